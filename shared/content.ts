@@ -1,0 +1,167 @@
+/**
+ * The content of the site in our own words, after `server/content/parseContent.ts` has read it.
+ * Every text is trimmed, every `Html` is sanitised, every picture is resolved, every date is formatted:
+ * a page only places what it finds here.
+ */
+
+/** HTML that has passed the sanitiser; the only strings that may be placed as markup. */
+export type Html = string & { readonly __html: 'sanitised' };
+
+/** A picture: a file of the content service, or a path or address that content names itself. */
+export interface Picture {
+  readonly source: { readonly asset: string } | { readonly address: string };
+  /** Text for those who cannot see it; empty where the picture only decorates. */
+  readonly alt: string;
+  /** Size of the original in pixels, where the content service told it. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Focal point in per cent of width and height, where an editor set one. */
+  readonly focus: { readonly x: number; readonly y: number } | null;
+}
+
+/** A menu entry; at most three levels, cycles cut, `url` already safe to link to. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly children: readonly MenuEntry[];
+}
+
+/** The key/value rows of `site_settings` folded into one object; empty values are null. */
+export interface SiteSettings {
+  readonly siteName: string | null;
+  readonly tagline: string | null;
+  readonly siteTitle: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly hours: string | null;
+  readonly address: string | null;
+  readonly serviceArea: string | null;
+}
+
+export interface HeroFeature {
+  readonly text: string;
+  /** The editor's icon name, if any; a default is chosen from the text. */
+  readonly icon: string | null;
+}
+
+/** One card of the `services_repeater` of a page. */
+export interface RepeaterCard {
+  readonly picture: Picture | null;
+  readonly title: string;
+  readonly description: string;
+  readonly additionalInfo: string | null;
+  readonly linkUrl: string | null;
+  readonly linkText: string | null;
+}
+
+export const pageSlugs = ['home', 'about', 'contact', 'blog', 'str-management', 'privacy'] as const;
+export type PageSlug = (typeof pageSlugs)[number];
+
+/** A row of the `pages` collection. */
+export interface Page {
+  readonly slug: string;
+  readonly title: string | null;
+  readonly heroTitle: string | null;
+  readonly heroSubtitle: string | null;
+  readonly heroPicture: Picture | null;
+  readonly content: Html | null;
+  readonly storyTitle: string | null;
+  /** `story_content` split on blank lines. */
+  readonly storyParagraphs: readonly string[];
+  readonly storyPicture: Picture | null;
+  /** Up to three. */
+  readonly heroFeatures: readonly HeroFeature[];
+  readonly repeater: readonly RepeaterCard[];
+}
+
+/** What a list of services shows of one. */
+export interface ServiceSummary {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string | null;
+  readonly picture: Picture | null;
+}
+
+/** A published service as its own page shows it. */
+export interface Service extends ServiceSummary {
+  readonly description: string | null;
+  readonly content: Html | null;
+  readonly heroTitle: string | null;
+  readonly heroSubtitle: string | null;
+  readonly heroPicture: Picture | null;
+  readonly featuresTitle: string | null;
+}
+
+/** The first row of `cta_settings`. */
+export interface CallToAction {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly buttonText: string | null;
+  readonly buttonUrl: string | null;
+}
+
+/** A date ready to show: in Oregon's time, long month, day, year. */
+export interface ShownDate {
+  /** For `<time datetime>`: a calendar day or an ISO timestamp. */
+  readonly machine: string;
+  readonly text: string;
+}
+
+/** A category or tag: its name as first written, and the slug that addresses use. */
+export interface Term {
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface CountedTerm extends Term {
+  readonly count: number;
+}
+
+/** What a list of posts shows of one. Never holds the post's HTML. */
+export interface PostSummary {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string | null;
+  readonly categories: readonly Term[];
+  readonly tags: readonly Term[];
+  readonly published: ShownDate | null;
+  readonly picture: Picture | null;
+  readonly authorName: string | null;
+}
+
+/** A published post with its text and its neighbours. */
+export interface Post extends PostSummary {
+  readonly content: Html | null;
+  readonly readingMinutes: number;
+  /** The newer and the older post, by date. */
+  readonly newer: PostSummary | null;
+  readonly older: PostSummary | null;
+  readonly related: readonly PostSummary[];
+}
+
+/** A filter of the blog: at most one of category and tag (slugs), and a page from 1. */
+export interface PostQuery {
+  readonly category: string | null;
+  readonly tag: string | null;
+  readonly page: number;
+}
+
+/** One page of posts, newest first. */
+export interface PostListing {
+  readonly posts: readonly PostSummary[];
+  /** All posts that match, over all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+  /** The category or tag asked for, named as content writes it; null without a filter or a match. */
+  readonly term: Term | null;
+}
+
+/** All categories and tags in use, alphabetical, with the number of published posts of each. */
+export interface PostTaxonomy {
+  readonly categories: readonly CountedTerm[];
+  readonly tags: readonly CountedTerm[];
+}

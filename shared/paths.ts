@@ -1,0 +1,47 @@
+/** Every address of the site in one place: pages link through these, tests and the sitemap read them. */
+
+export const homePath = '/';
+export const aboutPath = '/about';
+export const servicesPath = '/services';
+export const rentalsPath = '/rentals';
+export const searchRentalsPath = '/search-rentals';
+export const strManagementPath = '/str-management';
+export const contactPath = '/contact';
+export const blogPath = '/blog';
+export const blogCategoriesPath = '/blog/categories';
+export const blogTagsPath = '/blog/tags';
+export const privacyPath = '/privacy';
+export const sentryExamplePath = '/sentry-example-page';
+export const stylePath = '/style';
+
+export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
+export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
+export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
+
+const paged = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
+
+/** A category's own page; `page` counts from 1. */
+export const categoryPath = (slug: string, page = 1): string =>
+  paged(`/blog/category/${encodeURIComponent(slug)}`, page);
+
+/** A tag's own page; `page` counts from 1. */
+export const tagPath = (slug: string, page = 1): string =>
+  paged(`/blog/tag/${encodeURIComponent(slug)}`, page);
+
+/** The blog with a filter in its query, in the one order of parameters that the page cache knows. */
+export function blogListPath(query: {
+  category?: string | null;
+  tag?: string | null;
+  page?: number;
+}): string {
+  const parameters = new URLSearchParams();
+  if (query.category) parameters.set('category', query.category);
+  else if (query.tag) parameters.set('tag', query.tag);
+  if (query.page && query.page > 1) parameters.set('page', String(query.page));
+  const text = parameters.toString();
+  return text ? `${blogPath}?${text}` : blogPath;
+}
+
+export const contactApiPath = '/api/contact';
+export const postsApiPath = '/api/posts';
+export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;

@@ -1,0 +1,25 @@
+/**
+ * The address that a link from content may have, or null where it may have none.
+ *
+ * Allowed: a path of this site, `#fragment`, https, mailto and tel. Everything that a browser would
+ * resolve to another origin without saying so (`//host`, `/\host`, control bytes, credentials) is refused,
+ * as is every other scheme. http addresses are refused too: mixed content helps nobody.
+ */
+export function safeHref(address: string | null | undefined): string | null {
+  if (!address) return null;
+  const text = address.trim();
+  // Browsers drop tabs and newlines inside an address and read a backslash as a slash.
+  if (text === '' || /[\u0000-\u001f\u007f\\]/.test(text)) return null;
+  if (text.startsWith('#')) return text;
+  if (text.startsWith('/')) return text.startsWith('//') ? null : text;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username || url.password) return null;
+  if (url.protocol === 'https:') return url.href;
+  return url.protocol === 'mailto:' || url.protocol === 'tel:' ? text : null;
+}
+
+/** Whether a safe address leaves this site. */
+export function isExternal(href: string): boolean {
+  return href.startsWith('https:');
+}
