@@ -19,10 +19,12 @@ export type Answer<T> = { readonly ok: T } | { readonly unreachable: string };
  * A promise for an answer that never rejects. When the answer is already known it also carries React's
  * own marks (`status`, `value`), so that `use` reads it without suspending.
  */
-export type Question<T> = Promise<Answer<T>> & {
-  status?: 'pending' | 'fulfilled' | 'rejected';
-  value?: Answer<T>;
-};
+export type Question<T> = Promise<Answer<T>> &
+  (
+    | { readonly status?: undefined; readonly value?: undefined }
+    | { readonly status: 'pending'; readonly value?: undefined }
+    | { readonly status: 'fulfilled'; readonly value: Answer<T> }
+  );
 
 /**
  * The questions that a page can ask. The server answers them from the content store; the browser asks
@@ -55,11 +57,7 @@ export function answered<T>(answer: Answer<T>): Question<T> {
 
 /** A question that marks itself as answered once its promise settles; `promise` must not reject. */
 export function asked<T>(promise: Promise<Answer<T>>): Question<T> {
-  const question: Question<T> = promise;
-  question.status = 'pending';
-  promise.then((answer) => {
-    question.status = 'fulfilled';
-    question.value = answer;
-  });
+  const question = Object.assign(promise, { status: 'pending' as const });
+  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
   return question;
 }

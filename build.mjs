@@ -1,0 +1,139 @@
+/**
+ * Builds `dist/`: the server (React's production build baked in) and the browser's hashed files with
+ * the manifest that the server reads. Budgets stand here and fail the build.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build } from 'esbuild';
+
+const brotli = promisify(brotliCompress);
+
+/** Largest sizes allowed, in bytes after Brotli 11. */
+const budgets = { bootScript: 600, entryScript: 5_000, pageStyles: 8_000, allStyles: 14_000 };
+
+const production = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  conditions: ['production'],
+  bundle: true,
+  minifySyntax: true,
+  jsx: 'automatic',
+  logLevel: 'warning',
+};
+
+/** Packages that stay outside the server bundle: native, with workers of their own, or instrumented by name. */
+const serverExternals = ['express', 'pino', 'pino-pretty', 'sharp', 'compression', 'express-rate-limit'];
+
+export async function buildSite({ outdir = 'dist', checkBudgets = true } = {}) {
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(`${outdir}/static`, { recursive: true });
+  const [browser, bootScript, styles] = await Promise.all([
+    buildBrowser(outdir),
+    buildBootScript(),
+    buildStyles(),
+  ]);
+  const manifest = { ...browser, bootScript, styles };
+  await Promise.all([
+    writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`),
+    build({
+      ...production,
+      entryPoints: { main: 'server/main.ts', demo: 'server/demo/runDemo.ts' },
+      outdir: `${outdir}/server`,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      external: serverExternals,
+      sourcemap: true,
+      // CommonJS packages inside an ES module bundle still call require.
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
+    }),
+  ]);
+  if (checkBudgets) await assertBudgets(manifest, browser.entryText);
+  return manifest;
+}
+
+async function buildBrowser(outdir) {
+  const result = await build({
+    ...production,
+    entryPoints: { main: 'client/main.ts' },
+    outdir: `${outdir}/static`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    platform: 'browser',
+    target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+  });
+  const entry = Object.entries(result.metafile.outputs).find(
+    ([, output]) => output.entryPoint === 'client/main.ts',
+  );
+  if (!entry) throw new Error('The browser build has no entry.');
+  await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(result.metafile));
+  return { entry: `/static/${basename(entry[0])}` };
+}
+
+/** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */
+async function buildBootScript() {
+  const result = await build({
+    ...production,
+    entryPoints: ['client/themeBoot.ts'],
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+  });
+  return inline(result.outputFiles[0].text.trim());
+}
+
+/** One inline stylesheet for each file of client/styles; `base` stands in every page. */
+async function buildStyles() {
+  const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
+  const result = await build({
+    ...production,
+    entryPoints: files.map((name) => `client/styles/${name}`),
+    outdir: 'styles',
+    write: false,
+    minify: true,
+    external: ['/static/*', '/fonts/*'],
+    target: ['chrome109', 'safari16', 'firefox115'],
+  });
+  return Object.fromEntries(
+    result.outputFiles.map((file) => [basename(file.path, '.css'), inline(file.text.trim())]),
+  );
+}
+
+/** Text that stands inline, with the source expression that allows exactly it. */
+function inline(text) {
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+}
+
+async function assertBudgets({ bootScript, styles }) {
+  const size = async (text) =>
+    (await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })).length;
+  const { base, ...pages } = styles;
+  const largestPage = Object.entries(pages).sort((a, b) => b[1].text.length - a[1].text.length)[0];
+  const measured = {
+    bootScript: await size(bootScript.text),
+    pageStyles: await size(base.text + (largestPage?.[1].text ?? '')),
+    allStyles: await size(
+      Object.values(styles)
+        .map((style) => style.text)
+        .join(''),
+    ),
+  };
+  const over = Object.entries(measured).filter(([name, bytes]) => bytes > budgets[name]);
+  if (over.length > 0) {
+    throw new Error(
+      over.map(([name, bytes]) => `${name} is ${bytes} bytes, budget ${budgets[name]}`).join('\n'),
+    );
+  }
+}
+
+if (import.meta.filename === process.argv[1]) await buildSite();

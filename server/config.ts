@@ -1,0 +1,169 @@
+/** Everything the process is told from outside, read once and made exact. Nothing else reads the environment. */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly port: number;
+  readonly host: string;
+  readonly release: string;
+  readonly logLevel: string;
+  readonly siteName: string;
+  /** The content service as this server reaches it, without a trailing slash. */
+  readonly directusUrl: string;
+  /** The content service as browsers reach it: the Admin link. */
+  readonly backendUrl: string;
+  /** Base of our JSON endpoints for browsers; empty means the same origin. */
+  readonly apiUrl: string;
+  /** Null: contact requests are answered with the address to write to. */
+  readonly contactApiUrl: string | null;
+  readonly emailConfig: { readonly from: string; readonly to: readonly string[] };
+  readonly externalApis: { readonly frontendUrl: string };
+  readonly bookingSiteUrl: string | null;
+  readonly sentry: { readonly dsn: string | null; readonly enableInDevelopment: boolean };
+  readonly contentHookSecret: string | null;
+  readonly contentSnapshotPath: string | null;
+  readonly trustProxy: number | readonly string[];
+  readonly metricsPort: number | null;
+  readonly devPages: boolean;
+  readonly imageHosts: readonly string[];
+  readonly embedHosts: readonly string[];
+  readonly shellDeadlineMs: number;
+  readonly cdnPurgeUrl: string | null;
+}
+
+export type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const hostPattern = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
+const addressPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
+
+/**
+ * The configuration that an environment describes, or every problem with it at once. Pure. A variable that
+ * is present but empty counts as absent. No value of a secret stands in a problem's text.
+ */
+export function toConfig(env: Environment): ConfigResult {
+  const problems: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+
+  const choice = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = allowed.find((option) => option === value);
+    if (found === undefined) problems.push(`${name} must be one of ${allowed.join(', ')}.`);
+    return found ?? fallback;
+  };
+
+  const integer = (name: string, smallest: number, largest: number): number | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= smallest && number <= largest) return number;
+    problems.push(`${name} must be a whole number from ${smallest} to ${largest}.`);
+    return null;
+  };
+
+  const flag = (name: string): boolean | null => {
+    const value = text(name)?.toLowerCase();
+    if (value === undefined) return null;
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+    if (!['0', 'false', 'no', 'off'].includes(value)) problems.push(`${name} must be 1 or 0.`);
+    return false;
+  };
+
+  const url = (name: string): string | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password) {
+      return value.replace(/\/+$/, '');
+    }
+    problems.push(`${name} must be an http or https address without credentials.`);
+    return null;
+  };
+
+  const required = (name: string, value: string | null): string => {
+    if (value === null && text(name) === null) problems.push(`${name} is required.`);
+    return value ?? '';
+  };
+
+  const list = (name: string, pattern: RegExp, meaning: string): readonly string[] => {
+    const values = (text(name) ?? '').split(',').map((value) => value.trim());
+    const named = values.filter((value) => value !== '');
+    if (named.some((value) => !pattern.test(value)))
+      problems.push(`${name} must be a comma-separated list of ${meaning}.`);
+    return named;
+  };
+
+  const environment = choice('NODE_ENV', ['production', 'development', 'test'], 'production');
+  const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL'));
+  const frontendAddress = required('FRONTEND_URL', url('FRONTEND_URL'));
+  const frontendUrl = URL.canParse(frontendAddress) ? new URL(frontendAddress).origin : '';
+  if (frontendAddress !== '' && frontendAddress.toLowerCase() !== frontendUrl) {
+    problems.push('FRONTEND_URL must be an origin, without a path.');
+  }
+  const dsn = text('SENTRY_DSN');
+  if (dsn !== null && !/^https?:\/\/[^@\s/]+@[^\s/]+\/.*\d+$/.test(dsn))
+    problems.push('SENTRY_DSN is not a DSN.');
+  const hookSecret = text('CONTENT_HOOK_SECRET');
+  if (hookSecret !== null && hookSecret.length < 16)
+    problems.push('CONTENT_HOOK_SECRET must have at least 16 characters.');
+
+  const domain = URL.canParse(frontendUrl)
+    ? new URL(frontendUrl).hostname.replace(/^www\./, '')
+    : 'localhost';
+  const from = list('EMAIL_FROM', addressPattern, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
+  const to = list('EMAIL_TO', addressPattern, 'e-mail addresses');
+  const proxies = text('TRUST_PROXY');
+  const port = integer('PORT', 0, 65535) ?? 3000;
+  const metricsPort = integer('METRICS_PORT', 0, 65535);
+  if (metricsPort !== null && metricsPort === port && port !== 0)
+    problems.push('METRICS_PORT must differ from PORT.');
+
+  const config: Config = {
+    environment,
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    release: text('RELEASE') ?? 'unreleased',
+    logLevel: choice('LOG_LEVEL', logLevels, 'info'),
+    siteName: text('SITE_NAME') ?? 'Juniper Ridge Property Services',
+    directusUrl,
+    backendUrl: url('BACKEND_URL') ?? directusUrl,
+    apiUrl: url('API_URL') ?? '',
+    contactApiUrl: url('CONTACT_API_URL') ?? (environment === 'development' ? 'http://127.0.0.1:3954' : null),
+    emailConfig: { from, to: to.length > 0 ? to : [`info@${domain}`] },
+    externalApis: { frontendUrl },
+    bookingSiteUrl: url('BOOKING_SITE_URL'),
+    sentry: { dsn, enableInDevelopment: flag('SENTRY_ENABLE_DEV') ?? false },
+    contentHookSecret: hookSecret,
+    contentSnapshotPath: text('CONTENT_SNAPSHOT_PATH'),
+    trustProxy:
+      proxies !== null && /^\d+$/.test(proxies)
+        ? (integer('TRUST_PROXY', 0, 10) ?? 0)
+        : list(
+            'TRUST_PROXY',
+            /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i,
+            'addresses or a number of hops',
+          ),
+    metricsPort,
+    devPages: flag('DEV_PAGES') ?? environment === 'development',
+    imageHosts: list('IMAGE_HOSTS', hostPattern, 'host names'),
+    embedHosts: list('EMBED_HOSTS', hostPattern, 'host names'),
+    shellDeadlineMs: integer('SHELL_DEADLINE_MS', 0, 10_000) ?? 150,
+    cdnPurgeUrl: url('CDN_PURGE_URL'),
+  };
+  return problems.length > 0 ? { problems } : { config };
+}
+
+/** The configuration as an operator may read it: one `name: value` a line, secrets masked. */
+export function describeConfig(config: Config): string {
+  const masked = {
+    ...config,
+    sentry: { ...config.sentry, dsn: config.sentry.dsn === null ? null : '(set)' },
+    contentHookSecret: config.contentHookSecret === null ? null : '(set)',
+    cdnPurgeUrl: config.cdnPurgeUrl === null ? null : '(set)',
+  };
+  return Object.entries(masked)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+}

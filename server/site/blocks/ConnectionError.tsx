@@ -1,0 +1,16 @@
+/** The wording of the specification, shown wherever content is missing. */
+export const unreachableText = 'Directus is unreachable.';
+
+export type ConnectionErrorVariant = 'inline' | 'block' | 'section' | 'hero';
+
+/** Says that the content service cannot be reached, in the size of the place where its content is missing. */
+export function ConnectionError({ variant }: { readonly variant: ConnectionErrorVariant }) {
+  if (variant === 'inline')
+    return <span className="connection-error connection-error-inline">{unreachableText}</span>;
+  return (
+    <div className={`connection-error connection-error-${variant}`} role="status">
+      {variant === 'section' && <h2>Connection Error</h2>}
+      <p>{unreachableText}</p>
+    </div>
+  );
+}

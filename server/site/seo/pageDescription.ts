@@ -1,0 +1,11 @@
+/** What a page says of itself in the head of the document. */
+export interface PageDescription {
+  /** The page's own part of the title; null on the page that is the site itself. */
+  readonly title: string | null;
+  /** One or two plain sentences, at most about 160 characters; null leaves the site's own. */
+  readonly description: string | null;
+  /** The canonical path, without origin; null where a page should not be found again. */
+  readonly path: string | null;
+  /** Kept out of search results. */
+  readonly unlisted?: boolean;
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
+import type { Question } from '../../shared/contentSource.ts';
+
+/** What every page of the site may need beside its own content. */
+export interface Site {
+  /** The site's own name, where settings do not name it. */
+  readonly productName: string;
+  readonly menu: Question<readonly MenuEntry[]>;
+  readonly settings: Question<SiteSettings>;
+  /** The content service's admin area. */
+  readonly adminUrl: string;
+  /** Where visitors may write to. */
+  readonly contactEmail: string;
+  /** Where the booking search leads; null when none is configured. */
+  readonly bookingSiteUrl: string | null;
+  readonly requestId: string;
+}
+
+const SiteContext = createContext<Site | undefined>(undefined);
+
+export const SiteProvider = SiteContext.Provider;
+
+/** The site of this render; throws outside of one. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite needs a SiteProvider above it.');
+  return site;
+}

@@ -1,0 +1,4 @@
+/** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
+export const styleNames = ['home', 'about', 'services', 'booking', 'contact', 'blog', 'plain'] as const;
+
+export type StyleName = (typeof styleNames)[number];
