@@ -1,0 +1,176 @@
+/**
+ * What a visitor sends us: one schema for the form's own script and for the server. Names, words and bounds
+ * of the fields are in `enquiryFields.ts`, which costs a page that only shows the form no parser.
+ */
+import {
+  check,
+  maxLength,
+  nonEmpty,
+  nullish,
+  object,
+  picklist,
+  pipe,
+  regex,
+  rfcEmail,
+  safeParse,
+  string,
+  transform,
+  trim,
+  unknown,
+} from 'valibot';
+
+import {
+  type Enquiry,
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquiryValues,
+  enquiryBounds,
+  enquiryFields,
+  honeypotField,
+  type ServiceChoice,
+  serviceOptions,
+} from './enquiryFields.ts';
+
+export {
+  type Enquiry,
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquiryValues,
+  emptyEnquiryValues,
+  enquiryBounds,
+  enquiryFields,
+  enquiryLabels,
+  honeypotField,
+  idempotencyHeader,
+  type ServiceChoice,
+  serviceOptions,
+  servicePlaceholder,
+} from './enquiryFields.ts';
+
+/** No form that the server reads is larger, so nothing that it has read is cut when it is shown again. */
+const longestShownValue = 65_536;
+
+const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
+  `Please shorten ${name} to ${enquiryBounds[field]} characters or fewer.`;
+
+/**
+ * A text that may end in a header of an e-mail: browsers never send a line break from such a field, so one
+ * is an attempt at another header. Direction overrides, which make an address read as another, go too.
+ */
+const lineOf = (name: string) =>
+  pipe(
+    string(`Please enter ${name}.`),
+    regex(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
+    trim(),
+    regex(
+      /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
+      `Please remove the special characters from ${name}.`,
+    ),
+  );
+
+/** A form sends line breaks as CRLF and a script as LF; one form makes them one text. Word processors paste \v. */
+const withPlainLines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+
+const isChecked = (value: unknown): boolean => value === true || value === 'on' || value === 'true';
+const checkboxValues: readonly unknown[] = [true, false, 'on', 'true', 'false', '', null, undefined];
+
+const serviceValues: readonly ServiceChoice[] = ['', ...serviceOptions.map((option) => option.value)];
+
+const enquirySchema = object({
+  name: pipe(
+    nullish(lineOf('your name'), ''),
+    nonEmpty('Please enter your name.'),
+    maxLength(enquiryBounds.name, tooLong('name', 'your name')),
+  ),
+  email: pipe(
+    nullish(lineOf('your email address'), ''),
+    nonEmpty('Please enter your email address.'),
+    regex(/^[^,;]*$/, 'Please enter one email address only.'),
+    maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
+    // The expression of the HTML standard: what a browser's own check accepts, and nothing else.
+    rfcEmail('Please enter an email address like name@example.com.'),
+  ),
+  phone: pipe(
+    nullish(lineOf('your phone number'), ''),
+    maxLength(enquiryBounds.phone, tooLong('phone', 'your phone number')),
+  ),
+  service: nullish(picklist(serviceValues, 'Please select a service from the list.'), ''),
+  message: pipe(
+    nullish(string('Please enter your message.'), ''),
+    transform(withPlainLines),
+    trim(),
+    nonEmpty('Please enter your message.'),
+    maxLength(enquiryBounds.message, tooLong('message', 'your message')),
+  ),
+  requestMeeting: pipe(
+    unknown(),
+    check((value) => checkboxValues.includes(value), 'Please tick the box or leave it empty.'),
+    transform(isChecked),
+  ),
+});
+
+/** The named fields of an object's own, so that neither a prototype nor an unknown name gets any further. */
+function ownFields(input: unknown): Readonly<Record<EnquiryField, unknown>> {
+  const own = (name: EnquiryField): unknown =>
+    typeof input === 'object' && input !== null
+      ? Object.getOwnPropertyDescriptor(input, name)?.value
+      : undefined;
+  return {
+    name: own('name'),
+    email: own('email'),
+    phone: own('phone'),
+    service: own('service'),
+    message: own('message'),
+    requestMeeting: own('requestMeeting'),
+  };
+}
+
+/**
+ * Reads an enquiry from anything: a parsed form, a parsed JSON body, the values of a form's fields.
+ *
+ * @returns the enquiry, or the first problem of each field in words for the visitor. Never throws; unknown
+ *   names are dropped.
+ */
+export function parseEnquiry(
+  input: unknown,
+): { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors } {
+  const result = safeParse(enquirySchema, ownFields(input), { abortPipeEarly: true });
+  if (result.success) return { enquiry: result.output };
+  const errors: Partial<Record<EnquiryField, string>> = {};
+  for (const issue of result.issues) {
+    const field = enquiryFields.find((name) => name === issue.path?.[0].key);
+    if (field !== undefined) errors[field] ??= issue.message;
+  }
+  return { errors };
+}
+
+/**
+ * What to show again in the form: every text as it was typed, valid or not. A field sent twice shows its
+ * first text; what is no text shows nothing. Never throws.
+ */
+export function enquiryValues(input: unknown): EnquiryValues {
+  const fields = ownFields(input);
+  const shown = (value: unknown): string => {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return typeof first === 'string' ? first.slice(0, longestShownValue) : '';
+  };
+  return {
+    name: shown(fields.name),
+    email: shown(fields.email),
+    phone: shown(fields.phone),
+    service: shown(fields.service),
+    message: shown(fields.message),
+    requestMeeting: isChecked(fields.requestMeeting),
+  };
+}
+
+/** Whether the hidden field came back filled in: a script wrote this enquiry. */
+export function isFromScript(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  const value: unknown = Object.getOwnPropertyDescriptor(input, honeypotField)?.value;
+  return value !== undefined && value !== null && value !== '';
+}
