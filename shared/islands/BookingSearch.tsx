@@ -1,0 +1,67 @@
+interface BookingSearchProps {
+  /** Ids within the form begin with it; the page has one search. */
+  readonly id: string;
+  /** Where the search leads. */
+  readonly resultsUrl: string;
+}
+
+/** The most guests that a search may name. */
+export const maximumGuests = 30;
+
+/** The length of a stay that the search proposes. */
+export const daysBetweenDates = 7;
+
+const guestNumbers = Array.from({ length: maximumGuests }, (_, index) => index + 1);
+
+/**
+ * The search for a vacation rental: a plain form that opens the booking site's results in the same tab.
+ * It names no date, because the page is kept and the same for every visitor on every day.
+ */
+export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
+  return (
+    <form className="booking-search" action={resultsUrl} method="get" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="booking-search-title">
+        Find your dates
+      </h2>
+      <div className="booking-search-fields">
+        <p className="field">
+          <label htmlFor={`${id}-check-in`}>Check-in</label>
+          <input
+            id={`${id}-check-in`}
+            type="date"
+            name="checkIn"
+            required
+            aria-describedby={`${id}-help`}
+          />
+        </p>
+        <p className="field">
+          <label htmlFor={`${id}-check-out`}>Check-out</label>
+          <input
+            id={`${id}-check-out`}
+            type="date"
+            name="checkOut"
+            required
+            aria-describedby={`${id}-help`}
+          />
+        </p>
+        <p className="field">
+          <label htmlFor={`${id}-guests`}>Guests</label>
+          <select id={`${id}-guests`} name="guests" defaultValue="2">
+            {guestNumbers.map((number) => (
+              <option key={number} value={number}>
+                {number}
+              </option>
+            ))}
+          </select>
+        </p>
+        <button type="submit" className="button booking-search-submit">
+          Search rentals
+        </button>
+      </div>
+      <p id={`${id}-help`} className="field-help">
+        A usual stay is a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
+        that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
+      </p>
+    </form>
+  );
+}
