@@ -1,0 +1,119 @@
+/**
+ * Every sentence that a visitor can read about a contact request, chosen by what became of it: the one table
+ * of the error catalogue, for the page that the server renders and for the form's own script.
+ */
+
+/** What became of a contact request, as far as its wording needs it. */
+export type ContactOutcome =
+  | { readonly kind: 'sent' }
+  /** The browser could not reach this site. Only the form's script sees this one. */
+  | { readonly kind: 'offline' }
+  /** The contact API could not be reached; nothing was sent. */
+  | { readonly kind: 'unreachable' }
+  /** The contact API did not answer in time; whether it has sent the message is unknown. */
+  | { readonly kind: 'timedOut' }
+  /** The request came from another site. */
+  | { readonly kind: 'crossOrigin' }
+  /** The contact API answered with another status than 2xx. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: string | null;
+      readonly message: string | null;
+    }
+  /** It answered 2xx and said that it had not succeeded. */
+  | { readonly kind: 'unsuccessful'; readonly error: string | null }
+  /** It said that it had succeeded and named no e-mail. */
+  | { readonly kind: 'unconfirmed' }
+  /** It answered 2xx with something that cannot be read. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'notConfigured' }
+  /** At least one field needs another look; the fields say which. */
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'tooLarge' }
+  /** The body is not of the type that the address takes, or is not what its type says. */
+  | { readonly kind: 'unreadableRequest' };
+
+/** The contact request did not succeed. */
+export type ContactFailure = Exclude<ContactOutcome, { readonly kind: 'sent' }>;
+
+/** The specification's words (section 8). */
+const specified = {
+  success: 'Thank you for your message! We will get back to you soon.',
+  failure: 'Sorry, there was an error sending your message. Please try again or contact us directly.',
+  offline: 'Network error: Unable to connect to email service. Please check your internet connection.',
+  unreachable:
+    'Unable to connect to email service. Please check your internet connection or try again later.',
+  crossOrigin: 'CORS error: Please contact support - there is a configuration issue.',
+  notSent: 'Failed to send message',
+  notConfirmed: 'Email was not confirmed sent by email service',
+} as const;
+
+/** What the visitor reads when the message is on its way. */
+export const successText: string = specified.success;
+
+/** What the timeline says when the message will not arrive. */
+export const deliveryFailedText = 'Failed to send email. Please try again.';
+
+/** What the timeline says while a mail server makes us wait. */
+export const deliveryDelayedText = 'The delivery is delayed. We are still trying.';
+
+/** What the timeline says when nothing final was heard in ten minutes. */
+export const deliveryUnknownText = (reference: string): string =>
+  `We have your message. Its number is ${reference}.`;
+
+/** What the status page says of a number that the contact API does not know. */
+export const unknownReferenceText =
+  'We have no delivery status for this number. If you have just sent a message, please look again in a moment.';
+
+/** What the status page says when the status cannot be read at the moment. */
+export const statusUnavailableText =
+  'The delivery status cannot be read at the moment. Your message is not affected.';
+
+const minutes = (seconds: number): string => {
+  const count = Math.max(1, Math.ceil(seconds / 60));
+  return count === 1 ? 'a minute' : `${count} minutes`;
+};
+
+/**
+ * The sentence for what became of a contact request.
+ *
+ * @param outcome texts in it that came from the contact API are taken as they are; the server has made them
+ *   one plain line before
+ * @param address where to write instead: an e-mail address of the company
+ */
+export function contactWording(outcome: ContactOutcome, address: string): string {
+  switch (outcome.kind) {
+    case 'sent':
+      return specified.success;
+    case 'offline':
+      return specified.offline;
+    case 'unreachable':
+    case 'timedOut':
+      return specified.unreachable;
+    case 'crossOrigin':
+      return specified.crossOrigin;
+    case 'refused':
+      if (outcome.error !== null) return outcome.error;
+      return outcome.message === null
+        ? specified.notSent
+        : `Email service error: ${outcome.status} - ${outcome.message}`;
+    case 'unsuccessful':
+      return outcome.error ?? specified.notSent;
+    case 'unconfirmed':
+      return specified.notConfirmed;
+    case 'notConfigured':
+      return `The contact form is not available at the moment. Please email us directly at ${address}.`;
+    case 'invalid':
+      return 'Please check the marked fields.';
+    case 'tooMany':
+      return `Too many messages were sent in a short time. Please try again in ${minutes(outcome.retryAfterSeconds)} or email us directly at ${address}.`;
+    case 'tooLarge':
+      return `Your message is too long for this form. Please shorten it or email us directly at ${address}.`;
+    case 'unreadableRequest':
+      return `This form was sent in a way that we cannot read. Please try again or email us directly at ${address}.`;
+    case 'unreadable':
+      return specified.failure;
+  }
+}
