@@ -20,7 +20,7 @@ const tasks = {
   dev: [['scripts/dev.mjs']],
   build: [['build.mjs']],
   start: [['--enable-source-maps', 'dist/server/main.js']],
-  test: [['build.mjs'], [bin('vitest/vitest.mjs'), 'run']],
+  test: [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],

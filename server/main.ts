@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { describeConfig, toConfig } from './config.ts';
+import { createContent } from './content/content.ts';
+import { createContentStore } from './content/contentStore.ts';
+import { createDirectusClient } from './content/directusClient.ts';
+import { drain } from './drain.ts';
+import { readAssetManifest } from './render/assetManifest.ts';
+import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
+import type { ReportError } from './reportError.ts';
+import { compressStaticFiles, readStaticFiles } from './routes/staticFiles.ts';
+
+// The one file with side effects: it reads the environment, builds the collaborators, listens and drains.
+
+const startedAt = performance.now();
+const result = toConfig(process.env);
+if ('problems' in result) {
+  console.error(
+    `The configuration has problems:\n${result.problems.map((problem) => `- ${problem}`).join('\n')}`,
+  );
+  process.exit(1);
+}
+const { config } = result;
+if (process.argv.includes('--check')) {
+  console.log(describeConfig(config));
+  process.exit(0);
+}
+
+const pretty = config.environment === 'development' && process.stdout.isTTY;
+const log = pino({
+  level: config.logLevel,
+  base: { release: config.release },
+  ...(pretty ? { transport: { target: 'pino-pretty' } } : {}),
+});
+const reportError: ReportError = (error, context) =>
+  log.error({ err: error, ...context }, 'An error was reported.');
+
+const dist = new URL('../', import.meta.url);
+const assets = readAssetManifest(new URL('manifest.json', dist));
+const staticFiles = readStaticFiles(new URL('static/', dist), createSecurityHeaders(config, assets).resource);
+
+const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log });
+const store = createContentStore({ log });
+const content = createContent({
+  client,
+  store,
+  log,
+  imageHosts: config.imageHosts,
+  embedHosts: config.embedHosts,
+});
+
+/** A process that has never reached the content service is ready all the same after this time. */
+const startGraceMs = 10_000;
+let phase: 'starting' | 'ready' | 'draining' = 'starting';
+content.warmUp().then(() => {
+  if (phase === 'starting') phase = 'ready';
+});
+setTimeout(() => {
+  if (phase === 'starting') phase = 'ready';
+}, startGraceMs).unref();
+
+const app = createApp({
+  config,
+  content,
+  assets,
+  staticFiles,
+  log,
+  reportError,
+  isReady: () => phase === 'ready',
+});
+const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
+server.keepAliveTimeout = 65_000;
+server.headersTimeout = 10_000;
+server.requestTimeout = 15_000;
+server.maxRequestsPerSocket = 1_000;
+server.maxConnections = 5_000;
+server.setTimeout(30_000);
+
+if (config.contactApiUrl === null)
+  log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');
+server.listen(config.port, config.host, () => {
+  const { port } = server.address() as AddressInfo;
+  log.info(
+    { port, ms: Math.round(performance.now() - startedAt) },
+    `Listening on ${config.externalApis.frontendUrl}`,
+  );
+  compressStaticFiles(staticFiles).catch((error) => reportError(error));
+});
+server.on('error', (error) => {
+  log.fatal({ err: error }, 'The server cannot listen.');
+  process.exitCode = 1;
+  process.exit();
+});
+
+async function stop(signal: string, exitCode: number): Promise<void> {
+  if (phase === 'draining') process.exit(1);
+  phase = 'draining';
+  log.info({ signal }, 'Draining.');
+  await drain(server, { noticeMs: config.environment === 'production' ? 5_000 : 0, forceMs: 15_000 });
+  content.close();
+  log.info('Drained.');
+  log.flush();
+  process.exit(exitCode);
+}
+process.on('SIGTERM', () => void stop('SIGTERM', 0));
+process.on('SIGINT', () => void stop('SIGINT', 0));
+process.on('uncaughtException', (error) => {
+  reportError(error);
+  void stop('uncaughtException', 1);
+});
+process.on('unhandledRejection', (error) => {
+  reportError(error);
+  void stop('unhandledRejection', 1);
+});

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What is known of a request beside what HTTP says. */
+export interface RequestContext {
+  /** Stands in the log line, in `X-Request-Id` and on every error screen. */
+  readonly id: string;
+  /** Milliseconds of the process clock. */
+  readonly startedAt: number;
+  /** The name of the route that answered. */
+  route: string;
+  /** What the page cache did. */
+  cache: string;
+}
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
+const prefix = Date.now().toString(36);
+let count = 0;
+
+/** Begins the context of a request; ids are unique over restarts and tell nothing. */
+export function beginRequest(request: IncomingMessage): RequestContext {
+  count += 1;
+  const context = {
+    id: `${prefix}-${count.toString(36)}`,
+    startedAt: performance.now(),
+    route: 'none',
+    cache: 'none',
+  };
+  contexts.set(request, context);
+  return context;
+}
+
+/** The context of a request that the application's listener has begun. */
+export function contextOf(request: IncomingMessage): RequestContext {
+  return contexts.get(request) ?? beginRequest(request);
+}
+
+/** A signal that aborts when the visitor has left before the answer was complete. */
+export function visitorSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('The visitor has left.'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { defaultTheme } from '../../shared/themes.ts';
+import type { StyleName } from '../site/styleNames.ts';
+import type { AssetManifest } from './assetManifest.ts';
+import { noScriptStyle } from './noScriptStyle.ts';
+
+/** The head of a document, every value final. */
+export interface DocumentHead {
+  readonly title: string;
+  readonly description: string | null;
+  /** Absolute; null on a page that should not be found again. */
+  readonly canonicalUrl: string | null;
+  readonly robots: string | null;
+  readonly siteTitle: string;
+}
+
+interface DocumentProps {
+  readonly head: DocumentHead;
+  readonly assets: AssetManifest;
+  readonly styles: StyleName;
+  readonly children: ReactNode;
+}
+
+const text = (value: string): { readonly __html: string } => ({ __html: value });
+
+/** The whole HTML document. Scripts and styles stand inline only as the build made them. */
+export function Document({ head, assets, styles, children }: DocumentProps) {
+  const pageStyle = assets.styles[styles]?.text;
+  return (
+    <html lang="en" data-theme={defaultTheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.robots && <meta name="robots" content={head.robots} />}
+        {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
+        <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
+        <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
+        {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        <noscript>
+          <style dangerouslySetInnerHTML={text(noScriptStyle)} />
+        </noscript>
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:site_name" content={head.siteTitle} />
+        {head.description && <meta property="og:description" content={head.description} />}
+        {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
+        <script type="module" async src={assets.entry} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.startsWith("'sha256-")) });
+
+const manifestSchema = v.object({
+  /** The browser's entry script. */
+  entry: v.pipe(v.string(), v.startsWith('/static/')),
+  /** The theme boot script, inline in every page. */
+  bootScript: inlineText,
+  /** Inline stylesheets by the name of their file in client/styles. */
+  styles: v.objectWithRest({ base: inlineText }, inlineText),
+  /** Font files worth a preload. */
+  fonts: v.optional(v.array(v.pipe(v.string(), v.startsWith('/static/'))), []),
+});
+
+/** What the browser build made, as `build.mjs` wrote it to `dist/manifest.json`. */
+export type AssetManifest = v.InferOutput<typeof manifestSchema>;
+
+/** Reads the manifest once at start; throws when the build is missing or of another shape. */
+export function readAssetManifest(file: URL): AssetManifest {
+  return v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8')));
+}

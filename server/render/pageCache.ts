@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { Encoding, FinishedPage } from './finishedPage.ts';
+
+/** A content key and the version of it that a page was made from. */
+export type ContentRead = readonly [key: string, version: number];
+
+/** What the cache must know of content: whether a version is still the current one. */
+export interface ContentVersions {
+  versionOf(key: string): number | undefined;
+  /** Told that a kept page made from this key was served, so that the key is refreshed when it is due. */
+  touch(key: string): void;
+}
+
+export interface PageCache {
+  /** The kept page, if everything that it was made from is still current. */
+  get(key: string): FinishedPage | undefined;
+  /** Keeps a page. One larger than the bound is not kept. */
+  set(key: string, page: FinishedPage, reads: readonly ContentRead[]): void;
+  /** Told that a page went out in an encoding: one that is asked often is compressed again, smaller. */
+  served(key: string, page: FinishedPage, encoding: Encoding): void;
+  stats(): { readonly pages: number; readonly bytes: number };
+}
+
+interface Entry {
+  readonly page: FinishedPage;
+  readonly reads: readonly ContentRead[];
+  readonly smallest: Set<Encoding>;
+  hits: number;
+}
+
+/** From the third request on, a page earns the compression that costs a hundred times more. */
+const hitsWorthSmallest = 3;
+
+/**
+ * Finished pages by their canonical address, bounded in bytes, least recently used out. A page is valid only
+ * while every content version that it was made from is current: an edit during a render cannot slip in,
+ * because versions are noted when they are read.
+ */
+export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 * 1024): PageCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 4,
+    // The variants that will be made weigh about half as much again as the bytes themselves.
+    sizeCalculation: (entry) => Math.ceil((entry.page.ready('identity')?.body.length ?? 0) * 1.5) + 1024,
+  });
+  let compressing: Promise<void> = Promise.resolve();
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      for (const [contentKey, version] of entry.reads) {
+        if (content.versionOf(contentKey) !== version) {
+          entries.delete(key);
+          return undefined;
+        }
+      }
+      for (const [contentKey] of entry.reads) content.touch(contentKey);
+      return entry.page;
+    },
+    set(key, page, reads) {
+      entries.set(key, { page, reads, smallest: new Set(), hits: 0 });
+    },
+    served(key, page, encoding) {
+      const entry = entries.peek(key);
+      if (entry?.page !== page || encoding === 'identity') return;
+      entry.hits += 1;
+      if (entry.hits < hitsWorthSmallest || entry.smallest.has(encoding)) return;
+      entry.smallest.add(encoding);
+      // One at a time: the first visitors after a publication must not compete with many compressions.
+      compressing = compressing.then(() => page.encodeSmallest(encoding)).catch(() => undefined);
+    },
+    stats: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
+  };
+}

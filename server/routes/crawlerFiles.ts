@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import type { Config } from '../config.ts';
+import type { Content } from '../content/content.ts';
+import { contextOf } from '../middleware/requestContext.ts';
+import { renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
+
+interface Collaborators {
+  readonly config: Config;
+  readonly content: Content;
+}
+
+/** `/robots.txt` and `/sitemap.xml`. */
+export function createCrawlerRoutes({ config, content }: Collaborators): Router {
+  const router = Router();
+  const { frontendUrl } = config.externalApis;
+  const robots = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /contact/sent/',
+    '',
+    `Sitemap: ${frontendUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+  router.get('/robots.txt', (request, response) => {
+    contextOf(request).route = 'robots';
+    response.set('Cache-Control', 'public, max-age=3600').type('text').send(robots);
+  });
+
+  router.get('/sitemap.xml', async (request, response) => {
+    contextOf(request).route = 'sitemap';
+    const [services, posts] = await Promise.all([content.allServices(), content.allPosts()]);
+    // A sitemap without its posts would tell crawlers that they are gone.
+    if ('unreachable' in services || 'unreachable' in posts) {
+      response
+        .status(503)
+        .set({ 'Cache-Control': 'no-store', 'Retry-After': '30' })
+        .type('text')
+        .send('Not available now.\n');
+      return;
+    }
+    response
+      .set({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'CDN-Cache-Control': 'max-age=300' })
+      .type('application/xml')
+      .send(renderSitemap(frontendUrl, sitemapEntries(services.ok, posts.ok)));
+  });
+  return router;
+}

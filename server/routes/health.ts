@@ -1,0 +1,18 @@
+import { Router } from 'express';
+
+/** Probes: `/livez` tells of the process only; `/readyz` whether traffic should come here. Never cached. */
+export function createHealthRoutes(isReady: () => boolean): Router {
+  const router = Router();
+  router.get('/livez', (_request, response) => {
+    response.set('Cache-Control', 'no-store').type('text').send('ok\n');
+  });
+  router.get('/readyz', (_request, response) => {
+    const ready = isReady();
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .type('text')
+      .send(ready ? 'ready\n' : 'not ready\n');
+  });
+  return router;
+}

@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import pino from 'pino';
+import { createApp } from '../../server/app.ts';
+import { type Config, toConfig } from '../../server/config.ts';
+import { type Content, createContent } from '../../server/content/content.ts';
+import { createContentStore } from '../../server/content/contentStore.ts';
+import { createDirectusClient } from '../../server/content/directusClient.ts';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { readAssetManifest } from '../../server/render/assetManifest.ts';
+import { createSecurityHeaders } from '../../server/render/contentSecurityPolicy.ts';
+import { readStaticFiles } from '../../server/routes/staticFiles.ts';
+
+/** The real application on loopback, with its real upstream services. */
+export interface TestSite {
+  readonly url: string;
+  /** For supertest. */
+  readonly listener: RequestListener;
+  readonly config: Config;
+  readonly contentService: ContentService;
+  readonly contactService: ContactService;
+  readonly content: Content;
+  /** Everything that was logged, parsed. */
+  readonly logs: Record<string, unknown>[];
+  /** Every error that was reported, with its context. */
+  readonly reports: { readonly error: unknown; readonly context: Readonly<Record<string, unknown>> | undefined }[];
+  close(): Promise<void>;
+}
+
+interface TestSiteOptions {
+  /** Variables beside those that name the services. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Upstream services that the test has started itself; it closes them too. */
+  readonly contentService?: ContentService;
+  readonly contactService?: ContactService;
+}
+
+/** Starts the site as `main.ts` builds it; only the process around it is missing. */
+export async function startSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const contentService = options.contentService ?? (await startContentService());
+  const contactService = options.contactService ?? (await startContactService());
+  let listener: RequestListener = () => undefined;
+  const server = createServer((request, response) => listener(request, response));
+  const url = await listen(server);
+  const result = toConfig({
+    NODE_ENV: 'development',
+    DIRECTUS_URL: contentService.url,
+    CONTACT_API_URL: contactService.url,
+    FRONTEND_URL: url,
+    ...options.environment,
+  });
+  if ('problems' in result) throw new Error(result.problems.join('\n'));
+  const { config } = result;
+  const logs: Record<string, unknown>[] = [];
+  const reports: { error: unknown; context: Readonly<Record<string, unknown>> | undefined }[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) => {
+    reports.push({ error, context });
+  };
+  const dist = new URL('../../dist/', import.meta.url);
+  const assets = readAssetManifest(new URL('manifest.json', dist));
+  const staticFiles = readStaticFiles(new URL('static/', dist), createSecurityHeaders(config, assets).resource);
+  const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log });
+  const store = createContentStore({ log });
+  const content = createContent({ client, store, log, imageHosts: config.imageHosts, embedHosts: config.embedHosts });
+  listener = createApp({ config, content, assets, staticFiles, log, reportError, isReady: () => true });
+  return {
+    url,
+    listener,
+    config,
+    contentService,
+    contactService,
+    content,
+    logs,
+    reports,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      content.close();
+      if (!options.contentService) await contentService.close();
+      if (!options.contactService) await contactService.close();
+    },
+  };
+}
+
+/** Listens on a free loopback port. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}

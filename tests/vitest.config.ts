@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/directus/**', 'node_modules/**'],
+    globalSetup: ['tests/support/buildOnce.ts'],
+    setupFiles: ['tests/support/failOnConsoleError.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores: more workers would only wait for each other, and browsers are heavy.
+    maxWorkers: 2,
+  },
+});
