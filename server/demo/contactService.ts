@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, ReceivedRequest } from './answer.ts';
+import { jsonAnswer } from './answer.ts';
+import type { Delivery, DeliveryDelays, DeliveryState } from './contactDelivery.ts';
+import { deliveryStatus } from './contactDelivery.ts';
+import type { FaultyServer } from './faultyServer.ts';
+import { startFaultyServer } from './faultyServer.ts';
+
+/** What a fault of the contact service can be aimed at: the posting of a message, or its status. */
+export type ContactTarget = 'contact' | 'status';
+
+export interface ContactServiceOptions {
+  readonly port?: number;
+  /** 1500 and 4000 ms by default. */
+  readonly delays?: Partial<DeliveryDelays>;
+  /** Whether a repeated Idempotency-Key gets the first answer again instead of a second message. Default true. */
+  readonly honourIdempotencyKeys?: boolean;
+  readonly now?: () => number;
+}
+
+/** A post as it arrived, also one that was refused. */
+export interface ReceivedMessage {
+  readonly headers: ReceivedRequest['headers'];
+  /** The body as JSON, or as text where it is none. */
+  readonly body: unknown;
+  readonly at: number;
+}
+
+export interface ContactService extends FaultyServer<ContactTarget> {
+  readonly received: readonly ReceivedMessage[];
+  /** The submissions for which an e-mail went out, oldest first: a repeated key adds none. */
+  readonly submissionIds: readonly string[];
+  /** Keeps a message in that state. @throws for an id that was never given. */
+  setDelivery(submissionId: string, state: DeliveryState): void;
+  /** Answers every post with this instead, until `answer()` without a body. The message still counts as sent. */
+  answer(body?: unknown, status?: number): void;
+}
+
+const mostKept = 1000;
+
+/**
+ * Starts a contact API: POST /api/contact and GET /api/contact/status/{id}. The delivery of a message advances
+ * with the clock; an address with the local part "bounce" comes back.
+ * @throws when the port is taken
+ */
+export async function startContactService(options: ContactServiceOptions = {}): Promise<ContactService> {
+  const delays: DeliveryDelays = { sentMs: 1500, deliveredMs: 4000, ...options.delays };
+  const now = options.now ?? Date.now;
+  const received: ReceivedMessage[] = [];
+  const submissionIds: string[] = [];
+  const deliveries = new Map<string, Delivery>();
+  const answersByKey = new Map<string, Answer>();
+  let override: Answer | undefined;
+
+  function post(request: ReceivedRequest): Answer {
+    const body = readJson(request.body);
+    received.push({ headers: request.headers, body, at: now() });
+    if (received.length > mostKept) received.shift();
+    const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+    const field = (name: string): string => {
+      const value: unknown = fields.find(([key]) => key === name)?.[1];
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const missing = ['name', 'email', 'message'].filter((name) => field(name) === '');
+    if (missing.length > 0) return failure(400, `Missing required fields: ${missing.join(', ')}`);
+
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const known = key === '' || options.honourIdempotencyKeys === false ? undefined : answersByKey.get(key);
+    const answer = known ?? accept(field('email'));
+    if (key !== '') keep(answersByKey, key, answer);
+    return override ?? answer;
+  }
+
+  function accept(email: string): Answer {
+    const delivery: Delivery = {
+      submissionId: randomUUID(),
+      resendEmailId: randomUUID(),
+      acceptedAt: now(),
+      end: email.toLowerCase().startsWith('bounce@') ? 'bounced' : 'delivered',
+    };
+    keep(deliveries, delivery.submissionId, delivery);
+    submissionIds.push(delivery.submissionId);
+    if (submissionIds.length > mostKept) submissionIds.shift();
+    return jsonAnswer(200, {
+      success: true,
+      message: 'Thank you for your message! We will get back to you soon.',
+      submissionId: delivery.submissionId,
+      status: deliveryStatus({ ...delivery, forced: 'queued' }, delays, now()),
+    });
+  }
+
+  function status(id: string): Answer {
+    const delivery = deliveries.get(id);
+    if (delivery === undefined) return jsonAnswer(404, { error: 'Submission not found' });
+    return jsonAnswer(200, deliveryStatus(delivery, delays, now()));
+  }
+
+  const server = await startFaultyServer<ContactTarget>({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    targetsOf: ({ path }) =>
+      path === contactPath ? ['contact'] : path.startsWith(statusPath) ? ['status'] : [],
+    errorFor: (code) => failure(code, `Contact service error ${code}`),
+    async answer(request) {
+      if (request.path === contactPath && request.method === 'POST') return post(request);
+      if (request.path.startsWith(statusPath) && request.method === 'GET') {
+        return status(request.path.slice(statusPath.length));
+      }
+      return jsonAnswer(404, { error: 'Not found' });
+    },
+  });
+
+  return {
+    ...server,
+    received,
+    submissionIds,
+    setDelivery(submissionId, state) {
+      const delivery = deliveries.get(submissionId);
+      if (delivery === undefined) throw new Error(`No submission ${submissionId}.`);
+      delivery.forced = state;
+    },
+    answer(body, code = 200) {
+      override = body === undefined ? undefined : jsonAnswer(code, body);
+    },
+  };
+}
+
+const contactPath = '/api/contact';
+const statusPath = '/api/contact/status/';
+
+function failure(code: number, error: string): Answer {
+  return jsonAnswer(code, { success: false, error });
+}
+
+function readJson(body: Buffer): unknown {
+  const text = body.toString();
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+/** Adds to a map that forgets its oldest entries. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > mostKept && oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,191 @@
+import { fileURLToPath } from 'node:url';
+import type { Answer, ReceivedRequest } from './answer.ts';
+import { jsonAnswer, textAnswer, withConditions } from './answer.ts';
+import type { Collection, CollectionName, ContentRow, ContentRows } from './contentCollections.ts';
+import { findCollection } from './contentCollections.ts';
+import { adminPage, bookingPage } from './contentPages.ts';
+import { demoRows } from './demoRows.ts';
+import { createAssetSource } from './directusAssets.ts';
+import {
+  DirectusError,
+  directusAnswerFor,
+  forbidden,
+  forbiddenCollection,
+  invalidCredentials,
+  invalidPayload,
+  routeNotFound,
+  unexpectedError,
+} from './directusErrors.ts';
+import { listItems, readItem } from './directusQuery.ts';
+import type { FaultyServer } from './faultyServer.ts';
+import { startFaultyServer } from './faultyServer.ts';
+import { parseQuery } from './queryString.ts';
+
+/** What a fault of the content service can be aimed at; `*` is everything, `server` the probes. */
+export type ContentTarget = CollectionName | 'assets' | 'server';
+
+export interface ContentServiceOptions {
+  readonly port?: number;
+  /** Instead of the demo content. Collections that are left out are empty. */
+  readonly rows?: Partial<ContentRows>;
+  /** Where the SVG drawings are; `images` beside this file by default. */
+  readonly imagesFolder?: string;
+  /** The clock behind `$NOW`. */
+  readonly now?: () => number;
+}
+
+export interface ContentService extends FaultyServer<ContentTarget> {
+  /** The stored rows. Content is changed here: edit a row, add some, replace a collection. */
+  readonly rows: ContentRows;
+  /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
+  row(collection: CollectionName, idOrSlug: number | string): ContentRow;
+  /** Draws the pictures in the order in which a visitor meets them, one at a time, before they are asked for. */
+  drawPictures(): Promise<void>;
+}
+
+const noRows: ContentRows = {
+  navigation: [],
+  site_settings: [],
+  pages: [],
+  services: [],
+  service_features: [],
+  cta_settings: [],
+  blog_posts: [],
+  directus_files: [],
+};
+
+const jsonHeaders = { 'Cache-Control': 'no-cache', Vary: 'Origin, Cache-Control' } as const;
+
+/**
+ * Starts a content service that answers the site's calls over HTTP as Directus 11.17 on SQLite with open
+ * public reading does (what was recorded is in the tests), and that can be broken while it runs.
+ * @throws when the port is taken
+ */
+export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
+  const rows: ContentRows = structuredClone(options.rows ? { ...noRows, ...options.rows } : demoRows());
+  const folder = options.imagesFolder ?? fileURLToPath(new URL('./images', import.meta.url));
+  const assets = createAssetSource(folder);
+  const now = options.now ?? Date.now;
+
+  async function route(request: ReceivedRequest): Promise<Answer> {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const [area = '', ...rest] = segmentsOf(request.path);
+    if (carriesToken(request)) throw invalidCredentials();
+    if (area === 'items' && (rest.length === 1 || rest.length === 2)) return items(request, reads, rest);
+    if (area === 'files' && rest.length <= 1) return items(request, reads, ['directus_files', ...rest], true);
+    if (!reads) throw routeNotFound(request.path);
+    if (area === 'assets' && (rest.length === 1 || rest.length === 2)) {
+      return assets.read(rest[0] ?? '', request, rows.directus_files);
+    }
+    const page = pages[`/${[area, ...rest].join('/')}`];
+    if (page === undefined) throw routeNotFound(request.path);
+    return page(request);
+  }
+
+  function items(
+    request: ReceivedRequest,
+    reads: boolean,
+    [name = '', id]: string[],
+    system = false,
+  ): Answer {
+    if (!reads) {
+      checkBody(request);
+      throw forbiddenCollection(name);
+    }
+    if (name.startsWith('directus_') && !system) throw forbidden();
+    const collection: Collection | undefined = findCollection(name);
+    if (collection === undefined) throw forbiddenCollection(name);
+    const query = parseQuery(request.search);
+    const found =
+      id === undefined
+        ? listItems(query, collection, rows, now())
+        : { data: readItem(id, query, collection, rows) };
+    return jsonAnswer(200, found, jsonHeaders);
+  }
+
+  const server = await startFaultyServer<ContentTarget>({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    targetsOf,
+    errorFor: directusAnswerFor,
+    async answer(request) {
+      try {
+        return withConditions(await route(request), request);
+      } catch (error) {
+        return error instanceof DirectusError ? error.answer : unexpectedError().answer;
+      }
+    },
+  });
+
+  return {
+    ...server,
+    rows,
+    row(collection, idOrSlug) {
+      const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
+      const found = rows[collection].find((row) => row[key] === idOrSlug);
+      if (found === undefined) throw new Error(`No row ${idOrSlug} in ${collection}.`);
+      return found;
+    },
+    drawPictures() {
+      const named = [...rows.pages, ...rows.services, ...rows.blog_posts].flatMap((row) =>
+        Object.values(row),
+      );
+      const place = (file: ContentRow) => {
+        const at = named.indexOf(file.id);
+        return at < 0 ? named.length : at;
+      };
+      return assets.draw([...rows.directus_files].sort((a, b) => place(a) - place(b)));
+    },
+  };
+}
+
+/** A trailing slash changes nothing; a slash that is encoded stays part of its segment. */
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/').slice(1).map(decodeSegment);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function targetsOf(request: ReceivedRequest): ContentTarget[] {
+  const [area = '', name = ''] = segmentsOf(request.path);
+  if (area === 'assets' || area === 'server') return [area];
+  const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
+  const known = findCollection(collection);
+  return known === undefined ? [] : [known.name];
+}
+
+/** A token that no user has is refused even where the public may read; the demo knows no users. */
+function carriesToken(request: ReceivedRequest): boolean {
+  const header = String(request.headers.authorization ?? '');
+  return /^bearer /i.test(header) || parseQuery(request.search).has('access_token');
+}
+
+function checkBody(request: ReceivedRequest): void {
+  if (request.body.length === 0) return;
+  try {
+    JSON.parse(request.body.toString());
+  } catch (error) {
+    throw invalidPayload(error instanceof Error ? error.message : 'Invalid JSON');
+  }
+}
+
+const pages: Readonly<Record<string, (request: ReceivedRequest) => Answer>> = {
+  '/': () => {
+    const headers = { Location: './admin', Vary: 'Accept' };
+    return textAnswer(302, 'text/plain; charset=utf-8', 'Found. Redirecting to ./admin', headers);
+  },
+  '/admin': adminPage,
+  '/booking': (request) => bookingPage(request.search),
+  '/robots.txt': () => textAnswer(200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /'),
+  '/server/ping': () => textAnswer(200, 'text/html; charset=utf-8', 'pong'),
+  '/server/health': () =>
+    textAnswer(200, 'application/health+json; charset=utf-8', '{"status":"ok"}', jsonHeaders),
+  '/users': () => {
+    throw forbiddenCollection('directus_users');
+  },
+};

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** The environment that the site is started with. */
+export type SiteEnvironment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Finds the folder of drawings from where the caller runs: beside the sources, or from `dist/server/`.
+ * @param moduleUrl `import.meta.url` of the caller
+ * @throws when neither place has it
+ */
+export function findImagesFolder(moduleUrl: string): string {
+  const places = ['./images', '../../server/demo/images'].map((place) =>
+    fileURLToPath(new URL(place, moduleUrl)),
+  );
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error(`The drawings of the demo are in none of ${places.join(', ')}.`);
+  return found;
+}
+
+const portsToTry = 50;
+
+/**
+ * @returns the wanted port, or the next one above it that nothing listens on; 0 becomes some free port
+ * @throws when none of fifty is free
+ */
+export async function findFreePort(wanted: number): Promise<number> {
+  if (wanted === 0) return listenOnce(0, '127.0.0.1');
+  for (let port = wanted; port < wanted + portsToTry && port <= 65_535; port += 1) {
+    // A port may be taken on one of the two addresses only, and the browser would then reach the wrong one.
+    const free = (await isFree(port, '0.0.0.0')) && (await isFree(port, '127.0.0.1'));
+    if (free) return port;
+  }
+  throw new Error(`No free port from ${wanted} on.`);
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  return listenOnce(port, host).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listenOnce(port: number, host: string): Promise<number> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/**
+ * The variables of the site in the demo: everything inherited, the services put in. Pure.
+ * @param inherited the environment of the demo; handed in whole, because the build replaces
+ * `process.env.NODE_ENV` where it is written out
+ */
+export function siteEnvironment(
+  inherited: SiteEnvironment,
+  { contentUrl, contactUrl, port }: { contentUrl: string; contactUrl: string; port: number },
+): SiteEnvironment {
+  return {
+    ...inherited,
+    DIRECTUS_URL: contentUrl,
+    BACKEND_URL: contentUrl,
+    CONTACT_API_URL: contactUrl,
+    FRONTEND_URL: `http://127.0.0.1:${port}`,
+    NODE_ENV: inherited.NODE_ENV || 'development',
+    BOOKING_SITE_URL: inherited.BOOKING_SITE_URL || `${contentUrl}/booking`,
+    DEV_PAGES: '1',
+    PORT: String(port),
+  };
+}
+
+const pollMs = 100;
+
+/**
+ * Asks until the address answers 200.
+ * @param signal ends the waiting; the promise then rejects
+ */
+export async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const attempt = AbortSignal.any([signal, AbortSignal.timeout(2000)]);
+    // Until it listens there is nobody to refuse anything but the connection.
+    const answer = await fetch(url, { signal: attempt }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}

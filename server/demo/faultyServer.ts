@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Answer, ReceivedRequest } from './answer.ts';
+import { sendAnswer, sendFaulty } from './faultDelivery.ts';
+import type { FaultMode, FaultOptions } from './faults.ts';
+import { createFaultBoard } from './faults.ts';
+import type { RecordedRequest, RequestLog } from './requestLog.ts';
+import { createRequestLog } from './requestLog.ts';
+
+/** What both demo services offer to tests: where they listen, what they were asked, how to break them. */
+export interface FaultyServer<Target extends string> {
+  readonly url: string;
+  readonly port: number;
+  /** Every request that arrived, oldest first; the oldest are dropped beyond the bound. */
+  readonly requests: readonly RecordedRequest[];
+  clearRequests(): void;
+  /** Resolves with the next request that passes the test; rejects when none came in time (5 s by default). */
+  nextRequest(matches?: (request: RecordedRequest) => boolean, timeoutMs?: number): Promise<RecordedRequest>;
+  /** How many connections are open now. */
+  openConnections(): number;
+  /** Switches a fault on; resolved once it holds. A target of its own goes before `*`. */
+  fault(target: Target | '*', mode: FaultMode, options?: FaultOptions): Promise<void>;
+  /** Ends the fault of one target, or all; resolved once the port is open again. */
+  heal(target?: Target | '*'): Promise<void>;
+  /** Stops listening and drops every connection at once, as a killed process does. */
+  close(): Promise<void>;
+  /** Listens again on the same port. */
+  reopen(): Promise<void>;
+}
+
+export interface FaultyServerOptions<Target extends string> {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** The targets that a request belongs to. */
+  targetsOf(request: ReceivedRequest): readonly Target[];
+  answer(request: ReceivedRequest): Promise<Answer>;
+  /** The error answer that the service itself gives with this status. */
+  errorFor(status: number, path: string): Answer;
+}
+
+/** No caller of the demo services sends more; what does is cut off. */
+const largestRequestBody = 1024 * 1024;
+
+/**
+ * Faults under which a request does not get as far as the service. Under all others it is worked on as ever
+ * and only the answer suffers: a contact request that times out has been sent all the same.
+ */
+const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 'status', 'redirect']);
+
+/**
+ * Starts a server on 127.0.0.1 whose answers can be broken while it runs.
+ * @throws when the port is taken
+ */
+export async function startFaultyServer<Target extends string>(
+  options: FaultyServerOptions<Target>,
+): Promise<FaultyServer<Target>> {
+  const board = createFaultBoard<Target | '*'>();
+  const log = createRequestLog();
+  let port = options.port ?? 0;
+  let connections = 0;
+  let closed = false;
+
+  const server = createServer((message, response) => {
+    handle(message, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => {
+      connections -= 1;
+    });
+  });
+
+  async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await receive(message);
+    track(log, request, response);
+    const mode = board.take([...options.targetsOf(request), '*']);
+    const errorFor = (status: number) => options.errorFor(status, request.path);
+    if (mode === undefined) {
+      sendAnswer(response, await options.answer(request));
+      return;
+    }
+    const reaches = !beforeService.has(mode.kind) || (mode.kind === 'rst' && mode.afterBytes !== undefined);
+    const answer = reaches ? await options.answer(request) : nothing;
+    await sendFaulty(response, mode, answer, errorFor);
+  }
+
+  /** Opens or closes the port as wanted; steps follow one another, so quick changes cannot overtake. */
+  let settled: Promise<void> = Promise.resolve();
+  const settle = (): Promise<void> => {
+    settled = settled
+      .catch(() => undefined)
+      .then(async () => {
+        const open = !closed && board.peek('*')?.kind !== 'refuse';
+        if (open && !server.listening) {
+          server.listen(port, '127.0.0.1');
+          await once(server, 'listening');
+        } else if (!open && server.listening) {
+          const done = once(server, 'close');
+          server.close();
+          server.closeAllConnections();
+          await done;
+        }
+      });
+    return settled;
+  };
+
+  await settle();
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) port = address.port;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests: log.requests,
+    clearRequests: log.clear,
+    nextRequest: log.next,
+    openConnections: () => connections,
+    fault(target, mode, faultOptions) {
+      board.set(target, mode, faultOptions);
+      return settle();
+    },
+    heal(target) {
+      board.heal(target);
+      return settle();
+    },
+    close() {
+      closed = true;
+      return settle();
+    },
+    reopen() {
+      closed = false;
+      return settle();
+    },
+  };
+}
+
+const nothing: Answer = { status: 200, headers: {}, body: Buffer.alloc(0) };
+
+async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    const piece = Buffer.from(chunk);
+    bytes += piece.length;
+    if (bytes > largestRequestBody) throw new Error('The request body is too large for a demo service.');
+    chunks.push(piece);
+  }
+  const url = message.url ?? '/';
+  const at = url.indexOf('?');
+  return {
+    method: message.method ?? 'GET',
+    url,
+    path: at < 0 ? url : url.slice(0, at),
+    search: at < 0 ? '' : url.slice(at),
+    headers: message.headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function track(log: RequestLog, request: ReceivedRequest, response: ServerResponse): void {
+  const record = log.add(request);
+  response.once('close', () => {
+    record.outcome = response.writableFinished ? 'answered' : 'broken';
+  });
+}

@@ -1,0 +1,1005 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startContactService } from '../../server/demo/contactService.ts';
+import type { ContentRow } from '../../server/demo/contentCollections.ts';
+import type { ContentService } from '../../server/demo/contentService.ts';
+import { startContentService } from '../../server/demo/contentService.ts';
+import { demoPictures } from '../../server/demo/demoPictures.ts';
+import { findFreePort, siteEnvironment, waitUntilReady } from '../../server/demo/demoSite.ts';
+
+/*
+ * What stands here as an expected body, ETag, length or header was recorded from Directus 11.17.4 on SQLite
+ * with open public reading. Rows are made so that the recorded counts hold.
+ */
+
+const now = Date.parse('2026-11-20T09:00:00.000Z');
+const jpegId = demoPictures['cascade-dawn'].id;
+const svgId = '00000000-0000-4000-8000-000000000006';
+
+/** 120 posts by id: drafts, archived, future and undated ones where the recorded seed has them. */
+function seededPosts(): ContentRow[] {
+  const drafts = [12, 24, 36, 48, 60, 72, 84, 96, 108, 115];
+  const undated = [20, 50, 80, 105, 112];
+  return Array.from({ length: 120 }, (_, at) => {
+    const id = at + 1;
+    const daysAgo = id > 116 ? -(id - 116) : 120 - id;
+    const time = new Date(now - daysAgo * 86_400_000 - 60_000).toISOString();
+    const onlyDate = id % 9 === 4 || undated.includes(id);
+    return {
+      id,
+      status: drafts.includes(id) ? 'draft' : id === 45 || id === 90 ? 'archived' : 'published',
+      slug: `post-${String(id).padStart(3, '0')}`,
+      title: `Post ${id}`,
+      categories: id % 6 === 5 ? 'Seasonal Care' : 'Maintenance Tips',
+      published_at: onlyDate ? null : time,
+      published_date: undated.includes(id) ? null : time.slice(0, 10),
+      featured_image: null,
+    };
+  });
+}
+
+const seed = {
+  site_settings: [
+    { id: 1, key: 'site_name', value: 'High Pines Property Services' },
+    { id: 2, key: 'tagline', value: 'Central Oregon & Pacific Northwest' },
+    { id: 3, key: 'site_title', value: 'High Pines' },
+  ],
+  cta_settings: [
+    {
+      id: 1,
+      title: 'Ready to Get Started?',
+      description: 'Tell us about your property & we will take it from there.',
+      button_text: 'Get a Free Quote',
+      button_url: '/contact',
+    },
+  ],
+  navigation: [
+    { id: 1, title: 'Home', url: '/', parent_id: null, display_order: 1 },
+    { id: 5, title: 'Blog', url: '/blog', parent_id: null, display_order: 2 },
+    { id: 14, title: 'Tags', url: '/blog/tags', parent_id: 5, display_order: null },
+  ],
+  pages: [
+    { id: 1, slug: 'home', title: 'Home', hero_image: jpegId },
+    { id: 2, slug: 'about', title: 'About', hero_image: '00000000-0000-4000-8000-000000000002' },
+    { id: 3, slug: 'contact', title: 'Contact' },
+  ],
+  service_features: [
+    { id: 10, service_id: 1, feature_text: 'Property Management: feature 1', sort: 10 },
+    { id: 11, service_id: 1, feature_text: 'Property Management: feature 2', sort: 9 },
+    { id: 12, service_id: 1, feature_text: 'Property Management: feature 3', sort: 8 },
+    { id: 13, service_id: 2, feature_text: 'Maintenance: feature 1', sort: 7 },
+  ],
+  blog_posts: seededPosts(),
+  directus_files: [
+    {
+      id: jpegId,
+      filename_disk: 'cascade-dawn.svg',
+      filename_download: 'mountains.jpg',
+      type: 'image/jpeg',
+      modified_on: '2026-11-20T09:17:05.000Z',
+      uploaded_by: 'c0ffee00-0000-4000-8000-000000000001',
+    },
+    {
+      id: svgId,
+      filename_disk: 'cascade-dawn.svg',
+      filename_download: 'logo.svg',
+      type: 'image/svg+xml',
+      modified_on: '2026-11-20T09:17:05.000Z',
+    },
+  ],
+};
+
+let content: ContentService;
+
+beforeEach(async () => {
+  content = await startContentService({ rows: seed, now: () => now });
+});
+
+afterEach(async () => {
+  await content.close();
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(content.url + path, { headers, redirect: 'manual' });
+}
+
+async function bodyOf(path: string): Promise<string> {
+  const response = await get(path);
+  return response.text();
+}
+
+async function idsOf(query: string): Promise<unknown[]> {
+  const response = await get(`/items/blog_posts?fields=id&${query}`);
+  const { data }: { data: { id: number }[] } = JSON.parse(await response.text());
+  return data.map((row) => row.id);
+}
+
+/** Sends the target as it stands: fetch would resolve dots and encode braces. */
+async function getRaw(path: string, method = 'GET', body = ''): Promise<{ status: number; text: string }> {
+  const request = httpRequest({ port: content.port, host: '127.0.0.1', path, method });
+  request.setHeader('content-length', Buffer.byteLength(body));
+  request.end(body);
+  const [response] = await once(request, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
+}
+
+const forbiddenBody =
+  '{"errors":[{"message":"You don\'t have permission to access this.","extensions":{"code":"FORBIDDEN"}}]}';
+
+function forbiddenWith(reason: string): string {
+  return JSON.stringify({ errors: [{ message: reason, extensions: { reason, code: 'FORBIDDEN' } }] });
+}
+
+function invalidWith(reason: string): string {
+  const message = `Invalid query. ${reason}.`;
+  return JSON.stringify({ errors: [{ message, extensions: { reason, code: 'INVALID_QUERY' } }] });
+}
+
+describe('items', () => {
+  it('answers a list with the recorded headers, byte for byte', async () => {
+    const response = await get('/items/site_settings');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Origin, Cache-Control',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': '195',
+      etag: 'W/"c3-zJyyGLx9HRrYXrNADMRzutjHP3I"',
+    });
+    expect(await response.text()).toBe(JSON.stringify({ data: seed.site_settings }));
+    expect((await get('/items/cta_settings')).headers.get('etag')).toBe('W/"b6-nA1aueRS4PP1+YUAqXNtC6Yp5CA"');
+  });
+
+  it.each([
+    ['/items/pages?filter[slug][_eq]=about&fields=id,slug,hero_image', 'W/"56-2DQ8tB/4dYzzlzwGSDyfFOcdgWA"'],
+    [
+      '/items/pages?filter=%7B%22slug%22%3A%7B%22_eq%22%3A%22about%22%7D%7D&fields=id,slug',
+      'W/"22-qqGYTvHYRAPlJOusHGJBV1fKHAM"',
+    ],
+    ['/items/pages?filter[slug]=about&fields=id,slug', 'W/"22-qqGYTvHYRAPlJOusHGJBV1fKHAM"'],
+    ['/items/pages?filter[slug][_eq]=nope', 'W/"b-EFAlOux7Kcr/ZEgGkn2r+oFAbu4"'],
+    ['/items/pages/3?fields=id,title', 'W/"23-1V1pi4/9QnadVIuvqjxkz8UnTDk"'],
+    ['/items/pages/?fields=id&limit=1', 'W/"13-Y72cZALG8c53AvookbtjwYVoS34"'],
+    ['/items/service_features?filter[service_id][_eq]=1&sort=sort', 'W/"101-JxiyCj76xo7cKoGUCCKYn9K2hCk"'],
+    [
+      '/items/service_features?filter=%7B%22service_id%22%3A%7B%22_eq%22%3A%221%22%7D%7D&sort=sort',
+      'W/"101-JxiyCj76xo7cKoGUCCKYn9K2hCk"',
+    ],
+    ['/items/blog_posts?fields=id&limit=1&meta=*', 'W/"41-Q7g8S0MxXA8i/mvRvJD1A9lCN0o"'],
+    ['/server/ping', 'W/"4-DlFKBmK8tp3IY5U9HOJuPUDoGoc"'],
+    ['/server/health', 'W/"f-VaSQ4oDUiZblZNAEkkN+sX+q3Sg"'],
+    ['/robots.txt', 'W/"19-2NTlN/votVlrfMtAaltZ799LfR0"'],
+  ])('answers %s with the recorded bytes', async (path, eTag) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('etag')]).toEqual([200, eTag]);
+  });
+
+  it('reads a JSON filter that is not percent-encoded', async () => {
+    const { text } = await getRaw('/items/pages?filter={"slug":{"_eq":"about"}}&fields=id,slug');
+    expect(text).toBe('{"data":[{"id":2,"slug":"about"}]}');
+  });
+
+  it('answers 304 to a held ETag, unless the request says no-cache', async () => {
+    const eTag = 'W/"23-1V1pi4/9QnadVIuvqjxkz8UnTDk"';
+    const path = '/items/pages/3?fields=id,title';
+    const held = await get(path, { 'if-none-match': eTag, 'cache-control': 'max-age=0' });
+    expect([held.status, await held.text()]).toEqual([304, '']);
+    expect(held.headers.get('vary')).toBe('Origin, Cache-Control');
+    expect(held.headers.has('content-type')).toBe(false);
+    const reload = await get(path, { 'if-none-match': eTag, 'cache-control': 'no-cache' });
+    expect(reload.status).toBe(200);
+    content.row('pages', 'contact').title = 'Changed';
+    expect((await get(path, { 'if-none-match': eTag, 'cache-control': 'max-age=0' })).status).toBe(200);
+  });
+
+  it('answers HEAD without a body and never compresses', async () => {
+    const response = await fetch(`${content.url}/items/site_settings`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      '195',
+      '',
+    ]);
+    const asked = await get('/items/blog_posts', { 'accept-encoding': 'gzip, br' });
+    expect(asked.headers.has('content-encoding')).toBe(false);
+  });
+
+  it('gives every field of the collection, null where a row has none, and fields that a row adds', async () => {
+    content.row('pages', 2).internal_notes = 'not public';
+    const { data } = JSON.parse(await bodyOf('/items/pages/2'));
+    expect(data).toMatchObject({ slug: 'about', story_image: null, internal_notes: 'not public' });
+    expect(await bodyOf('/items/pages/2?fields=id,internal_notes')).toContain('not public');
+  });
+
+  it('gives a relation as an id, as an object with .*, and as an id again where it may not be read', async () => {
+    const byField = (fields: string) => bodyOf(`/items/pages/1?fields=${fields}`);
+    expect(await byField('id,hero_image')).toBe(`{"data":{"id":1,"hero_image":"${jpegId}"}}`);
+    expect(await byField('id,hero_image.filename_download')).toBe(
+      '{"data":{"id":1,"hero_image":{"filename_download":"mountains.jpg"}}}',
+    );
+    expect(await byField('id,hero_image.uploaded_by.email')).toBe(
+      `{"data":{"id":1,"hero_image":"${jpegId}"}}`,
+    );
+    const { data } = JSON.parse(await byField('*,hero_image.*'));
+    expect(data).toMatchObject({ slug: 'home', hero_image: { id: jpegId, type: 'image/jpeg' } });
+  });
+
+  it('lists files with the same query language', async () => {
+    expect(await bodyOf('/files?fields=id&filter[type][_eq]=image/svg%2Bxml')).toBe(
+      `{"data":[{"id":"${svgId}"}]}`,
+    );
+    expect(await bodyOf(`/files/${jpegId}?fields=filename_download`)).toBe(
+      '{"data":{"filename_download":"mountains.jpg"}}',
+    );
+  });
+});
+
+describe('limits, order and counts', () => {
+  it.each([
+    ['', 100, 1, 100],
+    ['limit=-1', 120, 1, 120],
+    ['limit=0', 0, undefined, undefined],
+    ['limit=', 0, undefined, undefined],
+    ['limit=110', 110, 1, 110],
+    ['limit=50&page=2', 50, 51, 100],
+    ['page=2', 20, 101, 120],
+    ['limit=3&page=0', 3, 1, 3],
+    ['limit=50&page=9', 0, undefined, undefined],
+    ['limit=5&offset=118', 2, 119, 120],
+    ['limit=-1&sort=-published_at', 120, 120, 112],
+    ['limit=-1&sort=published_at', 120, 4, 120],
+    ['limit=4&sort=status,-id', 4, 90, 108],
+    ['filter[status][_in]=draft,archived', 12, 12, 115],
+    ['filter={"status":{"_in":["draft","archived"]}}', 12, 12, 115],
+    ['limit=2&bogus=1', 2, 1, 2],
+    ['limit=2&sort=&filter=', 2, 1, 2],
+  ])('%s: %i rows', async (query, count, first, last) => {
+    const ids = await idsOf(query);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([count, first, last]);
+  });
+
+  it('orders navigation by its sort field, nulls first', async () => {
+    expect(await bodyOf('/items/navigation?fields=id')).toBe('{"data":[{"id":14},{"id":1},{"id":5}]}');
+  });
+
+  it('counts all and filtered rows in meta', async () => {
+    const meta = (query: string) => bodyOf(`/items/blog_posts?fields=id&limit=1&${query}`);
+    expect(await meta('meta=total_count,filter_count&filter[status][_eq]=published')).toBe(
+      '{"meta":{"total_count":120,"filter_count":108},"data":[{"id":1}]}',
+    );
+    expect(await meta('meta=filter_count')).toBe('{"meta":{"filter_count":120},"data":[{"id":1}]}');
+  });
+});
+
+describe('filters', () => {
+  it('compares dates with $NOW as times', async () => {
+    const due = await idsOf('limit=-1&filter[published_at][_lte]=$NOW');
+    expect(due).toContain(116);
+    expect(due).not.toContain(117);
+    const shown = await idsOf(
+      'limit=-1&filter={"_and":[{"status":{"_eq":"published"}},{"_or":[{"published_at":{"_null":true}},{"published_at":{"_lte":"$NOW"}}]}]}',
+    );
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([104, 1, 116]);
+    expect(await idsOf('limit=-1&filter[_and][0][id][_gt]=117&filter[_and][1][id][_lt]=119')).toEqual([118]);
+  });
+
+  it.each([
+    ['filter[id][_in]=3,1', [1, 3]],
+    ['filter[id][_nin]=1,2&limit=2', [3, 4]],
+    ['filter[id][_neq]=1&limit=1', [2]],
+    ['filter[id][_lte]=2', [1, 2]],
+    ['filter[id][_gte]=119', [119, 120]],
+    ['filter[published_date][_null]=true', [20, 50, 80, 105, 112]],
+    ['filter[published_date][_nnull]=false', [20, 50, 80, 105, 112]],
+    ['filter[published_date][_null]=false&limit=1&offset=19', [21]],
+    ['filter[categories][_icontains]=SEASONAL&limit=2', [5, 11]],
+    ['filter[categories][_contains]=Seasonal&limit=2', [5, 11]],
+    ['filter[slug][_starts_with]=post-12', [120]],
+    ['filter[excerpt][_empty]=true&limit=1', [1]],
+    ['filter[slug][_eq]=POST-001', []],
+    ['filter[published_at][_neq]=2020-01-01T00:00:00Z&filter[id][_in]=3,4', [3]],
+    ['search=seasonal&limit=2', [5, 11]],
+  ])('%s', async (query, ids) => {
+    expect(await idsOf(query)).toEqual(ids);
+  });
+});
+
+describe('errors', () => {
+  const collectionReason = (name: string) =>
+    `You don't have permission to access collection "${name}" or it does not exist. Queried in root.`;
+  const fieldReason = (name: string, collection: string) =>
+    `You don't have permission to access field "${name}" in collection "${collection}" or it does not exist. Queried in root.`;
+
+  it.each([
+    ['/items/pages/999', 403, forbiddenBody],
+    ['/items/pages/abc', 403, forbiddenBody],
+    ['/items/directus_users', 403, forbiddenBody],
+    ['/items/nope', 403, forbiddenWith(collectionReason('nope'))],
+    ['/items/nope/1', 403, forbiddenWith(collectionReason('nope'))],
+    ['/users', 403, forbiddenWith(collectionReason('directus_users'))],
+    ['/items/pages%2F1', 403, forbiddenWith(collectionReason('pages/1'))],
+    ['/items/pages?fields=id,nope', 403, forbiddenWith(fieldReason('nope', 'pages'))],
+    ['/items/blog_posts?sort=nope', 403, forbiddenWith(fieldReason('nope', 'blog_posts'))],
+    [
+      '/nope',
+      404,
+      '{"errors":[{"message":"Route /nope doesn\'t exist.","extensions":{"path":"/nope","code":"ROUTE_NOT_FOUND"}}]}',
+    ],
+    [
+      '/items/../server/ping',
+      404,
+      '{"errors":[{"message":"Route /items/../server/ping doesn\'t exist.","extensions":{"path":"/items/../server/ping","code":"ROUTE_NOT_FOUND"}}]}',
+    ],
+    ['/items/blog_posts?filter={bad', 400, invalidWith('Invalid JSON for filter object')],
+    ['/items/blog_posts?filter=undefined', 400, invalidWith('Invalid JSON for filter object')],
+    [
+      '/items/blog_posts?filter[status][_bogus]=1',
+      400,
+      invalidWith('"string" field type does not contain the "_bogus" filter operator'),
+    ],
+    ['/items/blog_posts?filter[id][_eq]=abc', 400, invalidWith('Invalid numeric value')],
+    [
+      '/items/blog_posts?filter[status][_eq]=',
+      400,
+      invalidWith('You can\'t filter for an empty string in "_eq". Use "_empty" or "_nempty" instead'),
+    ],
+    ['/items/blog_posts?limit=abc', 400, invalidWith('"limit" must be a number')],
+    ['/items/blog_posts?limit=undefined', 400, invalidWith('"limit" must be a number')],
+    ['/items/blog_posts?limit=-2', 400, invalidWith('"limit" must be greater than or equal to -1')],
+  ])('%s is %i with the recorded body', async (path, status, body) => {
+    expect(await getRaw(path)).toEqual({ status, text: body });
+  });
+
+  it('carries an ETag and no Cache-Control', async () => {
+    const { headers } = await get('/items/pages/999');
+    expect(headers.get('etag')).toBe('W/"66-OPr7zxcJy7+HqVGdrFe1XpeEIao"');
+    expect(headers.has('cache-control')).toBe(false);
+  });
+
+  it('refuses writing and foreign tokens', async () => {
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      expect(await getRaw('/items/pages', method, '{"slug":"x"}')).toEqual({
+        status: 403,
+        text: forbiddenWith(collectionReason('pages')),
+      });
+    }
+    const bad = await getRaw('/items/pages', 'POST', '{bad');
+    expect(bad).toEqual({
+      status: 400,
+      text: `{"errors":[{"message":"Invalid payload. Expected property name or '}' in JSON at position 1 (line 1 column 2).","extensions":{"reason":"Expected property name or '}' in JSON at position 1 (line 1 column 2)","code":"INVALID_PAYLOAD"}}]}`,
+    });
+    const token = await get('/items/pages/3?fields=id', { authorization: 'Bearer nonsense' });
+    expect([token.status, await token.text()]).toEqual([
+      401,
+      '{"errors":[{"message":"Invalid user credentials.","extensions":{"code":"INVALID_CREDENTIALS"}}]}',
+    ]);
+  });
+});
+
+describe('assets', () => {
+  const asset = (query: string, headers: Record<string, string> = {}) =>
+    get(`/assets/${jpegId}${query}`, headers);
+
+  async function sizeOf(query: string): Promise<string> {
+    const { default: sharp } = await import('sharp');
+    const { format, width, height } = await sharp(await (await asset(query)).arrayBuffer()).metadata();
+    return `${format} ${width}x${height}`;
+  }
+
+  it('answers the original with the recorded headers and ignores conditions', async () => {
+    const response = await asset('', { 'if-none-match': '"1795166225"' });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="mountains.jpg"',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=2592000',
+      vary: 'Origin, Cache-Control',
+      'last-modified': 'Fri, 20 Nov 2026 09:17:05 GMT',
+      etag: '"1795166225"',
+    });
+    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
+  });
+
+  it.each([
+    ['', 'jpeg 1600x1000'],
+    ['?width=400', 'jpeg 400x250'],
+    ['?height=300', 'jpeg 480x300'],
+    ['?width=400&height=300', 'jpeg 400x300'],
+    ['?width=400&height=300&fit=contain', 'jpeg 400x300'],
+    ['?width=400&height=300&fit=inside', 'jpeg 400x250'],
+    ['?width=400&height=300&fit=outside', 'jpeg 480x300'],
+    ['?width=400&height=300&fit=fill', 'jpeg 400x300'],
+    ['?width=2000', 'jpeg 2000x1250'],
+    ['?width=2000&withoutEnlargement=true', 'jpeg 1600x1000'],
+    ['?width=64&format=webp', 'webp 64x40'],
+    ['?width=64&format=png', 'png 64x40'],
+    ['?width=64&format=JPG', 'jpeg 64x40'],
+    ['?width=64&format=auto', 'jpeg 64x40'],
+    ['?key=system-large-cover', 'jpeg 800x800'],
+    ['?format=&width=&fit=bogus&bogus=1', 'jpeg 1600x1000'],
+    ['/name.jpg?width=50', 'jpeg 50x31'],
+  ])('%s gives %s', async (query, size) => {
+    expect(await sizeOf(query)).toBe(size);
+  });
+
+  it('encodes again for a quality alone', async () => {
+    const length = async (quality: number) =>
+      (await (await asset(`?quality=${quality}`)).arrayBuffer()).byteLength;
+    expect(await length(20)).toBeLessThan(await length(95));
+  });
+
+  it('chooses format=auto by Accept and says so in Vary', async () => {
+    const avif = await asset('?width=64&format=auto', { accept: 'image/avif,image/webp,*/*' });
+    expect([avif.headers.get('content-type'), avif.headers.get('vary')]).toEqual([
+      'image/avif',
+      'Origin, Cache-Control, Accept',
+    ]);
+    const webp = await asset('?width=64&format=auto', { accept: 'image/webp,*/*' });
+    expect(webp.headers.get('content-type')).toBe('image/webp');
+  });
+
+  it('passes SVG through whatever is asked', async () => {
+    const response = await get(`/assets/${svgId}?width=100&format=png`);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await response.text()).toContain('<svg');
+  });
+
+  const positive = (name: string, got: string) =>
+    invalidWith(`Expected positive integer for ${name} but received ${got} of type number`);
+  const quality = (got: string) =>
+    invalidWith(`Expected integer between 1 and 100 for quality but received ${got} of type number`);
+  const unexpected =
+    '{"errors":[{"message":"An unexpected error occurred.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}';
+
+  it.each([
+    ['?width=0', 400, positive('width', '0')],
+    ['?width=-5', 400, positive('width', '-5')],
+    ['?width=400.5', 400, positive('width', '400.5')],
+    ['?width=abc', 400, positive('width', 'NaN')],
+    ['?height=0', 400, positive('height', '0')],
+    ['?quality=0', 400, quality('0')],
+    ['?quality=101', 400, quality('101')],
+    ['?quality=abc', 400, quality('NaN')],
+    [
+      '?width=400&fit=bogus',
+      400,
+      invalidWith('Expected valid fit for fit but received bogus of type string'),
+    ],
+    [
+      '?format=bogus',
+      400,
+      invalidWith(
+        'Expected one of: heic, heif, avif, jpeg, jpg, jpe, tile, dz, png, raw, tiff, tif, webp, gif, jp2, jpx, j2k, j2c, jxl for format but received bogus of type string',
+      ),
+    ],
+    [
+      '?format=heif',
+      400,
+      invalidWith('Expected one of: av1, hevc for compression but received undefined of type undefined'),
+    ],
+    ['?format=jxl', 500, unexpected],
+    ['?width=99999', 500, unexpected],
+    [
+      '?width=20000',
+      503,
+      '{"errors":[{"message":"Service \\"assets\\" is unavailable. Transformation timed out.","extensions":{"service":"assets","reason":"Transformation timed out","code":"SERVICE_UNAVAILABLE"}}]}',
+    ],
+    ['?key=nope', 400, invalidWith('Key "nope" isn\'t configured')],
+  ])('%s is %i with the recorded body', async (query, status, body) => {
+    const response = await asset(query);
+    expect([response.status, await response.text()]).toEqual([status, body]);
+  });
+
+  it('forbids unknown files and what is no id', async () => {
+    const unknown = await get('/assets/00000000-0000-4000-8000-000000000009');
+    expect([unknown.status, unknown.headers.get('etag')]).toEqual([
+      403,
+      'W/"113-4S0fOdYYHnwtnoDXQs8gkBzRdZM"',
+    ]);
+    const noId = await get('/assets/not-a-uuid');
+    expect([noId.status, noId.headers.get('etag')]).toEqual([403, 'W/"66-OPr7zxcJy7+HqVGdrFe1XpeEIao"']);
+  });
+});
+
+describe('pages of the content service', () => {
+  it('leads from / to the admin page', async () => {
+    const root = await get('/');
+    expect([root.status, root.headers.get('location')]).toEqual([302, './admin']);
+    expect(await bodyOf('/admin')).toContain('embedded content service of the demo');
+  });
+
+  it('echoes a booking search, escaped', async () => {
+    const page = await bodyOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
+    expect(page).toContain('<dd>2026-12-01</dd>');
+    expect(page).toContain('<dd>2026-12-08</dd>');
+    expect(page).toContain('<dd>&lt;b&gt;4</dd>');
+  });
+});
+
+describe('faults', () => {
+  const path = '/items/site_settings';
+  const whole = JSON.stringify({ data: seed.site_settings });
+
+  /** The code of the network error that a call ends with. */
+  async function failureOf(call: Promise<unknown>): Promise<unknown> {
+    const error: unknown = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    const cause = error instanceof Error ? error.cause : undefined;
+    return cause instanceof Error && 'code' in cause ? cause.code : error;
+  }
+
+  it('refuses one collection and leaves the others alone', async () => {
+    await content.fault('site_settings', { kind: 'refuse' });
+    expect(await failureOf(get(path))).toBe('UND_ERR_SOCKET');
+    expect((await get('/items/pages')).status).toBe(200);
+    await content.heal('site_settings');
+    expect(await bodyOf(path)).toBe(whole);
+  });
+
+  it('refuses everything by closing the port, and opens the same one again', async () => {
+    await content.fault('*', { kind: 'refuse' });
+    expect(await failureOf(get(path))).toBe('ECONNREFUSED');
+    await content.heal();
+    expect(await bodyOf(path)).toBe(whole);
+  });
+
+  it('is killed with requests under way and comes back on the same port', async () => {
+    await content.fault('site_settings', { kind: 'blackhole' });
+    const arrived = content.nextRequest();
+    const pending = failureOf(get(path));
+    await arrived;
+    expect(content.openConnections()).toBe(1);
+    await content.close();
+    expect(await pending).toBe('UND_ERR_SOCKET');
+    expect([content.openConnections(), await failureOf(get(path))]).toEqual([0, 'ECONNREFUSED']);
+    await content.heal();
+    expect(await failureOf(get(path))).toBe('ECONNREFUSED');
+    await content.reopen();
+    expect(await bodyOf(path)).toBe(whole);
+  });
+
+  it('resets the connection before and in the middle of the body', async () => {
+    await content.fault('*', { kind: 'rst' });
+    expect(await failureOf(get(path))).toBe('ECONNRESET');
+    await content.fault('*', { kind: 'rst', afterBytes: 20 });
+    const cut = await failureOf(get(path).then((response) => response.text()));
+    expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(cut);
+  });
+
+  it('takes a request and never answers; the record says that it broke off', async () => {
+    await content.fault('*', { kind: 'blackhole' });
+    const arrived = content.nextRequest();
+    const leaving = new AbortController();
+    const pending = fetch(content.url + path, { signal: leaving.signal });
+    const record = await arrived;
+    expect(record).toMatchObject({ method: 'GET', path, outcome: 'open' });
+    leaving.abort();
+    await expect(pending).rejects.toThrow('aborted');
+    await expect.poll(() => record.outcome).toBe('broken');
+  });
+
+  it('is slow to begin', async () => {
+    await content.fault('site_settings', { kind: 'slow', ms: 150 });
+    const started = performance.now();
+    expect(await bodyOf(path)).toBe(whole);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(145);
+  });
+
+  it('drips the true body', async () => {
+    await content.fault('*', { kind: 'drip', bytesPerSecond: 1000 });
+    const started = performance.now();
+    const response = await get(path);
+    const afterHeaders = performance.now() - started;
+    expect(await response.text()).toBe(whole);
+    expect(performance.now() - started).toBeGreaterThan(afterHeaders + 120);
+  });
+
+  it('answers a status with the error of Directus, or with a body of choice', async () => {
+    const answer = async () => {
+      const response = await get(path);
+      return [response.status, response.headers.get('retry-after'), await response.text()];
+    };
+    await content.fault('*', { kind: 'status', status: 403 });
+    expect(await answer()).toEqual([403, null, forbiddenBody]);
+    await content.fault('*', { kind: 'status', status: 503 });
+    expect(await answer()).toEqual([
+      503,
+      null,
+      '{"errors":[{"message":"Service \\"api\\" is unavailable. Under pressure.","extensions":{"service":"api","reason":"Under pressure","code":"SERVICE_UNAVAILABLE"}}]}',
+    ]);
+    await content.fault('*', { kind: 'status', status: 429, headers: { 'Retry-After': 'soon' } });
+    expect(await answer()).toEqual([429, 'soon', expect.stringContaining('REQUESTS_EXCEEDED')]);
+    await content.fault('*', { kind: 'status', status: 500, message: 'It broke.' });
+    expect(await answer()).toEqual([500, null, '{"message":"It broke."}']);
+    await content.fault('*', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
+    expect(await answer()).toEqual([502, null, '<h1>Bad gateway</h1>']);
+    await content.fault('*', { kind: 'status', status: 418, body: { teapot: true } });
+    expect(await answer()).toEqual([418, null, '{"teapot":true}']);
+    await content.fault('*', { kind: 'status', status: 204 });
+    expect(await answer()).toEqual([204, null, '']);
+  });
+
+  it('answers a web page, broken JSON, another shape, other bytes', async () => {
+    await content.fault('*', { kind: 'html200' });
+    const page = await get(path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    await content.fault('*', { kind: 'badJson' });
+    const broken = await get(path);
+    expect([broken.status, broken.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    await expect(broken.json()).rejects.toThrow('JSON');
+    await content.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
+    expect(await bodyOf('/items/navigation')).toBe('{"data":[1,2,3]}');
+    await content.fault('*', {
+      kind: 'raw',
+      body: '\uFEFF{"data":NaN}',
+      status: 203,
+      contentType: 'text/plain',
+    });
+    const raw = await get(path);
+    const bytes = Buffer.from(await raw.arrayBuffer()).toString();
+    expect([raw.status, raw.headers.get('content-type'), bytes]).toEqual([
+      203,
+      'text/plain',
+      '\uFEFF{"data":NaN}',
+    ]);
+  });
+
+  it('ends half-way through a body of known length', async () => {
+    await content.fault('*', { kind: 'truncated' });
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '195']);
+    expect(await failureOf(response.text())).toBe('UND_ERR_SOCKET');
+  });
+
+  it('sends a huge body that is valid JSON, and stops when the reader leaves', async () => {
+    await content.fault('*', { kind: 'huge', bytes: 3_000_000 });
+    const response = await get(path);
+    expect(response.headers.has('content-length')).toBe(false);
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(3_000_000);
+    expect(JSON.parse(text)).toMatchObject({ data: [{ slug: 'home' }] });
+
+    await content.fault('*', { kind: 'huge', bytes: 4_000_000_000 });
+    const endless = await get(path);
+    await endless.body?.cancel();
+    await expect.poll(() => content.requests.at(-1)?.outcome).toBe('broken');
+  });
+
+  it('sends a small body that decodes to a large one', async () => {
+    await content.fault('*', { kind: 'gzipBomb', bytes: 20 * 1024 * 1024 });
+    const request = httpRequest({ port: content.port, host: '127.0.0.1', path }).end();
+    const [response] = await once(request, 'response');
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    const sent = Buffer.concat(chunks);
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(sent.length).toBeLessThan(50_000);
+    const decoded = gunzipSync(sent).toString();
+    expect(decoded.length).toBeGreaterThan(20 * 1024 * 1024);
+    expect(JSON.parse(decoded)).toMatchObject({ data: [{ id: 1 }] });
+  });
+
+  it('redirects, also in a loop', async () => {
+    await content.fault('site_settings', { kind: 'redirect', to: path });
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, path]);
+  });
+
+  it('puts the exact target before *, and lasts as many requests as it was told', async () => {
+    await content.fault('*', { kind: 'status', status: 500 });
+    await content.fault('site_settings', { kind: 'status', status: 503 }, { times: 2 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 3; call += 1) statuses.push((await get(path)).status);
+    expect(statuses).toEqual([503, 503, 500]);
+  });
+
+  it('has targets for pictures, files and probes', async () => {
+    for (const [target, at] of [
+      ['assets', `/assets/${jpegId}`],
+      ['directus_files', '/files'],
+      ['server', '/server/ping'],
+      ['pages', '/items/pages/1'],
+    ] as const) {
+      await content.fault(target, { kind: 'status', status: 500 });
+      expect([at, (await get(at)).status]).toEqual([at, 500]);
+      expect((await get(path)).status).toBe(200);
+      await content.heal();
+    }
+  });
+
+  it('records what it was asked', async () => {
+    await get('/items/pages?limit=1', { 'x-mark': 'one' });
+    expect(content.requests).toHaveLength(1);
+    expect(content.requests[0]).toMatchObject({
+      method: 'GET',
+      url: '/items/pages?limit=1',
+      outcome: 'answered',
+    });
+    expect(content.requests[0]?.headers['x-mark']).toBe('one');
+    content.clearRequests();
+    expect(content.requests).toHaveLength(0);
+    await expect(content.nextRequest(() => true, 20)).rejects.toThrow('within 20 ms');
+  });
+});
+
+describe('the demo content as a content service answers it', () => {
+  let demo: ContentService;
+
+  beforeAll(async () => {
+    demo = await startContentService();
+  });
+
+  afterAll(async () => {
+    await demo.close();
+  });
+
+  async function list(query: string): Promise<ContentRow[]> {
+    const response = await fetch(`${demo.url}/items/${query}`);
+    const { data }: { data: ContentRow[] } = JSON.parse(await response.text());
+    return data;
+  }
+
+  it('keeps ids, display order, sort and dates apart, so that sorting shows', async () => {
+    const services = await list(
+      'services?filter[status][_eq]=published&sort=display_order&limit=9&fields=*,thumbnail_image',
+    );
+    expect(services).toHaveLength(9);
+    expect(services.map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(services.map((row) => row.id)).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+    const features = await list(`service_features?filter[service_id][_eq]=${services[0]?.id}&sort=sort`);
+    const ids = features.map((row) => Number(row.id));
+    expect(features.length).toBeGreaterThan(2);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+
+    const posts = demo.rows.blog_posts;
+    const dates = posts.map((row) => String(row.published_at ?? row.published_date ?? ''));
+    expect(dates).not.toEqual([...dates].sort());
+    expect(dates).not.toEqual([...dates].sort().reverse());
+
+    const menu = demo.rows.navigation.filter((row) => row.parent_id === null);
+    const order = menu.map((row) => Number(row.display_order));
+    expect(order).not.toEqual([...order].sort((a, b) => a - b));
+  });
+
+  it('stores the cards of the rental page as JSON text with file ids', async () => {
+    const [page] = await list('pages?filter[slug][_eq]=str-management');
+    const cards: unknown = JSON.parse(String(page?.services_repeater));
+    const files = demo.rows.directus_files.map((row) => row.id);
+    expect(cards).toEqual(
+      expect.arrayContaining([expect.objectContaining({ link_text: expect.any(String) })]),
+    );
+    for (const card of Array.isArray(cards) ? cards : []) expect(files).toContain(card.image_url);
+  });
+
+  it('names parents that exist', () => {
+    const ids = demo.rows.navigation.map((row) => row.id);
+    const parents = demo.rows.navigation.map((row) => row.parent_id).filter((id) => id !== null);
+    expect(parents.length).toBeGreaterThan(0);
+    for (const parent of parents) expect(ids).toContain(parent);
+  });
+
+  it('draws every picture that a row names', async () => {
+    const used = new Set(
+      [...demo.rows.pages, ...demo.rows.services, ...demo.rows.blog_posts]
+        .flatMap((row) => [row.hero_image, row.story_image, row.thumbnail_image, row.featured_image])
+        .filter((id) => typeof id === 'string'),
+    );
+    expect(used.size).toBeGreaterThan(5);
+    for (const id of used) {
+      const response = await fetch(`${demo.url}/assets/${id}?width=40`);
+      expect([id, response.status, response.headers.get('content-type')]).toEqual([id, 200, 'image/jpeg']);
+      await response.arrayBuffer();
+    }
+  }, 30_000);
+});
+
+describe('contact service', () => {
+  const message = {
+    name: 'Ada Example',
+    email: 'ada@example.com',
+    phone: '',
+    service: 'maintenance',
+    message: 'The gate squeaks.',
+    requestMeeting: false,
+  };
+
+  async function start() {
+    let time = now;
+    const contact = await startContactService({ now: () => time });
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${contact.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    const statusOf = async (id: string) => {
+      const response = await fetch(`${contact.url}/api/contact/status/${id}`);
+      const { resendStatus, steps } = JSON.parse(await response.text());
+      return [resendStatus, ...steps.map((step: { status: string }) => step.status)];
+    };
+    const submit = async (email = message.email): Promise<string> => {
+      const { submissionId } = JSON.parse(await (await post({ ...message, email })).text());
+      return submissionId;
+    };
+    const wait = (ms: number) => {
+      time += ms;
+    };
+    return { contact, post, statusOf, submit, wait, [Symbol.asyncDispose]: () => contact.close() };
+  }
+
+  it('accepts a message as queued', async () => {
+    await using service = await start();
+    const response = await service.post(message, { 'x-request-id': 'r1' });
+    expect(response.status).toBe(200);
+    expect(JSON.parse(await response.text())).toEqual({
+      success: true,
+      message: 'Thank you for your message! We will get back to you soon.',
+      submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: {
+        resendStatus: 'queued',
+        resendEmailId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        steps: [
+          {
+            step: 'submitted',
+            label: 'Message received',
+            timestamp: '2026-11-20T09:00:00.000Z',
+            status: 'completed',
+          },
+          { step: 'sent', label: 'E-mail sent', timestamp: null, status: 'in_progress' },
+          { step: 'delivered', label: 'E-mail delivered', timestamp: null, status: 'pending' },
+        ],
+      },
+    });
+    expect(service.contact.received).toMatchObject([{ body: message, headers: { 'x-request-id': 'r1' } }]);
+    expect(service.contact.submissionIds).toHaveLength(1);
+  });
+
+  it.each([
+    [{ ...message, name: '' }, 'Missing required fields: name'],
+    [{ ...message, email: undefined }, 'Missing required fields: email'],
+    [{ ...message, message: '  ' }, 'Missing required fields: message'],
+    ['not json', 'Missing required fields: name, email, message'],
+  ])('refuses an incomplete message', async (body, error) => {
+    await using service = await start();
+    const response = await service.post(body);
+    expect([response.status, JSON.parse(await response.text())]).toEqual([400, { success: false, error }]);
+    expect(service.contact.submissionIds).toHaveLength(0);
+  });
+
+  it('advances with time to delivered', async () => {
+    await using service = await start();
+    const id = await service.submit();
+    service.wait(1499);
+    expect(await service.statusOf(id)).toEqual(['queued', 'completed', 'in_progress', 'pending']);
+    service.wait(1);
+    expect(await service.statusOf(id)).toEqual(['sent', 'completed', 'completed', 'in_progress']);
+    service.wait(2500);
+    expect(await service.statusOf(id)).toEqual(['delivered', 'completed', 'completed', 'completed']);
+  });
+
+  it('brings a message to bounce@ back, and holds forced states', async () => {
+    await using service = await start();
+    const id = await service.submit('Bounce@example.com');
+    service.wait(4000);
+    expect(await service.statusOf(id)).toEqual(['bounced', 'completed', 'completed', 'pending']);
+    service.contact.setDelivery(id, 'delivery_delayed');
+    expect(await service.statusOf(id)).toEqual(['delivery_delayed', 'completed', 'completed', 'in_progress']);
+    service.contact.setDelivery(id, 'failed');
+    expect(await service.statusOf(id)).toEqual(['failed', 'completed', 'pending', 'pending']);
+    expect(() => service.contact.setDelivery('nope', 'failed')).toThrow('No submission nope');
+  });
+
+  it('does not know other ids and routes', async () => {
+    await using service = await start();
+    const unknown = await fetch(`${service.contact.url}/api/contact/status/nope`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, '{"error":"Submission not found"}']);
+    expect((await fetch(`${service.contact.url}/api/contact`)).status).toBe(404);
+  });
+
+  it('sends one message for a repeated key, unless told to ignore keys', async () => {
+    await using service = await start();
+    const send = async () => (await service.post(message, { 'idempotency-key': 'k1' })).text();
+    expect(await send()).toBe(await send());
+    expect([service.contact.received.length, service.contact.submissionIds.length]).toEqual([2, 1]);
+
+    const careless = await startContactService({ honourIdempotencyKeys: false });
+    for (let call = 0; call < 2; call += 1) {
+      await fetch(`${careless.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'idempotency-key': 'k1' },
+        body: JSON.stringify(message),
+      });
+    }
+    expect(careless.submissionIds).toHaveLength(2);
+    await careless.close();
+  });
+
+  it('breaks posting and status apart; a message that is never answered was still sent', async () => {
+    await using service = await start();
+    const id = await service.submit();
+    await service.contact.fault('status', { kind: 'status', status: 500 });
+    const status = await fetch(`${service.contact.url}/api/contact/status/${id}`);
+    expect([status.status, await status.text()]).toEqual([
+      500,
+      '{"success":false,"error":"Contact service error 500"}',
+    ]);
+    expect((await service.post(message)).status).toBe(200);
+
+    await service.contact.fault('contact', { kind: 'status', status: 503 });
+    expect((await service.post(message)).status).toBe(503);
+    expect(service.contact.submissionIds).toHaveLength(2);
+
+    await service.contact.fault('contact', { kind: 'blackhole' });
+    const leaving = new AbortController();
+    const arrived = service.contact.nextRequest();
+    const pending = fetch(`${service.contact.url}/api/contact`, {
+      method: 'POST',
+      body: JSON.stringify(message),
+      signal: leaving.signal,
+    });
+    await arrived;
+    await expect.poll(() => service.contact.submissionIds.length).toBe(3);
+    leaving.abort();
+    await expect(pending).rejects.toThrow('aborted');
+  });
+
+  it('answers what a test wants', async () => {
+    await using service = await start();
+    service.contact.answer({ success: true, submissionId: 'x' });
+    const response = await service.post(message);
+    expect([response.status, await response.text()]).toEqual([200, '{"success":true,"submissionId":"x"}']);
+    service.contact.answer();
+    expect(await (await service.post(message)).text()).toContain('resendEmailId');
+  });
+});
+
+describe('the start of the demo', () => {
+  it('takes the next port when one is taken', async () => {
+    expect(await findFreePort(content.port)).toBeGreaterThan(content.port);
+    const free = await findFreePort(0);
+    expect(await findFreePort(free)).toBe(free);
+  });
+
+  it('gives the site both services and keeps what was set outside', () => {
+    const places = { contentUrl: 'http://127.0.0.1:1', contactUrl: 'http://127.0.0.1:2', port: 3001 };
+    expect(siteEnvironment({ SITE_NAME: 'Here', PORT: '3000' }, places)).toEqual({
+      SITE_NAME: 'Here',
+      DIRECTUS_URL: 'http://127.0.0.1:1',
+      BACKEND_URL: 'http://127.0.0.1:1',
+      CONTACT_API_URL: 'http://127.0.0.1:2',
+      FRONTEND_URL: 'http://127.0.0.1:3001',
+      NODE_ENV: 'development',
+      BOOKING_SITE_URL: 'http://127.0.0.1:1/booking',
+      DEV_PAGES: '1',
+      PORT: '3001',
+    });
+    const kept = siteEnvironment(
+      { NODE_ENV: 'production', BOOKING_SITE_URL: 'https://book.example' },
+      places,
+    );
+    expect([kept.NODE_ENV, kept.BOOKING_SITE_URL]).toEqual(['production', 'https://book.example']);
+  });
+
+  it('waits until the site is ready', async () => {
+    const url = `${content.url}/server/ping`;
+    await content.fault('server', { kind: 'status', status: 503 });
+    const arrived = content.nextRequest();
+    const ready = waitUntilReady(url, AbortSignal.timeout(5000));
+    await arrived;
+    await content.heal();
+    await ready;
+    expect(content.requests.length).toBeGreaterThan(1);
+    await content.close();
+    await expect(waitUntilReady(url, AbortSignal.abort())).rejects.toThrow('aborted');
+  });
+});
