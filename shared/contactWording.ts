@@ -8,7 +8,7 @@ export type ContactOutcome =
   | { readonly kind: 'sent' }
   /** The browser could not reach this site. Only the form's script sees this one. */
   | { readonly kind: 'offline' }
-  /** The contact API could not be reached; nothing was sent. */
+  /** The contact API could not be reached, or the connection to it broke. */
   | { readonly kind: 'unreachable' }
   /** The contact API did not answer in time; whether it has sent the message is unknown. */
   | { readonly kind: 'timedOut' }

@@ -1,0 +1,122 @@
+import type { ContactFailure } from '../../shared/contactWording.ts';
+import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
+import type { BoundedAnswer } from './boundedRequest.ts';
+
+/** What became of one enquiry. */
+export type SubmitResult =
+  | {
+      readonly outcome: 'sent';
+      readonly submissionId: string;
+      readonly resendEmailId: string;
+      /** The mail provider's own word, as the contact API passed it on. */
+      readonly resendStatus: string;
+      readonly delivery: Delivery;
+    }
+  | { readonly outcome: 'failed'; readonly failure: ContactFailure };
+
+/** What is known of one submission. */
+export type StatusResult =
+  | {
+      readonly outcome: 'found';
+      readonly resendStatus: string;
+      readonly resendEmailId: string | null;
+      readonly delivery: Delivery;
+    }
+  /** The number has a form that no submission has. */
+  | { readonly outcome: 'badId' }
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'timedOut' }
+  | { readonly outcome: 'unreachable' };
+
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const longestText = 200;
+
+/** Whether a text can be a submission's number: nothing that could lead to another address. */
+export function isSubmissionId(id: string): boolean {
+  return idPattern.test(id);
+}
+
+/** One plain line of at most 200 characters out of a text from elsewhere; null where there is none. */
+export function plainLine(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const line = value
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim();
+  // Cut by code points, so that no half of a character stays behind.
+  return line === ''
+    ? null
+    : Array.from(line.slice(0, longestText * 2))
+        .slice(0, longestText)
+        .join('');
+}
+
+function jsonObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}
+
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+/**
+ * Reads the contact API's answer to an enquiry by the rule of the specification (section 5): a success is an
+ * answer that is ok, says `success: true` and names an e-mail. Its wordings follow section 8.
+ */
+export function readSubmitAnswer(answer: BoundedAnswer): SubmitResult {
+  const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });
+  if (answer.kind === 'notConnected') {
+    return failed({ kind: answer.code === 'ETIMEDOUT' ? 'timedOut' : 'unreachable' });
+  }
+  if (answer.kind === 'broken') return failed({ kind: 'unreachable' });
+  if (answer.kind === 'timedOut') return failed({ kind: 'timedOut' });
+
+  const json = answer.kind === 'answered' ? jsonObject(answer.text) : null;
+  const error = plainLine(field(json, 'error'));
+  if (!isOk(answer.status)) {
+    const message = plainLine(field(json, 'message'));
+    return failed({ kind: 'refused', status: answer.status, error, message });
+  }
+  if (json === null) return failed({ kind: 'unreadable' });
+  if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
+
+  const status = field(json, 'status');
+  const resendEmailId = plainLine(field(status, 'resendEmailId'));
+  if (resendEmailId === null) return failed({ kind: 'unconfirmed' });
+  const submissionId = field(json, 'submissionId');
+  if (typeof submissionId !== 'string' || !isSubmissionId(submissionId)) {
+    return failed({ kind: 'unreadable' });
+  }
+  return {
+    outcome: 'sent',
+    submissionId,
+    resendEmailId,
+    resendStatus: plainLine(field(status, 'resendStatus')) ?? '',
+    delivery: parseDelivery(status, submissionId),
+  };
+}
+
+/** Reads the contact API's answer to a question about one submission. */
+export function readStatusAnswer(answer: BoundedAnswer, id: string): StatusResult {
+  if (answer.kind === 'timedOut') return { outcome: 'timedOut' };
+  if (answer.kind === 'notConnected' && answer.code === 'ETIMEDOUT') return { outcome: 'timedOut' };
+  if (answer.kind !== 'answered') return { outcome: 'unreachable' };
+  if (answer.status === 404) return { outcome: 'unknown' };
+  const json = isOk(answer.status) ? jsonObject(answer.text) : null;
+  if (json === null) return { outcome: 'unreachable' };
+  return {
+    outcome: 'found',
+    resendStatus: plainLine(field(json, 'resendStatus')) ?? '',
+    resendEmailId: plainLine(field(json, 'resendEmailId')),
+    delivery: parseDelivery(json, id),
+  };
+}

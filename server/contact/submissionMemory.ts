@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Enquiry } from '../../shared/enquiry.ts';
+import type { SubmitResult } from './contactAnswer.ts';
+
+/** How long an enquiry that was sent is answered again instead of sent again. */
+const rememberedMs = 10 * 60_000;
+/** Above what the limits let through in that time, with room for every enquiry in flight. */
+const mostRemembered = 5_000;
+
+/** The six fields as one text; the order is fixed, and no value can run into the next. */
+const canonical = (enquiry: Enquiry): string =>
+  JSON.stringify([
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone,
+    enquiry.service,
+    enquiry.message,
+    enquiry.requestMeeting,
+  ]);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The key of an enquiry that came without one, from a form without script: the same text from the same
+ * address is the same enquiry, and the page stays the same bytes for everybody.
+ */
+export function keyWithoutScript(enquiry: Enquiry, clientAddress: string): string {
+  return sha256(`${clientAddress}\n${canonical(enquiry)}`);
+}
+
+/**
+ * What one enquiry is known by, here and at the contact API: its key and its text together, because two
+ * texts under one key are two enquiries and a mail provider refuses the second under the key of the first.
+ */
+export function enquiryDigest(enquiry: Enquiry, key: string): string {
+  return sha256(`${key}\n${canonical(enquiry)}`);
+}
+
+export interface SubmissionMemory {
+  /** Whether the enquiry is being sent or was sent within ten minutes. */
+  has(digest: string): boolean;
+  /**
+   * The result of the enquiry: that of `send`, or of the `send` that is under way or has succeeded. What has
+   * failed is forgotten; whoever sends it again sends the same digest, by which the contact API recognises
+   * a message whose fate was unknown.
+   */
+  once(digest: string, send: () => Promise<SubmitResult>): Promise<SubmitResult>;
+}
+
+/** Makes an empty memory; `now` is a clock in milliseconds. It holds digests and results, no text. */
+export function createSubmissionMemory(now: () => number): SubmissionMemory {
+  const results = new LRUCache<string, Promise<SubmitResult>>({
+    max: mostRemembered,
+    ttl: rememberedMs,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  return {
+    has: (digest) => results.has(digest),
+    once(digest, send) {
+      const known = results.get(digest);
+      if (known !== undefined) return known;
+      const result = send();
+      results.set(digest, result);
+      const forget = () => void results.delete(digest);
+      result.then((settled) => settled.outcome === 'sent' || forget(), forget);
+      return result;
+    },
+  };
+}

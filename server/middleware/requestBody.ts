@@ -1,0 +1,51 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+
+/** The parsed body, or the status with which it is refused. */
+export type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 413 | 415 };
+
+/** Reads the body of one request; rejects only for what is no fault of the request. */
+export type BodyReader = (request: Request, response: Response) => Promise<ReadBody>;
+
+/** One media type and no parameter but `charset=utf-8`: parsers would decode UTF-7 where it is asked for. */
+const exactly = (mediaType: string): RegExp =>
+  new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
+
+/** 5000 characters of any script in UTF-8, with the other fields at their bounds. */
+export const largestJsonBody = 16 * 1024;
+
+/** The same text in a form: each byte of it may take three. */
+export const largestFormBody = 64 * 1024;
+
+/** Reads a body of `application/json`. */
+export const readJsonBody: BodyReader = bodyReader(
+  exactly('application/json'),
+  express.json({ limit: largestJsonBody, inflate: false, type: () => true }),
+);
+
+/** Reads a body of `application/x-www-form-urlencoded`. */
+export const readFormBody: BodyReader = bodyReader(
+  exactly('application/x-www-form-urlencoded'),
+  express.urlencoded({
+    limit: largestFormBody,
+    inflate: false,
+    extended: false,
+    parameterLimit: 50,
+    type: () => true,
+  }),
+);
+
+function bodyReader(mediaType: RegExp, parser: RequestHandler): BodyReader {
+  return (request, response) => {
+    if (!mediaType.test(request.headers['content-type']?.trim() ?? '')) {
+      return Promise.resolve({ refused: 415 });
+    }
+    return new Promise((resolve, reject) => {
+      parser(request, response, (error?: unknown) => {
+        if (error === undefined) return resolve({ body: request.body });
+        const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
+        if (status === 400 || status === 413 || status === 415) resolve({ refused: status });
+        else reject(error);
+      });
+    });
+  };
+}
