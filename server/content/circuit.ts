@@ -1,0 +1,158 @@
+import type { Clock } from './clock.ts';
+
+/** What became of one admitted call. Exactly one of the three is called, once. */
+export interface Passage {
+  readonly probe: boolean;
+  /** The service answered, be it with a refusal of this one question. */
+  answered(): void;
+  /** The service is unwell; `pauseMs`: it asked not to be called for so long. */
+  failed(reason: Error, pauseMs?: number | null): void;
+  /** The caller gave up; nothing was learned. */
+  abandoned(): void;
+}
+
+export interface CircuitOptions {
+  /** How many different sources must have failed before the circuit opens. */
+  readonly sourcesToOpen: number;
+  readonly clock: Clock;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  readonly onOpen: (reason: Error) => void;
+  readonly onHeal: () => void;
+}
+
+export interface Circuit {
+  /** `source` names what is asked. */
+  enter(source: string): Passage | { readonly refused: Error };
+  /** Whether all calls but probes are refused at present. */
+  isOpen(): boolean;
+}
+
+const failuresToOpen = 3;
+const firstProbeMs = 1_000;
+const lastProbeMs = 30_000;
+
+/**
+ * Keeps calls away from a service that does not answer. After three failures in a row one call at a time is
+ * let through as a probe, 1, 2, 4 … 30 seconds apart (± 25 %, so that replicas do not probe in step); the
+ * first answer lets everybody in again. A pause that the service asks for is kept even before that.
+ *
+ * @returns `enter`: the passage of an admitted call, or the last failure for a refused one
+ */
+export function createCircuit(options: CircuitOptions): Circuit {
+  const { clock, random, sourcesToOpen, onOpen, onHeal } = options;
+  const sources = new Set<string>();
+  let failures = 0;
+  let probes = 0;
+  let probing = false;
+  let nextProbeAt = 0;
+  let pausedUntil = 0;
+  let lastReason: Error | null = null;
+
+  const isOpen = () => failures >= failuresToOpen && sources.size >= sourcesToOpen;
+
+  const refusal = (): Error | null => {
+    const closedNow = clock.now() < pausedUntil || (isOpen() && (probing || clock.now() < nextProbeAt));
+    return closedNow ? lastReason : null;
+  };
+
+  const scheduleProbe = () => {
+    const wait = Math.min(firstProbeMs * 2 ** probes, lastProbeMs);
+    nextProbeAt = clock.now() + wait * (0.75 + random() / 2);
+    probes += 1;
+  };
+
+  return {
+    enter(source) {
+      const refused = refusal();
+      if (refused) return { refused };
+      const probe = isOpen();
+      if (probe) probing = true;
+      const leave = () => {
+        if (probe) probing = false;
+      };
+      return {
+        probe,
+        answered() {
+          leave();
+          if (isOpen()) onHeal();
+          failures = 0;
+          probes = 0;
+          sources.clear();
+        },
+        failed(reason, pauseMs) {
+          leave();
+          const wasOpen = isOpen();
+          failures += 1;
+          sources.add(source);
+          lastReason = reason;
+          if (pauseMs) pausedUntil = Math.max(pausedUntil, clock.now() + pauseMs);
+          // Calls that set out before the circuit opened and fail now tell nothing new.
+          if (isOpen() && (probe || !wasOpen)) scheduleProbe();
+          if (isOpen() && !wasOpen) onOpen(reason);
+        },
+        abandoned: leave,
+      };
+    },
+    isOpen,
+  };
+}
+
+export interface ServiceCircuitOptions extends Pick<CircuitOptions, 'clock' | 'random'> {
+  /** `endpoint`: the one that fails, or null for the whole service. */
+  readonly onOpen: (reason: Error, endpoint: string | null) => void;
+  readonly onHeal: (endpoint: string | null) => void;
+}
+
+/**
+ * A circuit for each endpoint and one for the service as a whole. One broken collection closes only itself;
+ * failures of two or more with no answer between them are taken for a failure of the service.
+ */
+export function createServiceCircuit({ clock, random, onOpen, onHeal }: ServiceCircuitOptions): Circuit {
+  const endpoints = new Map<string, Circuit>();
+  const service = createCircuit({
+    ...{ clock, random, sourcesToOpen: 2 },
+    onOpen: (reason) => onOpen(reason, null),
+    onHeal: () => onHeal(null),
+  });
+  const circuitOf = (endpoint: string) => {
+    const known = endpoints.get(endpoint);
+    if (known) return known;
+    const created = createCircuit({
+      ...{ clock, random, sourcesToOpen: 1 },
+      onOpen: (reason) => onOpen(reason, endpoint),
+      onHeal: () => onHeal(endpoint),
+    });
+    endpoints.set(endpoint, created);
+    return created;
+  };
+
+  return {
+    enter(endpoint) {
+      const inner = circuitOf(endpoint).enter(endpoint);
+      if ('refused' in inner) return inner;
+      const outer = service.enter(endpoint);
+      if ('refused' in outer) {
+        inner.abandoned();
+        return outer;
+      }
+      return {
+        probe: inner.probe || outer.probe,
+        answered() {
+          inner.answered();
+          outer.answered();
+        },
+        failed(reason, pauseMs) {
+          inner.failed(reason);
+          // A pause is asked of the caller, whatever it wanted to know.
+          outer.failed(reason, pauseMs);
+        },
+        abandoned() {
+          inner.abandoned();
+          outer.abandoned();
+        },
+      };
+    },
+    isOpen: service.isOpen,
+  };
+}

@@ -1,0 +1,19 @@
+/** Time as the content layer reads it, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds on a clock that is never set back: ages and pauses. */
+  now(): number;
+  /** Milliseconds since 1970: the dates that content names. */
+  date(): number;
+  /** Runs `action` once after `ms`, without keeping the process alive. Returns how to cancel it. */
+  after(ms: number, action: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  date: () => Date.now(),
+  after(ms, action) {
+    const timer = setTimeout(action, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

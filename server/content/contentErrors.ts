@@ -1,0 +1,95 @@
+import { readLine, readRow, readRows } from './readField.ts';
+
+/** One request to the content service, as logs and reports name it. */
+export interface ContentCall {
+  /** The path without its query: `/items/services`. */
+  readonly endpoint: string;
+  readonly method: 'GET';
+  readonly url: string;
+}
+
+/** What a report says of a failed call. `kind` keeps network errors apart from answers. */
+export interface FailedCall extends ContentCall {
+  readonly kind: 'response' | 'malformed' | 'network';
+  readonly status: number | null;
+  /** The beginning of the body, at most 1 kB. */
+  readonly body: string | null;
+}
+
+const bodyClamp = 1024;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string | null;
+  /** The `Retry-After` header as it came. */
+  readonly retryAfter?: string | undefined;
+}
+
+/** The content service answered, but not with what was asked: a refusal, or a body that cannot be used. */
+export class ContentError extends Error implements FailedCall {
+  override readonly name = 'ContentError';
+  readonly kind: 'response' | 'malformed';
+  readonly endpoint: string;
+  readonly method: 'GET';
+  readonly url: string;
+  readonly status: number;
+  readonly body: string | null;
+  readonly retryAfter: string | undefined;
+
+  constructor(kind: 'response' | 'malformed', message: string, call: ContentCall, answer: Answer) {
+    super(message);
+    this.kind = kind;
+    this.endpoint = call.endpoint;
+    this.method = call.method;
+    this.url = call.url;
+    this.status = answer.status;
+    this.body = answer.body?.slice(0, bodyClamp) ?? null;
+    this.retryAfter = answer.retryAfter;
+  }
+}
+
+/** The content service could not be asked: no connection, a broken one, or no complete answer in time. */
+export class ContentNetworkError extends Error implements FailedCall {
+  override readonly name = 'ContentNetworkError';
+  readonly kind = 'network';
+  readonly status = null;
+  readonly body = null;
+  readonly endpoint: string;
+  readonly method: 'GET';
+  readonly url: string;
+  /** Nothing can have been answered yet, so asking again at once is worth it. */
+  readonly beforeAnswer: boolean;
+
+  constructor(message: string, call: ContentCall, beforeAnswer: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.endpoint = call.endpoint;
+    this.method = call.method;
+    this.url = call.url;
+    this.beforeAnswer = beforeAnswer;
+  }
+}
+
+export type FailedContentCall = ContentError | ContentNetworkError;
+
+export function isFailedContentCall(error: unknown): error is FailedContentCall {
+  return error instanceof ContentError || error instanceof ContentNetworkError;
+}
+
+/** What a report carries beside the error itself. */
+export function describeFailure(error: FailedContentCall): FailedCall {
+  const { kind, endpoint, status, method, url, body } = error;
+  return { kind, endpoint, status, method, url, body };
+}
+
+/**
+ * The message of a refused call: the `message` field of the JSON error body if present, else the first of
+ * Directus' own `errors` (it never sends a top-level `message`), else the status.
+ */
+export function refusalMessage(status: number, body: unknown): string {
+  const errors = readRow(body)?.errors;
+  return messageIn(body) ?? messageIn(readRows(errors)[0]) ?? `HTTP error! status: ${status}`;
+}
+
+function messageIn(value: unknown): string | null {
+  return readLine(readRow(value)?.message, bodyClamp);
+}

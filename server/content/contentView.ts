@@ -1,0 +1,141 @@
+import type { PageSlug, Post, PostSummary, Service } from '../../shared/content.ts';
+import {
+  type Answer,
+  answered,
+  asked,
+  type ContentSource,
+  type Question,
+} from '../../shared/contentSource.ts';
+import type { Clock } from './clock.ts';
+import type { ContentQuestions } from './contentQuestions.ts';
+import type { ContentQuestion, Reading } from './contentSlot.ts';
+import type { ContentStore } from './contentStore.ts';
+import type { PostRow } from './parsePost.ts';
+import type { PostIndex } from './postIndex.ts';
+
+/** Hears once of each key which version a render used; null: none could be had. */
+export type OnRead = (key: string, version: number | null) => void;
+
+export interface ContentViewOptions {
+  readonly store: ContentStore;
+  readonly questions: ContentQuestions;
+  readonly indexPosts: (rows: readonly PostRow[], version: number) => PostIndex;
+  readonly onRead: OnRead;
+  readonly clock: Clock;
+  readonly primaryMs: number;
+  readonly secondaryMs: number;
+}
+
+export interface ContentView {
+  readonly source: ContentSource;
+  allPosts(): Question<readonly PostSummary[]>;
+}
+
+type Eventually<T> = T | Promise<T>;
+
+/** Goes on at once with what is known at once, so that a warm page is rendered without suspending. */
+function follow<A, B>(value: Eventually<A>, next: (value: A) => Eventually<B>): Eventually<B> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function question<T>(answer: Eventually<Answer<T>>): Question<T> {
+  return answer instanceof Promise ? asked(answer) : answered(answer);
+}
+
+/** The questions of one render over the store: every key read once, every question within its deadline. */
+export function createContentView(options: ContentViewOptions): ContentView {
+  const { store, questions, indexPosts, onRead, clock, primaryMs, secondaryMs } = options;
+  const reads = new Map<string, Eventually<Reading<unknown>>>();
+
+  /** Reads a key for the first time in this render; `deadline` is a moment of the clock. */
+  const readOnce = <T>(asking: ContentQuestion<T>, deadline: number): Eventually<Reading<T>> => {
+    // A key belongs to one question, so what was read for it has its type.
+    const known = reads.get(asking.key) as Eventually<Reading<T>> | undefined;
+    if (known) return known;
+    const note = (reading: Reading<T>) => {
+      onRead(asking.key, 'version' in reading ? reading.version : null);
+      return reading;
+    };
+    const reading = store.read(asking);
+    const noted = reading instanceof Promise ? before(deadline, reading).then(note) : note(reading);
+    reads.set(asking.key, noted);
+    return noted;
+  };
+
+  const before = async <T>(deadline: number, reading: Promise<Reading<T>>): Promise<Reading<T>> => {
+    const late = Promise.withResolvers<Reading<T>>();
+    const cancel = clock.after(Math.max(0, deadline - clock.now()), () =>
+      late.resolve({ unreachable: 'No answer in time' }),
+    );
+    const first = await Promise.race([reading, late.promise]);
+    cancel();
+    return first;
+  };
+
+  const ask = <T, R>(
+    asking: ContentQuestion<T>,
+    deadline: number,
+    use: (value: T, version: number) => Eventually<Answer<R>>,
+  ): Eventually<Answer<R>> =>
+    follow(readOnce(asking, deadline), (reading) =>
+      'value' in reading ? use(reading.value, reading.version) : reading,
+    );
+  const plainly = <T>(asking: ContentQuestion<T>, ms: number): Question<T> =>
+    question(ask(asking, clock.now() + ms, (ok) => ({ ok })));
+
+  const askPosts = <R>(deadline: number, use: (index: PostIndex) => Eventually<Answer<R>>) =>
+    ask(questions.posts, deadline, (rows, version) => use(indexPosts(rows, version)));
+  const ofPosts = <R>(use: (index: PostIndex) => R): Question<R> =>
+    question(askPosts(clock.now() + primaryMs, (index) => ({ ok: use(index) })));
+
+  const pageQuestion = (slug: PageSlug) =>
+    slug === 'str-management' ? questions.managementPage : questions.pages;
+
+  const source: ContentSource = {
+    menu: () => plainly(questions.menu, secondaryMs),
+    settings: () => plainly(questions.settings, secondaryMs),
+    callToAction: () => plainly(questions.callToAction, secondaryMs),
+    homeServices: () => plainly(questions.homeServices, primaryMs),
+    services: () => plainly(questions.services, primaryMs),
+    serviceFeatures: (serviceId) => plainly(questions.serviceFeatures(serviceId), secondaryMs),
+
+    page: (slug) =>
+      question(
+        ask(pageQuestion(slug), clock.now() + primaryMs, (pages) => ({
+          ok: pages.find((page) => page.slug === slug) ?? null,
+        })),
+      ),
+
+    service(slug) {
+      const deadline = clock.now() + primaryMs;
+      const answer = ask<readonly { slug: string }[], Service | null>(
+        questions.services,
+        deadline,
+        (services) =>
+          services.some((service) => service.slug === slug)
+            ? ask(questions.service(slug), deadline, (ok) => ({ ok }))
+            : { ok: null },
+      );
+      return question(answer);
+    },
+
+    postListing: (query) => ofPosts((index) => index.list(query)),
+    postTaxonomy: () => ofPosts((index) => index.taxonomy),
+
+    post(slug) {
+      const deadline = clock.now() + primaryMs;
+      const answer = askPosts<Post | null>(deadline, (index) => {
+        const summary = index.find(slug);
+        if (!summary) return { ok: null };
+        return ask(questions.post(slug), deadline, (detail) => {
+          if (!detail) return { ok: null };
+          const { content, readingMinutes } = detail;
+          return { ok: { ...detail.summary, content, readingMinutes, ...index.around(summary) } };
+        });
+      });
+      return question(answer);
+    },
+  };
+
+  return { source, allPosts: () => ofPosts((index) => index.all) };
+}

@@ -1,0 +1,59 @@
+/**
+ * Adds to sanitised markup what an article page needs: ids on second and third headings, so that they can
+ * be linked to, and a container around each table that scrolls by itself, by keyboard too.
+ *
+ * @param markup the sanitiser's output: every tag balanced, every `<` and `>` in text or attributes escaped,
+ *   which is why regular expressions may read it
+ */
+export function decorateHtml(markup: string): string {
+  return wrapTables(addHeadingIds(markup));
+}
+
+function addHeadingIds(markup: string): string {
+  const uses = new Map<string, number>();
+  return markup.replace(/<(h[23])([^>]*)>/g, (tag, name, attributes, offset) => {
+    const start = offset + tag.length;
+    const [text = ''] = markup.slice(start, start + 500).split(/<\/h[23]>/, 1);
+    return `<${name}${attributes} id="${uniqueId(slugOf(text), uses)}">`;
+  });
+}
+
+/** The prefix keeps ids from shadowing members of `document` and from meeting ids of the page. */
+function uniqueId(slug: string, uses: Map<string, number>): string {
+  const base = `section-${slug || 'untitled'}`;
+  let count = uses.get(base) ?? 0;
+  let id = base;
+  // A heading may itself be called "Roofs 2", so the next free number is looked for.
+  do {
+    count += 1;
+    id = count === 1 ? base : `${base}-${count}`;
+  } while (count > 1 && uses.has(id));
+  uses.set(base, count);
+  if (id !== base) uses.set(id, 1);
+  return id;
+}
+
+function slugOf(markup: string): string {
+  return markup
+    .replace(/<[^<>]*>|&(?:[a-z]+|#\d+);/g, ' ')
+    .normalize('NFKD')
+    .replace(/[^\p{Letter}\p{Number}\s-]/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
+}
+
+function wrapTables(markup: string): string {
+  let depth = 0;
+  return markup.replace(/<(\/?)table\b[^>]*>/g, (tag, closing) => {
+    if (closing) depth -= 1;
+    const outermost = depth === 0;
+    if (!closing) depth += 1;
+    if (!outermost) return tag;
+    return closing
+      ? `${tag}</div>`
+      : `<div class="table-scroll" tabindex="0" role="region" aria-label="Table">${tag}`;
+  });
+}

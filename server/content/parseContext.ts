@@ -1,0 +1,31 @@
+/** What the file library says of one file. */
+export interface FileFacts {
+  /** The MIME type. */
+  readonly type: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly description: string | null;
+  /** Focal point in per cent. */
+  readonly focus: { readonly x: number; readonly y: number } | null;
+}
+
+/** What the parsers need to know beside the rows. */
+export interface ParseContext {
+  /** Hosts, `*.`-patterns and `host:port` that pictures and media may come from. */
+  readonly imageHosts: readonly string[];
+  /** Hosts that may be embedded in frames. */
+  readonly embedHosts: readonly string[];
+  /** Hosts under which content names files of the content service itself. */
+  readonly assetHosts: readonly string[];
+  /** The address of a file of the content service. */
+  readonly assetAddress: (id: string) => string;
+  /** Null: not known (yet), or the file library may not be read. */
+  readonly fileFacts: (id: string) => FileFacts | null;
+  /** One log line about content that had to be left out. */
+  readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Whether a host (with its port, if any) is on a list; `*.example.com` stands for every subdomain. */
+export function isListedHost(host: string, list: readonly string[]): boolean {
+  return list.some((entry) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry));
+}

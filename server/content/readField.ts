@@ -1,0 +1,77 @@
+/** A JSON object from outside: nothing is known of it but that it has members. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A row, or null for everything that is not a JSON object. */
+export function readRow(value: unknown): Row | null {
+  return isRow(value) ? value : null;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The rows of a list; members that are no objects are left out. */
+export function readRows(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+/** C0 and C1 controls but tab and newline, byte order marks, and what turns the direction of writing. */
+const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Well-formed text without control characters, at most `max` UTF-16 units of the source. */
+export function cleanText(text: string, max: number): string {
+  return dropHalfPair(text.slice(0, max)).replace(/\r\n?/g, '\n').replace(hidden, '').toWellFormed();
+}
+
+/** A cut through a surrogate pair must not leave a replacement character behind. */
+function dropHalfPair(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+/**
+ * Text in paragraphs: trimmed, newlines kept. Null for everything but texts and finite numbers, and for
+ * what is empty.
+ */
+export function readText(value: unknown, max = 10_000): string | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  return typeof text === 'string' ? cleanText(text, max).trim() || null : null;
+}
+
+/** Text on one line: runs of white space are one space. */
+export function readLine(value: unknown, max = 200): string | null {
+  // Cut after the spaces are folded, but never fold more than could possibly remain.
+  const text = readText(value, max * 4)?.replace(/\s+/g, ' ') ?? null;
+  return text === null ? null : dropHalfPair(text.slice(0, max)).trim();
+}
+
+/** The key of a row: a text or a finite number, as text. */
+export function readId(value: unknown): string | null {
+  return readLine(value, 64);
+}
+
+/** A finite number, also one written as text (Postgres sends some numbers so). */
+export function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/**
+ * The last part of a page's address. Null for what cannot be one path segment: a slash in it, or the dots
+ * that browsers resolve.
+ */
+export function readSlug(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 100 || !value.isWellFormed()) return null;
+  const slug = value.trim();
+  return slug === '' || slug === '.' || slug === '..' || /[/\\\u0000-\u001f\u007f]/.test(slug) ? null : slug;
+}
+
+/** Compares by a number with nulls last, then by name, then by id, so that every order is total. */
+export function byPlace<
+  T extends { readonly place: number | null; readonly name: string; readonly id: string },
+>(a: T, b: T): number {
+  const first = a.place ?? Number.MAX_VALUE;
+  const second = b.place ?? Number.MAX_VALUE;
+  return (
+    first - second || a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id, 'en', { numeric: true })
+  );
+}

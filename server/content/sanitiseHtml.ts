@@ -1,0 +1,244 @@
+import sanitize from 'sanitize-html';
+import type { Html } from '../../shared/content.ts';
+import { isExternal, safeHref } from '../../shared/safeHref.ts';
+import { decorateHtml } from './decorateHtml.ts';
+import { isListedHost, type ParseContext } from './parseContext.ts';
+import { pictureSource } from './parsePicture.ts';
+import { cleanText, readNumber } from './readField.ts';
+
+/** Longer fields are cut here before parsing: sanitising costs time with the length. */
+const maxLength = 256 * 1024;
+/** Deeper markup is no editor's work, and the parser's time grows with the square of the depth. */
+const maxDepth = 200;
+
+/**
+ * What the editors of Directus 12 can produce and keep, and `div` of older content. Nothing of it can run
+ * script or change the page around it; `data-*` is not on it, since our islands are found by such attributes.
+ */
+const allowedTags = [
+  ...['p', 'div', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'],
+  ...[
+    'a',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'del',
+    'ins',
+    'sub',
+    'sup',
+    'small',
+    'span',
+    'mark',
+    'abbr',
+    'kbd',
+  ],
+  ...['img', 'video', 'audio', 'source', 'iframe', 'figure', 'figcaption', 'section', 'article'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['details', 'summary', 'dl', 'dt', 'dd'],
+];
+
+const media = ['src', 'title', 'width', 'height', 'controls', 'preload', 'poster', 'loop', 'muted'];
+const allowedAttributes = {
+  '*': ['title', 'lang', 'dir'],
+  a: ['href', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allowfullscreen'],
+  video: media,
+  audio: media,
+  source: ['src', 'type'],
+  ol: ['start', 'reversed'],
+  li: ['value'],
+  details: ['open'],
+  col: ['span'],
+  colgroup: ['span'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+};
+
+const alignments = ['align-left', 'align-center', 'align-right', 'text-left', 'text-center', 'text-right'];
+
+/** Elements whose text is not for readers. */
+const nonTextTags = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'template', 'title'],
+  ...['svg', 'math', 'object', 'applet', 'plaintext', 'listing'],
+];
+
+/**
+ * Editor HTML made safe to place as markup: an allow-list of elements and attributes, links through
+ * `safeHref`, images through the image rules of the site, frames and media from listed hosts only. First
+ * headings become second ones, headings get ids, tables get a container that scrolls.
+ *
+ * @param value a field of a row, of any type
+ * @returns null for everything but text with something to show in it
+ */
+export function sanitiseHtml(value: unknown, context: ParseContext): Html | null {
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const source = cleanText(value, maxLength);
+  const markup = decorateHtml(sanitiseMarkup(source, context));
+  return hasSomethingToShow(markup) ? brand(markup) : null;
+}
+
+/** Minutes that reading takes, at 220 words a minute; at least one. */
+export function readingMinutes(html: Html | null): number {
+  const words = textOf(html ?? '').match(/\S+/g)?.length ?? 0;
+  return Math.max(1, Math.round(words / 220));
+}
+
+/** The one place that declares markup safe. */
+function brand(markup: string): Html {
+  return markup as Html;
+}
+
+class TooDeep extends Error {}
+
+function sanitiseMarkup(source: string, context: ParseContext): string {
+  let depth = 0;
+  try {
+    return sanitize(source, {
+      allowedTags,
+      allowedAttributes,
+      allowedClasses: { '*': alignments },
+      nonTextTags,
+      // A second fence: every address is judged by a transform below. Only the content service's own files
+      // may come by http, in development.
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+      transformTags: {
+        h1: 'h2',
+        a: keepLink,
+        img: keepImage(context),
+        iframe: keepFrame(context),
+        video: keepMedia('video', context),
+        audio: keepMedia('audio', context),
+        source: keepMedia('source', context),
+      },
+      onOpenTag() {
+        depth += 1;
+        if (depth > maxDepth) throw new TooDeep();
+      },
+      onCloseTag() {
+        depth -= 1;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    context.warn('HTML is nested too deeply: only its text is shown', { length: source.length });
+    return `<p>${escapeText(textOf(source))}</p>`;
+  }
+}
+
+/** In place of an element that may not stand there: one that does nothing. Its text stays. */
+const nothing: sanitize.Tag = { tagName: 'span', attribs: {} };
+
+function keepLink(_tag: string, { href, title }: sanitize.Attributes): sanitize.Tag {
+  const safe = safeHref(href);
+  if (safe === null) return nothing;
+  return {
+    tagName: 'a',
+    attribs: { href: safe, ...(title && { title }), ...(isExternal(safe) && { rel: 'noopener noreferrer' }) },
+  };
+}
+
+const keepImage =
+  (context: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const source = pictureSource(attribs.src?.trim() ?? '', context);
+    if (source === null) return nothing;
+    const asset = 'asset' in source ? source.asset : null;
+    const facts = asset === null ? null : context.fileFacts(asset);
+    return {
+      tagName: 'img',
+      attribs: {
+        src: 'asset' in source ? context.assetAddress(source.asset) : source.address,
+        alt: attribs.alt ?? facts?.description ?? '',
+        ...(attribs.title && { title: attribs.title }),
+        ...keepSize(attribs, facts),
+        loading: 'lazy',
+        decoding: 'async',
+      },
+    };
+  };
+
+const keepFrame =
+  ({ embedHosts, warn }: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const src = safeHref(attribs.src);
+    if (src === null || !isExternal(src) || !isListedHost(new URL(src).host, embedHosts)) {
+      warn('An embedded frame is on a host that is not allowed', { src: attribs.src?.slice(0, 200) });
+      return { ...nothing, text: '' };
+    }
+    return {
+      tagName: 'iframe',
+      text: '',
+      attribs: {
+        src,
+        title: attribs.title?.trim() || 'Embedded content',
+        ...keepSize(attribs, null),
+        loading: 'lazy',
+        sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+        // Players refuse to start without knowing which site embeds them.
+        referrerpolicy: 'strict-origin-when-cross-origin',
+        allowfullscreen: '',
+      },
+    };
+  };
+
+const keepMedia =
+  (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const allowed = { ...context, imageHosts: [...context.imageHosts, ...context.embedHosts] };
+    const addressOf = (reference: string | undefined) => {
+      const source = pictureSource(reference?.trim() ?? '', allowed);
+      return source && ('asset' in source ? context.assetAddress(source.asset) : source.address);
+    };
+    const src = addressOf(attribs.src);
+    if (tagName === 'source') {
+      const type = attribs.type && { type: attribs.type };
+      return src === null ? nothing : { tagName, attribs: { src, ...type } };
+    }
+    if (attribs.src && src === null) return nothing;
+    const poster = tagName === 'video' ? addressOf(attribs.poster) : null;
+    return {
+      tagName,
+      attribs: {
+        ...(src && { src }),
+        ...(poster && { poster }),
+        ...keepSize(attribs, null),
+        controls: '',
+        preload: 'metadata',
+      },
+    };
+  };
+
+interface Size {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Width and height in pixels, both or none: the editor's own, else those of the file. */
+function keepSize(attribs: sanitize.Attributes, file: Size | null): sanitize.Attributes {
+  const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
+  const { width, height } = own.width && own.height ? own : (file ?? own);
+  return width && height ? { width: String(width), height: String(height) } : {};
+}
+
+function readPixels(value: string | undefined): number | null {
+  const pixels = readNumber(value?.replace(/px$/, ''));
+  return pixels !== null && Number.isInteger(pixels) && pixels > 0 && pixels <= 10_000 ? pixels : null;
+}
+
+function hasSomethingToShow(markup: string): boolean {
+  return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
+}
+
+/** The text between the tags; looks at every character once, whatever the markup. */
+function textOf(markup: string): string {
+  return markup.replace(/<[^<>]*>/g, ' ');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
