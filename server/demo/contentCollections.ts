@@ -26,7 +26,8 @@ export interface Collection {
   readonly relations: Readonly<Record<string, CollectionName | null>>;
 }
 
-const seo: Readonly<Record<string, FieldType>> = { id: 'integer', status: 'string', slug: 'string' };
+/** What everything with a page of its own begins with. */
+const published: Readonly<Record<string, FieldType>> = { id: 'integer', status: 'string', slug: 'string' };
 
 const collections: Readonly<Record<CollectionName, Omit<Collection, 'name'>>> = {
   navigation: {
@@ -65,7 +66,7 @@ const collections: Readonly<Record<CollectionName, Omit<Collection, 'name'>>> = 
   },
   services: {
     fields: {
-      ...seo,
+      ...published,
       title: 'string',
       short_description: 'text',
       description: 'text',
@@ -98,7 +99,7 @@ const collections: Readonly<Record<CollectionName, Omit<Collection, 'name'>>> = 
   },
   blog_posts: {
     fields: {
-      ...seo,
+      ...published,
       title: 'string',
       excerpt: 'text',
       content: 'text',

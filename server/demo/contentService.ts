@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Answer, ReceivedRequest } from './answer.ts';
-import { jsonAnswer, textAnswer, withConditions } from './answer.ts';
+import { jsonAnswer, withConditions } from './answer.ts';
 import type { Collection, CollectionName, ContentRow, ContentRows } from './contentCollections.ts';
 import { findCollection } from './contentCollections.ts';
-import { adminPage, bookingPage } from './contentPages.ts';
+import type { ContentTarget } from './contentRoutes.ts';
+import { carriesToken, checkBody, fixedPages, jsonHeaders, segmentsOf, targetsOf } from './contentRoutes.ts';
 import { demoRows } from './demoRows.ts';
 import { createAssetSource } from './directusAssets.ts';
 import {
@@ -12,7 +13,6 @@ import {
   forbidden,
   forbiddenCollection,
   invalidCredentials,
-  invalidPayload,
   routeNotFound,
   unexpectedError,
 } from './directusErrors.ts';
@@ -20,9 +20,6 @@ import { listItems, readItem } from './directusQuery.ts';
 import type { FaultyServer } from './faultyServer.ts';
 import { startFaultyServer } from './faultyServer.ts';
 import { parseQuery } from './queryString.ts';
-
-/** What a fault of the content service can be aimed at; `*` is everything, `server` the probes. */
-export type ContentTarget = CollectionName | 'assets' | 'server';
 
 export interface ContentServiceOptions {
   readonly port?: number;
@@ -54,8 +51,6 @@ const noRows: ContentRows = {
   directus_files: [],
 };
 
-const jsonHeaders = { 'Cache-Control': 'no-cache', Vary: 'Origin, Cache-Control' } as const;
-
 /**
  * Starts a content service that answers the site's calls over HTTP as Directus 11.17 on SQLite with open
  * public reading does (what was recorded is in the tests), and that can be broken while it runs.
@@ -77,7 +72,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     if (area === 'assets' && (rest.length === 1 || rest.length === 2)) {
       return assets.read(rest[0] ?? '', request, rows.directus_files);
     }
-    const page = pages[`/${[area, ...rest].join('/')}`];
+    const page = fixedPages[`/${[area, ...rest].join('/')}`];
     if (page === undefined) throw routeNotFound(request.path);
     return page(request);
   }
@@ -137,55 +132,3 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     },
   };
 }
-
-/** A trailing slash changes nothing; a slash that is encoded stays part of its segment. */
-function segmentsOf(path: string): string[] {
-  return path.replace(/\/$/, '').split('/').slice(1).map(decodeSegment);
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-function targetsOf(request: ReceivedRequest): ContentTarget[] {
-  const [area = '', name = ''] = segmentsOf(request.path);
-  if (area === 'assets' || area === 'server') return [area];
-  const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
-  const known = findCollection(collection);
-  return known === undefined ? [] : [known.name];
-}
-
-/** A token that no user has is refused even where the public may read; the demo knows no users. */
-function carriesToken(request: ReceivedRequest): boolean {
-  const header = String(request.headers.authorization ?? '');
-  return /^bearer /i.test(header) || parseQuery(request.search).has('access_token');
-}
-
-function checkBody(request: ReceivedRequest): void {
-  if (request.body.length === 0) return;
-  try {
-    JSON.parse(request.body.toString());
-  } catch (error) {
-    throw invalidPayload(error instanceof Error ? error.message : 'Invalid JSON');
-  }
-}
-
-const pages: Readonly<Record<string, (request: ReceivedRequest) => Answer>> = {
-  '/': () => {
-    const headers = { Location: './admin', Vary: 'Accept' };
-    return textAnswer(302, 'text/plain; charset=utf-8', 'Found. Redirecting to ./admin', headers);
-  },
-  '/admin': adminPage,
-  '/booking': (request) => bookingPage(request.search),
-  '/robots.txt': () => textAnswer(200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /'),
-  '/server/ping': () => textAnswer(200, 'text/html; charset=utf-8', 'pong'),
-  '/server/health': () =>
-    textAnswer(200, 'application/health+json; charset=utf-8', '{"status":"ok"}', jsonHeaders),
-  '/users': () => {
-    throw forbiddenCollection('directus_users');
-  },
-};

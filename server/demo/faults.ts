@@ -44,7 +44,7 @@ export type FaultMode =
   | { readonly kind: 'redirect'; readonly to: string };
 
 export interface FaultOptions {
-  /** How many requests it lasts, e.g. 1 to fail once and succeed on the retry. Default: until healed. */
+  /** How many requests it lasts, e.g. 1 to fail once and succeed on the retry. Default: until healed. A closed port counts none. */
   readonly times?: number;
 }
 

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { demoPages } from '../../server/demo/content/pages.ts';
+import { demoServices } from '../../server/demo/content/services.ts';
+import { demoCallToAction, demoMenu, demoSettings } from '../../server/demo/content/site.ts';
+import { demoPictures } from '../../server/demo/demoPictures.ts';
+import { demoPosts, demoRows } from '../../server/demo/demoRows.ts';
+import * as paths from '../../shared/paths.ts';
+
+const services = demoServices.filter((service) => service.status === 'published');
+const published = demoPosts.filter((post) => post.status === 'published');
+const due = published.filter(
+  (post) => Date.parse(post.published_at ?? post.published_date ?? '') <= Date.now(),
+);
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&[a-z]+;|&#\d+;/g, ' ')
+    .trim();
+}
+
+function wordCount(html: string): number {
+  return plainText(html).split(/\s+/).length;
+}
+
+/** Sentences never reach over the end of a paragraph, list entry or heading. */
+function sentencesOf(html: string): string[] {
+  return html
+    .split(/<\/(?:p|li|h[1-6]|blockquote|td|th|dd|dt)>/)
+    .flatMap((block) =>
+      plainText(block)
+        .replace(/\s+/g, ' ')
+        .split(/(?<=[.!?])["')]*\s+/),
+    )
+    .map((sentence) => sentence.trim().toLowerCase())
+    .filter((sentence) => /[.!?]["')]*$/.test(sentence));
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const categories = new Set(published.flatMap((post) => listed(post.categories)));
+const tags = new Set(published.flatMap((post) => listed(post.tags)));
+
+describe('services', () => {
+  it('are twelve, of at least 250 words each', () => {
+    expect(services).toHaveLength(12);
+    const short = services.filter((service) => wordCount(service.content) < 250).map(({ slug }) => slug);
+    expect(short).toEqual([]);
+  });
+
+  it('have distinct slugs, places in the order, and lines of their own', () => {
+    expect(new Set(demoServices.map((service) => service.slug)).size).toBe(demoServices.length);
+    expect(new Set(services.map((service) => service.display_order)).size).toBe(services.length);
+    for (const service of services) expect(new Set(service.features).size).toBe(service.features.length);
+  });
+
+  it('include a draft that must not be shown', () => {
+    expect(demoServices.filter((service) => service.status === 'draft').length).toBeGreaterThan(0);
+  });
+});
+
+describe('posts', () => {
+  it('are at least thirty, of at least 400 words each, with an excerpt that fits', () => {
+    expect(due.length).toBeGreaterThanOrEqual(30);
+    const short = published.filter((post) => wordCount(post.content) < 400).map(({ slug }) => slug);
+    expect(short).toEqual([]);
+    const long = demoPosts.filter((post) => post.excerpt.length > 200).map(({ slug }) => slug);
+    expect(long).toEqual([]);
+  });
+
+  it('have distinct slugs and titles', () => {
+    expect(new Set(demoPosts.map((post) => post.slug)).size).toBe(demoPosts.length);
+    expect(new Set(demoPosts.map((post) => post.title)).size).toBe(demoPosts.length);
+  });
+
+  it('have a date that can be read, when they are published', () => {
+    for (const { slug, published_at, published_date } of published) {
+      expect([slug, Number.isNaN(Date.parse(published_at ?? published_date ?? ''))]).toEqual([slug, false]);
+    }
+  });
+
+  it('cover five categories and a dozen tags', () => {
+    expect(categories.size).toBeGreaterThanOrEqual(5);
+    expect(tags.size).toBeGreaterThanOrEqual(12);
+    for (const post of published) {
+      expect([post.slug, listed(post.categories).length, listed(post.tags).length]).not.toContain(0);
+    }
+  });
+});
+
+describe('wording', () => {
+  it('has no sentence twice in services and posts', () => {
+    const seen = new Map<string, string>();
+    const repeated: string[] = [];
+    for (const { slug, content } of [...services, ...published]) {
+      for (const sentence of sentencesOf(content)) {
+        const first = seen.get(sentence);
+        if (first !== undefined) repeated.push(`${first}, ${slug}: ${sentence}`);
+        seen.set(sentence, slug);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(500);
+    expect(repeated).toEqual([]);
+  });
+
+  it('is plain ASCII and never a filler', () => {
+    const all = JSON.stringify([demoRows(), demoPictures], null, 1).split('\n');
+    expect(all.filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
+    expect(all.filter((line) => /lorem|ipsum|todo|tbd/i.test(line))).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  const routes = new Set<string>([
+    ...Object.values(paths).filter((path) => typeof path === 'string'),
+    ...services.map(({ slug }) => paths.servicePath(slug)),
+    ...due.map(({ slug }) => paths.postPath(slug)),
+    ...[...categories].map((name) => paths.categoryPath(slugOf(name))),
+    ...[...tags].map((name) => paths.tagPath(slugOf(name))),
+  ]);
+
+  const linksIn = (from: string, html: string | undefined) =>
+    [...(html ?? '').matchAll(/\bhref="([^"]*)"/g)].map(([, url]) => ({ from, url: url ?? '' }));
+  const menuLinks = demoMenu
+    .flatMap((entry) => [entry, ...(entry.children ?? [])])
+    .flatMap(({ title, url }) => (url === null ? [] : [{ from: `menu ${title}`, url }]));
+  const links = [
+    ...menuLinks,
+    { from: 'call to action', url: demoCallToAction.button_url },
+    ...[...demoServices, ...demoPosts].flatMap(({ slug, content }) => linksIn(slug, content)),
+    ...demoPages.flatMap((page) => [
+      ...linksIn(page.slug, page.content),
+      ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: card.link_url })),
+    ]),
+  ];
+
+  it('lead to a page that exists', () => {
+    const internal = links.filter(({ url }) => !/^(https:\/\/|mailto:|tel:|#)/.test(url));
+    expect(internal.length).toBeGreaterThan(50);
+    const dead = internal.filter(({ url }) => !routes.has(url.replace(/[?#].*$/, '')));
+    expect(dead).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  const used = [
+    ...demoPosts.map(({ slug, image }) => ({ from: slug, name: image })),
+    ...demoServices.flatMap(({ slug, thumbnail, hero }) => [
+      { from: slug, name: thumbnail },
+      { from: slug, name: hero },
+    ]),
+    ...demoPages.flatMap(({ slug, hero, story, services_repeater = [] }) =>
+      [hero ?? null, story ?? null, ...services_repeater.map((card) => card.image)].map((name) => ({
+        from: slug,
+        name,
+      })),
+    ),
+  ].flatMap(({ from, name }) => (name === null ? [] : [{ from, name }]));
+
+  it('exist as drawings, with a description', () => {
+    expect(used.length).toBeGreaterThan(30);
+    for (const { from, name } of used) {
+      const file = fileURLToPath(new URL(`../../server/demo/images/${name}.svg`, import.meta.url));
+      const readable = () => readFileSync(file, 'utf8');
+      expect(readable, `${from} names ${name}`).not.toThrow();
+      expect(readable()).toContain('<svg');
+      expect(demoPictures[name].description).not.toBe('');
+    }
+  });
+
+  it('have an id each', () => {
+    const ids = Object.values(demoPictures).map((picture) => picture.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('settings', () => {
+  it('name the site once each', () => {
+    const keys = demoSettings.map((setting) => setting.key);
+    expect(keys).toEqual(expect.arrayContaining(['site_name', 'site_title', 'tagline']));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
