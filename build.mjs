@@ -27,11 +27,15 @@ const production = {
 /** Packages that stay outside the server bundle: native, with workers of their own, or instrumented by name. */
 const serverExternals = ['express', 'pino', 'pino-pretty', 'sharp', 'compression', 'express-rate-limit'];
 
-export async function buildSite({ outdir = 'dist', checkBudgets = true } = {}) {
+/**
+ * Builds everything into `outdir`. For development the budgets are not checked, and the browser's entry
+ * reloads the page when the site comes back after a restart.
+ */
+export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}) {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(`${outdir}/static`, { recursive: true });
   const [browser, bootScript, fonts] = await Promise.all([
-    buildBrowser(outdir),
+    buildBrowser(outdir, forDevelopment),
     buildBootScript(),
     buildFonts(outdir),
   ]);
@@ -54,11 +58,14 @@ export async function buildSite({ outdir = 'dist', checkBudgets = true } = {}) {
       },
     }),
   ]);
-  if (checkBudgets) await assertBudgets({ bootScript, styles, fonts });
+  if (!forDevelopment) await assertBudgets({ bootScript, styles, fonts });
   return manifest;
 }
 
-async function buildBrowser(outdir) {
+const reloadAfterRestart =
+  "{let broken=false;const s=new EventSource('/dev/reload');s.onerror=()=>{broken=true};s.onopen=()=>{if(broken)location.reload()}}";
+
+async function buildBrowser(outdir, forDevelopment) {
   const result = await build({
     ...production,
     entryPoints: { main: 'client/main.ts' },
@@ -72,6 +79,7 @@ async function buildBrowser(outdir) {
     minify: true,
     metafile: true,
     legalComments: 'none',
+    ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
   });
   const entry = Object.entries(result.metafile.outputs).find(
     ([, output]) => output.entryPoint === 'client/main.ts',

@@ -77,7 +77,9 @@ function supportedNode() {
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    // A terminal's Ctrl-C reaches the task by itself; told twice, it would take it for impatience.
+    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
 }

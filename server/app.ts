@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { ContactService } from './contact/contactService.ts';
 import type { Content } from './content/content.ts';
-import { beginRequest, contextOf } from './middleware/requestContext.ts';
+import { beginRequest, contextOf, visitorSignal } from './middleware/requestContext.ts';
 import { guardRequest, hasTwoHosts } from './middleware/requestGuard.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import type { AssetManifest } from './render/assetManifest.ts';
@@ -12,18 +13,25 @@ import { createPageCache } from './render/pageCache.ts';
 import { createPageRenderer, type PageAsk } from './render/renderPage.tsx';
 import { encodingFor, sendPage, sendVariant } from './render/sendPage.ts';
 import type { ReportError } from './reportError.ts';
+import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
+import { createDevReloadRoutes } from './routes/devReload.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createPageRoutes, requestHeaders } from './routes/pages.ts';
 import { createStaticRoutes, type StaticFiles } from './routes/staticFiles.ts';
+import { createTestErrorRoutes } from './routes/testErrors.tsx';
+import type { SitePage } from './site/definePage.tsx';
+import { contactPageWith } from './site/pages/ContactPage.tsx';
+import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
 import { badRequestPage, errorPage } from './site/pages/ErrorPage.tsx';
 
 /** Everything that the application stands on; `main.ts` builds it, and tests build it with other servers. */
 export interface Collaborators {
   readonly config: Config;
   readonly content: Content;
+  readonly contact: ContactService;
   readonly assets: AssetManifest;
   readonly staticFiles: StaticFiles;
   readonly log: Logger;
@@ -37,7 +45,7 @@ export interface Collaborators {
  * hosts everything else, in the order that stands here.
  */
 export function createApp(collaborators: Collaborators): RequestListener {
-  const { config, content, assets, log, reportError } = collaborators;
+  const { config, content, contact, assets, log, reportError } = collaborators;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content);
   const renderer = createPageRenderer({ config, content, assets, security, pages, reportError });
@@ -61,9 +69,32 @@ export function createApp(collaborators: Collaborators): RequestListener {
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));
+  app.use(
+    createContactRoutes({
+      config,
+      contact,
+      log,
+      renderForm: (request, response, { status, values, errors, failure }) =>
+        show(
+          request,
+          response,
+          contactPageWith({ values, errors, failure: failure?.text ?? null, sending: false }),
+          status,
+        ),
+      renderSent: (request, response, { status, id, delivery, notice, refreshSeconds }) =>
+        show(
+          request,
+          response,
+          contactSentPageWith({ id, delivery, notice, refreshing: refreshSeconds !== null }),
+          status,
+        ),
+    }),
+  );
+  if (config.devPages) app.use(createTestErrorRoutes({ content, reportError, show }));
   app.use('/api', (_request, response) => {
     response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
   });
+  if (config.environment === 'development') app.use(createDevReloadRoutes());
   // Last: its route table ends with a catch-all.
   app.use(createPageRoutes({ renderer, pages }));
   app.use((_request, response) => {
@@ -93,19 +124,30 @@ export function createApp(collaborators: Collaborators): RequestListener {
     };
   }
 
-  async function refuse(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
+  /** Answers with a page of its own status, which nobody else gets. */
+  async function show(request: IncomingMessage, response: ServerResponse, page: SitePage, status: number) {
     const context = contextOf(request);
-    context.route = 'error';
+    const [path = '/'] = (request.url ?? '/').split('?');
     const ask: PageAsk = {
-      path: '/',
+      path,
       search: '',
       whole: false,
       requestId: context.id,
-      signal: new AbortController().signal,
+      signal: visitorSignal(response),
     };
-    const page = await renderer.renderStatus(status < 500 ? badRequestPage : errorPage, status, ask);
+    await sendPage(
+      request,
+      response,
+      await renderer.renderStatus(page, status, ask),
+      requestHeaders(context),
+    );
+  }
+
+  async function refuse(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
+    contextOf(request).route = 'error';
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    await sendPage(request, response, page, requestHeaders(context));
+    request.url = '/';
+    await show(request, response, status < 500 ? badRequestPage : errorPage, status);
   }
 
   /** Answers with a page that is kept under exactly this address; false leaves the request to Express. */

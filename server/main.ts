@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { describeConfig, toConfig } from './config.ts';
+import { createContactService } from './contact/contactService.ts';
 import { createContent } from './content/content.ts';
 import { createContentStore } from './content/contentStore.ts';
 import { createDirectusClient } from './content/directusClient.ts';
@@ -61,9 +62,11 @@ setTimeout(() => {
   if (phase === 'starting') phase = 'ready';
 }, startGraceMs).unref();
 
+const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
 const app = createApp({
   config,
   content,
+  contact,
   assets,
   staticFiles,
   log,

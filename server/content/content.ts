@@ -49,6 +49,8 @@ export interface Content {
   onChange(listener: (key: string, version: number) => void): () => void;
   /** Asks once for everything that does not depend on an address. Resolves, never rejects. */
   warmUp(): Promise<void>;
+  /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
+  askForRefusal(): Promise<void>;
   stats(): readonly SlotStats[];
   /** Stops timers and closes connections. */
   close(): void;
@@ -93,6 +95,9 @@ export function createContent(options: ContentOptions): Content {
         ...[source.menu(), source.settings(), source.callToAction(), source.page('home')],
         ...[source.page('str-management'), source.homeServices(), source.services(), allPosts()],
       ]);
+    },
+    async askForRefusal() {
+      await client.item('pages', 'no-such-page').catch(() => undefined);
     },
     stats: store.stats,
     close() {

@@ -20,8 +20,9 @@ const notFound = routes.find((route) => route.path === '*');
 /**
  * Finds the page of a path and query, or the canonical address to go to: one without doubled or trailing
  * slashes, with the literal parts of the route as it writes them, and terms as slugs. `path` must decode.
+ * Pages for developers exist only with `devPages`.
  */
-export function matchPage(path: string, search: string): MatchResult {
+export function matchPage(path: string, search: string, devPages: boolean): MatchResult {
   if (!notFound) throw new Error('The route table has no catch-all.');
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   // A slash inside a segment is no separator, whatever a router may think of it.
@@ -30,8 +31,8 @@ export function matchPage(path: string, search: string): MatchResult {
   const params = canonicalParams(found?.params ?? {});
   const complete = !Object.values(params).includes('');
   const route = (complete && routeByName.get(found?.route.id ?? '')) || notFound;
-  if (route === notFound) {
-    return { match: { route, params: {}, query: { category: null, tag: null, page: 1 }, key: '' } };
+  if (route === notFound || (route.devOnly && !devPages)) {
+    return { match: { route: notFound, params: {}, query: { category: null, tag: null, page: 1 }, key: '' } };
   }
   const canonicalPath = generatePath(route.path, params);
   if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {

@@ -78,7 +78,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const flights = new Map<string, Promise<FinishedPage | null>>();
 
   async function render(ask: PageAsk): Promise<PageAnswer> {
-    const matched = matchPage(ask.path, ask.search);
+    const matched = matchPage(ask.path, ask.search, config.devPages);
     if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
     const { match } = matched;
     const { key } = match;
@@ -175,22 +175,25 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const opened = page.open({ content: source, params: {}, query: { category: null, tag: null, page: 1 } });
     const site = openSite(source, ask);
     await readyToStart([...opened.questions, site.menu, site.settings], opened, ask);
-    const rendered = await streamPage(drawDocument({ page, opened, site, status, location: '/' }), {
+    const document = drawDocument({ page, opened, site, status, location: ask.path });
+    const rendered = await streamPage(document, {
       nonce: randomBytes(16).toString('base64'),
       whole: true,
       budgetMs: renderBudgetMs,
+      // An answer to a post is finished even if nobody waits for it: what it did has been done.
       signal: new AbortController().signal,
       onLateError: () => undefined,
     });
-    if (rendered.kind !== 'whole') {
-      if (rendered.kind === 'failed') reportError(rendered.error, { requestId: ask.requestId, status });
-      return createFinishedPage(500, lastResort(ask.requestId), [
-        ...security.kept.plain,
-        ...lifetimeHeaders('none'),
-      ]);
+    if (rendered.kind === 'whole') {
+      const headers = [...security.kept[page.policy], ...lifetimeHeaders('none'), ...unlisted(status)];
+      return createFinishedPage(status, rendered.body, headers);
     }
-    const headers = [...security.kept[page.policy], ...lifetimeHeaders('none'), ...unlisted(status)];
-    return createFinishedPage(status, rendered.body, headers);
+    if (rendered.kind === 'failed') reportError(rendered.error, { requestId: ask.requestId, status });
+    if (page !== errorPage) return renderStatus(errorPage, 500, ask);
+    return createFinishedPage(500, lastResort(ask.requestId), [
+      ...security.kept.plain,
+      ...lifetimeHeaders('none'),
+    ]);
   }
 
   function openSite(source: ReturnType<Content['source']>, ask: PageAsk): Site {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import { type Config, toConfig } from '../../server/config.ts';
+import { createContactService } from '../../server/contact/contactService.ts';
 import { type Content, createContent } from '../../server/content/content.ts';
 import { createContentStore } from '../../server/content/contentStore.ts';
 import { createDirectusClient } from '../../server/content/directusClient.ts';
@@ -23,7 +24,10 @@ export interface TestSite {
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
-  readonly reports: { readonly error: unknown; readonly context: Readonly<Record<string, unknown>> | undefined }[];
+  readonly reports: {
+    readonly error: unknown;
+    readonly context: Readonly<Record<string, unknown>> | undefined;
+  }[];
   close(): Promise<void>;
 }
 
@@ -59,11 +63,30 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   };
   const dist = new URL('../../dist/', import.meta.url);
   const assets = readAssetManifest(new URL('manifest.json', dist));
-  const staticFiles = readStaticFiles(new URL('static/', dist), createSecurityHeaders(config, assets).resource);
+  const staticFiles = readStaticFiles(
+    new URL('static/', dist),
+    createSecurityHeaders(config, assets).resource,
+  );
   const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log });
   const store = createContentStore({ log });
-  const content = createContent({ client, store, log, imageHosts: config.imageHosts, embedHosts: config.embedHosts });
-  listener = createApp({ config, content, assets, staticFiles, log, reportError, isReady: () => true });
+  const content = createContent({
+    client,
+    store,
+    log,
+    imageHosts: config.imageHosts,
+    embedHosts: config.embedHosts,
+  });
+  const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
+  listener = createApp({
+    config,
+    content,
+    contact,
+    assets,
+    staticFiles,
+    log,
+    reportError,
+    isReady: () => true,
+  });
   return {
     url,
     listener,

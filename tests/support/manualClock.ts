@@ -1,0 +1,48 @@
+import type { Clock } from '../../server/content/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves both clocks on and runs the timers that fall due, in their order, with all that follows from them. */
+  advance(ms: number): Promise<void>;
+  /** Timers that are set and not yet due. */
+  pending(): number;
+}
+
+/** A clock that stands still until it is moved. `start` is its date. */
+export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
+  const dateAtZero = Date.parse(start);
+  const timers = new Map<number, { readonly at: number; readonly action: () => void }>();
+  let now = 0;
+  let lastTimer = 0;
+
+  const nextUntil = (end: number) =>
+    [...timers].filter(([, timer]) => timer.at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+
+  return {
+    now: () => now,
+    date: () => dateAtZero + now,
+    after(ms, action) {
+      lastTimer += 1;
+      const id = lastTimer;
+      timers.set(id, { at: now + ms, action });
+      return () => timers.delete(id);
+    },
+    async advance(ms) {
+      const end = now + ms;
+      for (let next = nextUntil(end); next; next = nextUntil(end)) {
+        const [id, timer] = next;
+        timers.delete(id);
+        now = Math.max(now, timer.at);
+        timer.action();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+    pending: () => timers.size,
+  };
+}
+
+/** Lets everything run that waits for nothing outside. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
