@@ -15,9 +15,9 @@ export function BlogFilters({ categories, active }: BlogFiltersProps) {
   return (
     <div className="blog-filters">
       <nav aria-label="Filter posts by category">
-        <ul className="filter-buttons">
+        <ul className="chips">
           <li>
-            <A href={blogPath} className="filter-button" {...current(active === null)}>
+            <A href={blogPath} className="chip" {...current(active === null)}>
               All<span className="visually-hidden"> posts</span>
             </A>
           </li>
@@ -25,7 +25,7 @@ export function BlogFilters({ categories, active }: BlogFiltersProps) {
             <li key={category.slug}>
               <A
                 href={blogListPath({ category: category.slug })}
-                className="filter-button"
+                className="chip"
                 {...current(category.slug === chosen)}
               >
                 {category.name}
@@ -35,12 +35,12 @@ export function BlogFilters({ categories, active }: BlogFiltersProps) {
         </ul>
       </nav>
       {active && (
-        <p className="filter-banner">
+        <p className="notice filter-banner">
           <span>
             {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
             <strong>{active.term.name}</strong>
           </span>
-          <A href={blogPath} className="filter-clear">
+          <A href={blogPath} className="button button-outline button-small">
             Clear Filter
           </A>
         </p>

@@ -24,17 +24,11 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
         Find your dates
       </h2>
       <div className="booking-search-fields">
-        <p className="field">
+        <div className="field">
           <label htmlFor={`${id}-check-in`}>Check-in</label>
-          <input
-            id={`${id}-check-in`}
-            type="date"
-            name="checkIn"
-            required
-            aria-describedby={`${id}-help`}
-          />
-        </p>
-        <p className="field">
+          <input id={`${id}-check-in`} type="date" name="checkIn" required aria-describedby={`${id}-help`} />
+        </div>
+        <div className="field">
           <label htmlFor={`${id}-check-out`}>Check-out</label>
           <input
             id={`${id}-check-out`}
@@ -43,8 +37,8 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
             required
             aria-describedby={`${id}-help`}
           />
-        </p>
-        <p className="field">
+        </div>
+        <div className="field">
           <label htmlFor={`${id}-guests`}>Guests</label>
           <select id={`${id}-guests`} name="guests" defaultValue="2">
             {guestNumbers.map((number) => (
@@ -53,12 +47,12 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
               </option>
             ))}
           </select>
-        </p>
-        <button type="submit" className="button booking-search-submit">
+        </div>
+        <button type="submit" className="button">
           Search rentals
         </button>
       </div>
-      <p id={`${id}-help`} className="field-help">
+      <p id={`${id}-help`} className="small">
         A usual stay is a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
         that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
       </p>

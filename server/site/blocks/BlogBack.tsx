@@ -1,0 +1,14 @@
+import { blogPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+
+/** The way back from a page below the blog. */
+export function BlogBack() {
+  return (
+    <p>
+      <A href={blogPath} className="back-link">
+        <Icon name="back" /> Back to Blog
+      </A>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { CountedTerm } from '../../../shared/content.ts';
+import { A } from '../../../shared/ui/A.tsx';
+
+interface SidebarSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** One labelled group of links beside a list of posts. */
+export function SidebarSection({ id, title, children }: SidebarSectionProps) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </nav>
+  );
+}
+
+interface TermListProps {
+  readonly terms: readonly CountedTerm[];
+  readonly hrefOf: (slug: string) => string;
+  /** The slug of the term that the page is about. */
+  readonly current?: string | null;
+  readonly counts?: boolean;
+  /** `tags`: set as a cloud of small marks rather than as lines. */
+  readonly form?: 'lines' | 'tags';
+}
+
+/** Categories or tags as links, in the order given. */
+export function TermList({ terms, hrefOf, current, counts, form = 'lines' }: TermListProps) {
+  return (
+    <ul className={`term-list term-list-${form}`}>
+      {terms.map((term) => (
+        <li key={term.slug}>
+          <A href={hrefOf(term.slug)} {...(term.slug === current ? { 'aria-current': 'page' } : {})}>
+            {term.name}
+            {counts && (
+              <span className="term-count">
+                <span className="visually-hidden">, posts: </span>
+                {term.count}
+              </span>
+            )}
+          </A>
+        </li>
+      ))}
+    </ul>
+  );
+}

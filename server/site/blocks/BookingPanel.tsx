@@ -1,0 +1,29 @@
+import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
+import { contactPath } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { useSite } from '../siteContext.ts';
+import { bookingResultsUrl } from './bookingResultsUrl.ts';
+
+/** The booking search, or a way to ask us where this site has no booking site behind it. */
+export function BookingPanel() {
+  const { bookingSiteUrl } = useSite();
+  if (bookingSiteUrl !== null) {
+    return (
+      <div className="panel">
+        <BookingSearch id="booking" resultsUrl={bookingResultsUrl(bookingSiteUrl)} />
+      </div>
+    );
+  }
+  return (
+    <div className="panel stack">
+      <h2 className="booking-search-title">Tell us your dates</h2>
+      <p>
+        Online search is not open at the moment. Write to us with the days you have in mind and the number of
+        guests, and we will answer with the houses that are free.
+      </p>
+      <p>
+        <LinkButton href={contactPath}>Ask About a Stay</LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { blogPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+
+/** The empty state of a list of posts. */
+export function NoPosts({ children }: { readonly children: string }) {
+  return (
+    <div className="empty stack">
+      <h2 className="empty-title">No posts found</h2>
+      <p>{children}</p>
+      <p>
+        <A href={blogPath} className="button">
+          See all posts
+        </A>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { BookingPanel } from './BookingPanel.tsx';
+
+interface RentalsHeroProps {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly scene: ReactNode;
+}
+
+/** The top of a rental page: its title in the sky of a scene, and the search in front of the land. */
+export function RentalsHero({ title, subtitle, scene }: RentalsHeroProps) {
+  return (
+    <header className="hero hero-scene rentals-hero">
+      <div className="hero-inner container">
+        <div className="hero-text">
+          <h1 className="hero-title">{title}</h1>
+          <p className="hero-subtitle">{subtitle}</p>
+        </div>
+        <BookingPanel />
+      </div>
+      {scene}
+    </header>
+  );
+}

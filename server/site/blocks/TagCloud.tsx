@@ -1,0 +1,31 @@
+import type { CountedTerm } from '../../../shared/content.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { countOfPosts } from './countOfPosts.ts';
+import { tagSizeClass } from './tagSize.ts';
+
+interface TagCloudProps {
+  readonly tags: readonly CountedTerm[];
+  readonly hrefOf: (slug: string) => string;
+  /** The slug of the tag that the page is about. */
+  readonly current?: string;
+}
+
+/** Tags as large as they are used. */
+export function TagCloud({ tags, hrefOf, current }: TagCloudProps) {
+  return (
+    <ul className="tag-cloud">
+      {tags.map((tag) => (
+        <li key={tag.slug}>
+          <A
+            href={hrefOf(tag.slug)}
+            className={tagSizeClass(tag.count)}
+            {...(tag.slug === current ? { 'aria-current': 'page' } : {})}
+          >
+            {tag.name}
+            <span className="visually-hidden">, {countOfPosts(tag.count)}</span>
+          </A>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
+import type { Question } from '../../../shared/contentSource.ts';
+import { BlogBack } from './BlogBack.tsx';
+import { ConnectionError } from './ConnectionError.tsx';
+import { countOfPosts } from './countOfPosts.ts';
+import { NoPosts } from './NoPosts.tsx';
+import { Pagination } from './Pagination.tsx';
+import { PostList } from './PostList.tsx';
+import { termOf } from './termName.ts';
+import { WhenAnswered } from './WhenAnswered.tsx';
+import { WithTaxonomy } from './WithTaxonomy.tsx';
+
+interface TermPostsProps {
+  /** `Category` or `Tag`. */
+  readonly kind: string;
+  readonly slug: string;
+  readonly listing: Question<PostListing>;
+  readonly taxonomy: Question<PostTaxonomy>;
+  readonly pathOf: (page: number) => string;
+  /** What the page says of a category; nothing for a tag. */
+  readonly describe?: (slug: string, name: string) => string;
+  readonly sidebar: (taxonomy: PostTaxonomy) => ReactNode;
+}
+
+/** The page of one category or tag: its posts, how many they are, and the other categories or tags. */
+export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
+  return (
+    <div className="container section">
+      <BlogBack />
+      <div className="with-sidebar">
+        <div>
+          <WhenAnswered
+            question={list.listing}
+            notice="section"
+            otherwise={
+              <>
+                <TermHeader kind={list.kind} name={termOf(list.slug).name} />
+                <ConnectionError variant="block" />
+              </>
+            }
+          >
+            {(answer) => <Listed {...list} listing={answer} />}
+          </WhenAnswered>
+        </div>
+        <WithTaxonomy question={taxonomy}>
+          {(answer) => <div className="sidebar">{sidebar(answer)}</div>}
+        </WithTaxonomy>
+      </div>
+    </div>
+  );
+}
+
+interface ListedProps extends Pick<TermPostsProps, 'kind' | 'slug' | 'pathOf' | 'describe'> {
+  readonly listing: PostListing;
+}
+
+function Listed({ kind, slug, listing, pathOf, describe }: ListedProps) {
+  const name = listing.term?.name ?? termOf(slug).name;
+  if (listing.posts.length === 0) {
+    return (
+      <>
+        <TermHeader kind={kind} name={name} />
+        <NoPosts>There is nothing to read under this name.</NoPosts>
+      </>
+    );
+  }
+  return (
+    <>
+      <TermHeader kind={kind} name={name}>
+        {describe && <p className="lead">{describe(slug, name)}</p>}
+        <p className="small">{countOfPosts(listing.total)}</p>
+      </TermHeader>
+      <PostList posts={listing.posts} />
+      <Pagination page={listing.page} pageCount={listing.pageCount} pathOf={pathOf} />
+    </>
+  );
+}
+
+interface TermHeaderProps {
+  readonly kind: string;
+  readonly name: string;
+  readonly children?: ReactNode;
+}
+
+function TermHeader({ kind, name, children }: TermHeaderProps) {
+  return (
+    <header className="blog-intro">
+      <p className="eyebrow">{kind}</p>
+      <h1>{name}</h1>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CountedTerm } from '../../../shared/content.ts';
+import { blogCategoriesPath, categoryPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { BlogBack } from '../blocks/BlogBack.tsx';
+import { categoryDescription } from '../blocks/categoryDescriptions.ts';
+import { countOfPosts } from '../blocks/countOfPosts.ts';
+import { builtInTaxonomy } from '../blocks/samplePosts.ts';
+import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
+import { definePage, isUnreachable } from '../definePage.tsx';
+
+/** The index of categories, each with what it is about and how many posts it has. */
+export const blogCategoriesPage = definePage({
+  styles: 'blog',
+  ask: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
+  own: ['taxonomy'],
+  describe: ({ taxonomy }) => ({
+    title: 'Blog categories',
+    description:
+      'The subjects of our blog: what each category is about and how much there is to read for owners in Central Oregon.',
+    path: blogCategoriesPath,
+    unlisted: isUnreachable(taxonomy),
+  }),
+  View: ({ questions }) => (
+    <div className="container section">
+      <header className="blog-intro">
+        <BlogBack />
+        <h1>Blog categories</h1>
+        <p className="lead">
+          Every article belongs to one or two of these subjects. Begin with the one you need today.
+        </p>
+      </header>
+      <WithTaxonomy question={questions.taxonomy}>
+        {(taxonomy) => (
+          <CategoryCards categories={taxonomy.categories} counted={taxonomy !== builtInTaxonomy} />
+        )}
+      </WithTaxonomy>
+    </div>
+  ),
+});
+
+interface CategoryCardsProps {
+  readonly categories: readonly CountedTerm[];
+  /** False: the numbers of posts are not known. */
+  readonly counted: boolean;
+}
+
+function CategoryCards({ categories, counted }: CategoryCardsProps) {
+  if (categories.length === 0) return <p className="empty">No categories are in use yet.</p>;
+  return (
+    <ul className="grid category-cards">
+      {categories.map(({ name, slug, count }) => (
+        <li key={slug} className="card panel category-card">
+          <h2 className="card-title">
+            <A href={categoryPath(slug)} className="card-link">
+              {name}
+            </A>
+          </h2>
+          <p>{categoryDescription(slug, name)}</p>
+          {counted && <p className="small">{countOfPosts(count)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { categoryPath } from '../../../shared/paths.ts';
+import { termSlug } from '../../../shared/termSlug.ts';
+import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
+import { categoryDescription } from '../blocks/categoryDescriptions.ts';
+import { pageSuffix } from '../blocks/listingState.ts';
+import { TermPosts } from '../blocks/TermPosts.tsx';
+import { termOf } from '../blocks/termName.ts';
+import { definePage, known } from '../definePage.tsx';
+
+/** The posts of one category, whatever capitals and spaces its address is written with. */
+export const blogCategoryPage = definePage({
+  styles: 'blog',
+  query: ['page'],
+  ask: ({ content, params, query }) => ({
+    listing: content.postListing({ category: slugOf(params), tag: null, page: query.page }),
+    taxonomy: content.postTaxonomy(),
+  }),
+  primary: 'listing',
+  isAbsent: ({ listing }) => known(listing)?.posts.length === 0,
+  describe: ({ listing }, { params, query }) => {
+    const slug = slugOf(params);
+    const name = known(listing)?.term?.name ?? termOf(slug).name;
+    return {
+      title: `${name} posts${pageSuffix(query.page)}`,
+      description: categoryDescription(slug, name),
+      path: categoryPath(slug, query.page),
+    };
+  },
+  View: ({ questions, params }) => (
+    <TermPosts
+      kind="Category"
+      slug={slugOf(params)}
+      listing={questions.listing}
+      taxonomy={questions.taxonomy}
+      pathOf={(page) => categoryPath(slugOf(params), page)}
+      describe={categoryDescription}
+      sidebar={({ categories }) => (
+        <SidebarSection id="all-categories" title="Categories">
+          <TermList
+            terms={categories}
+            hrefOf={(slug) => categoryPath(slug)}
+            current={slugOf(params)}
+            counts
+          />
+        </SidebarSection>
+      )}
+    />
+  ),
+});
+
+function slugOf(params: Readonly<Record<string, string>>): string {
+  return termSlug(params.category ?? '');
+}

@@ -1,0 +1,63 @@
+import type { CountedTerm } from '../../../shared/content.ts';
+import { blogTagsPath, tagPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { BlogBack } from '../blocks/BlogBack.tsx';
+import { countOfPosts } from '../blocks/countOfPosts.ts';
+import { popularTags } from '../blocks/popularTags.ts';
+import { TagCloud } from '../blocks/TagCloud.tsx';
+import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
+import { definePage, isUnreachable } from '../definePage.tsx';
+
+/** All tags as a cloud, and the ten that are used most. */
+export const blogTagsPage = definePage({
+  styles: 'blog',
+  ask: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
+  own: ['taxonomy'],
+  describe: ({ taxonomy }) => ({
+    title: 'Blog tags',
+    description:
+      'All tags of our blog at a glance, the larger the more there is to read, and the ten most used.',
+    path: blogTagsPath,
+    unlisted: isUnreachable(taxonomy),
+  }),
+  View: ({ questions }) => (
+    <div className="container section">
+      <header className="blog-intro">
+        <BlogBack />
+        <h1>Blog tags</h1>
+        <p className="lead">The larger the word, the more there is to read about it.</p>
+      </header>
+      <WithTaxonomy question={questions.taxonomy}>{({ tags }) => <Tags tags={tags} />}</WithTaxonomy>
+    </div>
+  ),
+});
+
+function Tags({ tags }: { readonly tags: readonly CountedTerm[] }) {
+  if (tags.length === 0) return <p className="empty">No tags are in use yet.</p>;
+  return (
+    <div className="tag-columns">
+      <nav className="panel" aria-labelledby="all-tags">
+        <h2 id="all-tags" className="visually-hidden">
+          All tags
+        </h2>
+        <TagCloud tags={tags} hrefOf={(slug) => tagPath(slug)} />
+      </nav>
+      <section aria-labelledby="popular-tags">
+        <h2 id="popular-tags" className="popular-tags-title">
+          Popular tags
+        </h2>
+        <ol className="popular-tags">
+          {popularTags(tags).map(({ name, slug, count }) => (
+            <li key={slug}>
+              <A href={tagPath(slug)}>
+                <span className="visually-hidden">Popular: </span>
+                {name}
+              </A>
+              <span className="small">{countOfPosts(count)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

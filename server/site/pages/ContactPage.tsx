@@ -1,0 +1,80 @@
+import type { Page } from '../../../shared/content.ts';
+import { ContactForm, type EnquiryFormState, untouchedForm } from '../../../shared/islands/ContactForm.tsx';
+import { contactPath } from '../../../shared/paths.ts';
+import { ContactDetails } from '../blocks/ContactDetails.tsx';
+import { Hero } from '../blocks/Hero.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known, type SitePage } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
+
+const builtInTitle = 'Contact Us';
+const builtInSubtitle = 'Tell us about the property and what it needs. A few lines are enough to begin with.';
+
+/** The contact page with the form in a given state: what the answer to a POST shows again. */
+export function contactPageWith(state: EnquiryFormState): SitePage {
+  const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
+  return definePage({
+    styles: 'contact',
+    ask: ({ content }) => ({ page: content.page('contact') }),
+    describe: ({ page }) => ({
+      // A page that comes back with an error says so first: it is what a screen reader reads first.
+      title: needsAnotherLook ? 'Error: Contact' : 'Contact',
+      description: known(page)?.heroSubtitle ?? builtInSubtitle,
+      path: contactPath,
+    }),
+    View: ({ questions }) => (
+      <>
+        <WhenAnswered question={questions.page} notice="hero" otherwise={<ContactHero page={null} />}>
+          {(page) => <ContactHero page={page} />}
+        </WhenAnswered>
+        <div className="section container contact-columns">
+          <EnquiryPanel state={state} />
+          <div className="contact-aside">
+            <WhenAnswered question={questions.page} notice="block">
+              {(page) => page?.content && <SanitisedHtml html={page.content} />}
+            </WhenAnswered>
+            <Details />
+          </div>
+        </div>
+      </>
+    ),
+  });
+}
+
+/** The contact page as a visitor first meets it. */
+export const contactPage = contactPageWith(untouchedForm);
+
+function ContactHero({ page }: { readonly page: Page | null }) {
+  return (
+    <Hero
+      title={page?.heroTitle ?? page?.title ?? builtInTitle}
+      subtitle={page?.heroSubtitle ?? builtInSubtitle}
+      picture={page?.heroPicture ?? null}
+      scene={<RoadScene />}
+    />
+  );
+}
+
+function EnquiryPanel({ state }: { readonly state: EnquiryFormState }) {
+  const { contactEmail } = useSite();
+  return (
+    <div className="panel contact-panel">
+      <ContactForm id="enquiry" state={state} mailAddress={contactEmail} />
+    </div>
+  );
+}
+
+function Details() {
+  const { settings, contactEmail } = useSite();
+  return (
+    <WhenAnswered
+      question={settings}
+      notice="block"
+      otherwise={<ContactDetails details={{ email: contactEmail }} />}
+    >
+      {(answer) => <ContactDetails details={answer} />}
+    </WhenAnswered>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Post } from '../../../shared/content.ts';
+import { categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { PostCard } from '../../../shared/ui/PostCard.tsx';
+import { BlogBack } from '../blocks/BlogBack.tsx';
+import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { PostNeighbours } from '../blocks/PostNeighbours.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { TableOfContents } from '../blocks/TableOfContents.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known } from '../definePage.tsx';
+
+/** A published post. */
+export const postPage = definePage({
+  styles: 'blog',
+  ask: ({ content, params }) => ({ post: content.post(params.slug ?? '') }),
+  primary: 'post',
+  describe: ({ post }, { params }) => {
+    const shown = known(post);
+    return {
+      title: shown?.title ?? null,
+      description: shown?.excerpt ?? null,
+      path: shown ? postPath(shown.slug) : postPath(params.slug ?? ''),
+    };
+  },
+  View: ({ questions }) => (
+    <WhenAnswered
+      question={questions.post}
+      notice="section"
+      otherwise={<MissingPost title="This post is out of reach" />}
+    >
+      {(post) => (post === null ? <MissingPost title="Post not found" /> : <PostArticle post={post} />)}
+    </WhenAnswered>
+  ),
+});
+
+/** In the place of a post that is not there, or that nobody can be asked for. */
+function MissingPost({ title }: { readonly title: string }) {
+  return (
+    <div className="container-narrow section stack">
+      <h1>{title}</h1>
+      <ConnectionError variant="block" />
+      <BlogBack />
+    </div>
+  );
+}
+
+function PostArticle({ post }: { readonly post: Post }) {
+  return (
+    <>
+      <article className="post">
+        <PostHeader post={post} />
+        <div className="container post-columns">
+          <TableOfContents post={post} />
+          <div className="post-text">
+            {post.content !== null && <SanitisedHtml html={post.content} />}
+            <PostFooter post={post} />
+          </div>
+        </div>
+      </article>
+      <div className="container section">
+        <PostNeighbours newer={post.newer} older={post.older} />
+        {post.related.length > 0 && (
+          <section className="post-related" aria-labelledby="related">
+            <h2 id="related">Keep reading</h2>
+            <div className="grid">
+              {post.related.map((related) => (
+                <PostCard key={related.id} post={related} />
+              ))}
+            </div>
+          </section>
+        )}
+        <BlogBack />
+      </div>
+    </>
+  );
+}
+
+function PostHeader({ post }: { readonly post: Post }) {
+  const [first] = post.categories;
+  return (
+    <header className="container post-header">
+      <BlogBack />
+      {first && <p className="eyebrow">{first.name}</p>}
+      <h1>{post.title}</h1>
+      {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
+      <dl className="meta post-details">
+        {post.published !== null && (
+          <div>
+            <dt>Published</dt>
+            <dd>
+              <time dateTime={post.published.machine}>{post.published.text}</time>
+            </dd>
+          </div>
+        )}
+        {post.authorName !== null && (
+          <div>
+            <dt>Author</dt>
+            <dd>{post.authorName}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Reading time</dt>
+          <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
+        </div>
+      </dl>
+      {post.picture !== null && (
+        <Picture picture={post.picture} sizes="(min-width: 76rem) 76rem, 92vw" ratio="wide" priority />
+      )}
+    </header>
+  );
+}
+
+function PostFooter({ post }: { readonly post: Post }) {
+  return (
+    <footer className="post-terms">
+      {post.categories.length > 0 && (
+        <nav aria-label="Categories of this post">
+          <h2>Categories</h2>
+          <ul className="chips">
+            {post.categories.map(({ name, slug }) => (
+              <li key={slug}>
+                <A href={categoryPath(slug)} className="chip">
+                  {name}
+                </A>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {post.tags.length > 0 && (
+        <nav aria-label="Tags of this post">
+          <h2>Tags</h2>
+          <ul className="chips">
+            {post.tags.map(({ name, slug }) => (
+              <li key={slug}>
+                <A href={tagPath(slug)} className="chip">
+                  {name}
+                </A>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,89 @@
+import { contactPath, privacyPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
+
+/** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
+export const privacyPage = definePage({
+  styles: 'contact',
+  ask: ({ content }) => ({ page: content.page('privacy') }),
+  describe: ({ page }) => ({
+    title: known(page)?.title ?? 'Privacy',
+    description:
+      'What this website learns about its visitors, what happens to a message that you send us, and whom to ask about it.',
+    path: privacyPath,
+  }),
+  View: ({ questions }) => (
+    <article className="container-narrow section">
+      <WhenAnswered question={questions.page} notice="section" otherwise={<DefaultPrivacy />}>
+        {(page) =>
+          page?.content == null ? (
+            <DefaultPrivacy />
+          ) : (
+            <>
+              <header className="page-intro">
+                <h1>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
+                {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
+              </header>
+              <SanitisedHtml html={page.content} />
+            </>
+          )
+        }
+      </WhenAnswered>
+    </article>
+  ),
+});
+
+function DefaultPrivacy() {
+  const { contactEmail, productName } = useSite();
+  return (
+    <>
+      <header className="page-intro">
+        <h1>Privacy</h1>
+        <p className="lead">What this website learns about you, in plain words. It is not much.</p>
+      </header>
+      <div className="prose">
+        <h2>When you only read</h2>
+        <p>
+          You need no account here, and we set no cookies. If you choose a color theme, your browser remembers
+          the choice in its own storage; it is not sent to us. Like every web server, ours keeps a short log
+          of requests (time, address of the page, kind of browser, network address) to find faults and to fend
+          off abuse.
+        </p>
+        <h2>When you write to us</h2>
+        <p>
+          The contact form asks for your name, your e-mail address and a message. Telephone number, service
+          and the wish for a meeting are up to you. We use these details to answer you, and for nothing else.
+          They travel over an encrypted connection and reach {productName} as an e-mail; the company that
+          delivers this e-mail handles it on our behalf. While you wait, the page shows you how far your
+          message has come.
+        </p>
+        <p>
+          An unfinished message may stay in your own browser until you send it or close the tab, so that a
+          reload does not cost you what you have typed.
+        </p>
+        <h2>When you search for a rental</h2>
+        <p>
+          The search on the rental pages is provided by our booking partner. Once you open one of these pages,
+          parts of it may be loaded from that company, which then sees your network address. Dates and number
+          of guests go to its website when you press the search button, and its own privacy rules hold there.
+        </p>
+        <h2>When something breaks</h2>
+        <p>
+          If a page fails, a technical report may be sent to the service with which we track errors: what
+          happened, where in the program, and in which kind of browser. What you have typed into the form is
+          not part of it.
+        </p>
+        <h2>Your rights</h2>
+        <p>
+          You may ask what we hold about you, have it corrected, or have it deleted. Write to{' '}
+          <A href={`mailto:${contactEmail}`}>{contactEmail}</A> or use{' '}
+          <A href={contactPath}>the contact form</A>; we answer as soon as we can. We do not sell personal
+          details, and we do not pass them on for advertising.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { RentalsHero } from '../blocks/RentalsHero.tsx';
+import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
+import { definePage } from '../definePage.tsx';
+
+const steps = [
+  {
+    title: 'Name the days and the party',
+    text: 'Count everyone who will sleep in the house, small children included. Houses that are too small then stay out of your results.',
+  },
+  {
+    title: 'Compare what is free',
+    text: 'Our booking site lists the homes that are open for all of your nights, with photographs, beds and the total for the stay.',
+  },
+  {
+    title: 'Reserve, or ask first',
+    text: 'Confirm online when a house is right. If a question stands in the way, write to us before you pay.',
+  },
+  {
+    title: 'Receive your arrival letter',
+    text: 'Directions, door code and parking come by e-mail before you set out. Save them to your phone: reception is thin on some of the roads.',
+  },
+];
+
+const seasons = [
+  {
+    name: 'December to March',
+    text: 'Snow on the mountain and short, bright days in town. Holiday weeks fill first, midweek in January last.',
+  },
+  {
+    name: 'April to mid-June',
+    text: 'Skiing in the morning and a bicycle in the afternoon. Nights still freeze; the crowds have gone home.',
+  },
+  {
+    name: 'Late June to August',
+    text: 'Rivers, lakes and long evenings. Families plan these weeks early, so search wide and stay flexible by a day.',
+  },
+  {
+    name: 'September to November',
+    text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
+  },
+];
+
+const questions = [
+  {
+    question: 'Why does the search begin with seven days?',
+    answer:
+      'A week suits most of the houses and gives the crew a proper day between guests. Shorter stays are often possible; change the check-out date and search again.',
+  },
+  {
+    question: 'Nothing is free on my dates. What now?',
+    answer:
+      'Move the check-in by a day or two, or split a large party over two neighboring houses. You may also write to us: we hear of changes to the calendar before the search does.',
+  },
+  {
+    question: 'Can we bring the dog?',
+    answer:
+      'Some houses welcome dogs and some owners cannot. Each listing says so under its house rules, together with anything to pay for it.',
+  },
+  {
+    question: 'We are more than thirty people.',
+    answer:
+      'The search ends at thirty guests. For a reunion or a wedding weekend, tell us the dates and we will put together houses that stand close to each other.',
+  },
+];
+
+/** The search for a vacation rental, with help to use it well. */
+export const searchRentalsPage = definePage({
+  styles: 'booking',
+  policy: 'booking',
+  ask: () => ({}),
+  describe: () => ({
+    title: 'Search Vacation Rentals',
+    description:
+      'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
+    path: searchRentalsPath,
+  }),
+  View: SearchRentalsView,
+});
+
+function SearchRentalsView() {
+  return (
+    <>
+      <RentalsHero
+        title="Search Vacation Rentals"
+        subtitle="Three answers are enough: when you arrive, when you leave, and how many you are."
+        scene={<RiverScene />}
+      />
+
+      <section className="section" aria-labelledby="how">
+        <div className="container">
+          <h2 id="how">From search to doorstep</h2>
+          <ol className="rentals-steps">
+            {steps.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section className="section section-tint" aria-labelledby="seasons">
+        <div className="container rentals-split">
+          <div>
+            <h2 id="seasons">When to come</h2>
+            <p className="lead">
+              At this height the calendar is only a suggestion, but each part of the year has its own reasons.
+            </p>
+          </div>
+          <dl className="rentals-places">
+            {seasons.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+
+      <section className="section" aria-labelledby="questions">
+        <div className="container rentals-split">
+          <div>
+            <h2 id="questions">Asked before booking</h2>
+            <p>
+              Something else on your mind? <A href={contactPath}>Write to the people who keep the houses</A>,
+              or read <A href={rentalsPath}>what to expect of a stay with us</A>.
+            </p>
+          </div>
+          <div className="rentals-questions">
+            {questions.map(({ question, answer }) => (
+              <details key={question}>
+                <summary>
+                  {question} <Icon name="chevron" />
+                </summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { sentryExamplePath } from '../../../shared/paths.ts';
+import { definePage } from '../definePage.tsx';
+
+/** The tests that run on the server: the last part of the address, what its button says, what it does. */
+export const serverTests = [
+  {
+    name: 'render-error',
+    label: 'Fail a server render',
+    text: 'A component throws while the page is rendered.',
+  },
+  {
+    name: 'endpoint-error',
+    label: 'Fail a server endpoint',
+    text: 'A request handler throws before it answers.',
+  },
+  {
+    name: 'content-error',
+    label: 'Fail a content request',
+    text: 'The content service is asked for something that it refuses.',
+  },
+  { name: 'message', label: 'Send a test message', text: 'A message is reported, nothing fails.' },
+] as const;
+
+/** The tests that need the browser's script. */
+const browserTests = [
+  { name: 'browser-error', label: 'Throw in the browser', text: 'An event handler throws.' },
+  {
+    name: 'island-error',
+    label: 'Fail an island',
+    text: 'An interactive part of the page throws while it is drawn.',
+  },
+] as const;
+
+/** Where the form of a server test posts to. */
+export const sentryTestPath = (name: (typeof serverTests)[number]['name']): string =>
+  `${sentryExamplePath}/${name}`;
+
+/** For developers: makes each kind of error that must reach the error-reporting service. */
+export const sentryExamplePage = definePage({
+  styles: 'contact',
+  ask: () => ({}),
+  describe: () => ({
+    title: 'Error reporting test',
+    description: 'Triggers test errors and a test message for the error-reporting service.',
+    path: sentryExamplePath,
+    unlisted: true,
+  }),
+  View: SentryExampleView,
+});
+
+function SentryExampleView() {
+  return (
+    <article className="container-narrow section">
+      <header className="page-intro">
+        <h1>Error reporting test</h1>
+        <p className="lead">
+          Each button makes one event of its kind. Look for it in the error-reporting service a few seconds
+          later.
+        </p>
+      </header>
+      <section aria-labelledby="server-tests">
+        <h2 id="server-tests">On the server</h2>
+        <ul className="error-test-list">
+          {serverTests.map(({ name, label, text }) => (
+            <li key={name}>
+              <form method="post" action={sentryTestPath(name)}>
+                <p id={`test-${name}`}>{text}</p>
+                <button
+                  type="submit"
+                  className="button"
+                  data-sentry-test={name}
+                  aria-describedby={`test-${name}`}
+                >
+                  {label}
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="browser-tests">
+        <h2 id="browser-tests">In the browser</h2>
+        <p>These two run in the page itself and do nothing while its script is off.</p>
+        <ul className="error-test-list">
+          {browserTests.map(({ name, label, text }) => (
+            <li key={name}>
+              <p id={`test-${name}`}>{text}</p>
+              <button
+                type="button"
+                className="button"
+                data-sentry-test={name}
+                aria-describedby={`test-${name}`}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
+
+/**
+ * A mail link with everything that the visitor has typed, for the case that the form cannot be sent.
+ * Fields that are empty leave no line.
+ */
+export function enquiryMailLink(address: string, values: EnquiryValues): string {
+  const service = serviceOptions.find((option) => option.value === values.service)?.label ?? values.service;
+  const lines = [
+    line(enquiryLabels.name, values.name),
+    line(enquiryLabels.email, values.email),
+    line(enquiryLabels.phone, values.phone),
+    line(enquiryLabels.service, service),
+    values.requestMeeting ? `${enquiryLabels.requestMeeting}.` : null,
+  ].filter((text) => text !== null);
+  const message = values.message.trim();
+  const body = [lines.join('\n'), message].filter((text) => text !== '').join('\n\n');
+  const subject = service === '' ? 'Enquiry' : `Enquiry: ${service}`;
+  return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(body)}`;
+}
+
+function line(label: string, value: string): string | null {
+  const text = value.trim();
+  return text === '' ? null : `${label}: ${text}`;
+}
+
+// A mail link separates lines by CRLF; half of a surrogate pair cannot be encoded at all.
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed().replace(/\r\n?|\n/g, '\r\n'));
+}

@@ -1,0 +1,60 @@
+import { deliveryDelayedText, deliveryFailedText } from '../contactWording.ts';
+import type { Delivery, DeliveryStep, StepState } from '../deliveryStatus.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+interface DeliveryTimelineProps {
+  /** Ids within the timeline begin with it. */
+  readonly id: string;
+  readonly delivery: Delivery;
+}
+
+const stateWords: Readonly<Record<StepState, string>> = {
+  pending: 'Waiting',
+  in_progress: 'In progress',
+  completed: 'Done',
+};
+
+/** How far a message has come: submitted, sent, delivered. */
+export function DeliveryTimeline({ id, delivery }: DeliveryTimelineProps) {
+  return (
+    <section className="timeline" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Where your message is</h2>
+      <ol className="timeline-steps">
+        {delivery.steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ol>
+      <div role="status">
+        {delivery.final === 'failed' && <p className="notice notice-error">{deliveryFailedText}</p>}
+        {delivery.delayed && <p className="notice">{deliveryDelayedText}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Step({ step }: { readonly step: DeliveryStep }) {
+  return (
+    <li className={`timeline-step timeline-${step.state}`} data-step={step.step} data-state={step.state}>
+      <span className="timeline-mark">{step.state === 'completed' && <Icon name="check" />}</span>
+      <span className="timeline-label">{step.label}</span>
+      <span className="timeline-state">
+        <span className="visually-hidden">: </span>
+        {stateWords[step.state]}
+        {step.timestamp !== null && (
+          <>
+            {', '}
+            <time dateTime={step.timestamp}>{clockTime.format(new Date(step.timestamp))}</time>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+// The company's own clock: the server does not know the visitor's.
+const clockTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { categoryDescription } from '../../server/site/blocks/categoryDescriptions.ts';
+import { countOfPosts } from '../../server/site/blocks/countOfPosts.ts';
+import { isBeyondLastPage } from '../../server/site/blocks/listingState.ts';
+import { pageWindow } from '../../server/site/blocks/pageWindow.ts';
+import { popularTags } from '../../server/site/blocks/popularTags.ts';
+import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
+import { builtInTaxonomy, samplePosts } from '../../server/site/blocks/samplePosts.ts';
+import { tagSizeClass } from '../../server/site/blocks/tagSize.ts';
+import { termOf } from '../../server/site/blocks/termName.ts';
+import { termSlug } from '../../shared/termSlug.ts';
+
+describe('the numbers of a long list', () => {
+  it.each([
+    [1, 1, '1'],
+    [1, 3, '1 2 3'],
+    [1, 4, '1 2 3 4'],
+    [2, 6, '1 2 3 gap 6'],
+    [3, 5, '1 2 3 4 5'],
+    [4, 7, '1 2 3 4 5 6 7'],
+    [5, 9, '1 gap 4 5 6 gap 9'],
+    [834, 834, '1 gap 833 834'],
+  ])('page %i of %i offers %s', (page, pageCount, expected) => {
+    expect(pageWindow(page, pageCount).join(' ')).toBe(expected);
+  });
+
+  it('offers every neighbour, both ends and no number twice', () => {
+    for (let pageCount = 1; pageCount < 30; pageCount += 1) {
+      for (let page = 1; page <= pageCount; page += 1) {
+        const numbers = pageWindow(page, pageCount).filter((step) => step !== 'gap');
+        expect(new Set(numbers).size).toBe(numbers.length);
+        expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+        const wanted = [1, page - 1, page, page + 1, pageCount].filter((n) => n >= 1 && n <= pageCount);
+        expect(numbers).toEqual(expect.arrayContaining(wanted));
+      }
+    }
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    [0, 'tag-size-1'],
+    [1, 'tag-size-1'],
+    [7, 'tag-size-7'],
+    [12, 'tag-size-12'],
+    [5_000, 'tag-size-12'],
+  ])('%i posts make %s', (count, expected) => {
+    expect(tagSizeClass(count)).toBe(expected);
+  });
+
+  it('names the ten most used, alphabetical where equally many', () => {
+    const tags = Array.from({ length: 14 }, (_, index) => ({
+      name: `Tag ${String.fromCharCode(78 - index)}`,
+      slug: `tag-${index}`,
+      count: index < 4 ? 9 : 2,
+    }));
+    const names = popularTags(tags).map((tag) => tag.name);
+    expect(names).toHaveLength(10);
+    expect(names.slice(0, 5)).toEqual(['Tag K', 'Tag L', 'Tag M', 'Tag N', 'Tag A']);
+  });
+});
+
+describe('the headings of a post', () => {
+  it('reads second-level headings that can be linked to, as text', () => {
+    const html =
+      '<h2 id="section-a">Snow &amp; <em>ice</em></h2><h3 id="section-b">Below</h3>' +
+      '<h2>No id</h2><h2 id="section-c"> A\n break &lt;here&gt; it&#39;s &#x2013; fine &nope; </h2><h2 id="section-d"></h2>';
+    expect(headingsOf(html)).toEqual([
+      { id: 'section-a', text: 'Snow & ice' },
+      { id: 'section-c', text: "A break <here> it's \u2013 fine &nope;" },
+    ]);
+  });
+
+  it('leaves references alone that name no character', () => {
+    expect(headingsOf('<h2 id="x">&constructor; &#0; &#99999999; &#x110000;</h2>')[0]?.text).toBe(
+      '&constructor; &#0; &#99999999; &#x110000;',
+    );
+  });
+});
+
+describe('what stands in for missing content', () => {
+  it('is four posts whose categories and tags fill the sidebars in alphabetical order', () => {
+    expect(samplePosts).toHaveLength(4);
+    for (const terms of [builtInTaxonomy.categories, builtInTaxonomy.tags]) {
+      const names = terms.map((term) => term.name);
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+      for (const term of terms) expect(term.slug).toBe(termSlug(term.name));
+    }
+    expect(builtInTaxonomy.tags.find((tag) => tag.slug === 'checklists')?.count).toBe(3);
+  });
+
+  it('describes known categories, and unknown ones plainly', () => {
+    expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('high-desert year');
+    expect(categoryDescription('constructor', 'constructor')).toBe(
+      'Everything that we have written about constructor.',
+    );
+  });
+
+  it('names a term by its slug', () => {
+    expect(termOf('home-projects').name).toBe('Home Projects');
+    expect(termOf('hvac', [{ slug: 'hvac', name: 'HVAC', count: 1 }]).name).toBe('HVAC');
+    expect(termOf('').name).toBe('');
+  });
+});
+
+describe('a page of a list', () => {
+  const listing = { posts: [], total: 0, page: 1, pageCount: 1, term: null };
+
+  it('is beyond the last only after the first', () => {
+    expect(isBeyondLastPage(undefined)).toBe(false);
+    expect(isBeyondLastPage(listing)).toBe(false);
+    expect(isBeyondLastPage({ ...listing, total: 13, page: 3, pageCount: 2 })).toBe(true);
+  });
+
+  it('counts in words', () => {
+    expect([0, 1, 2].map(countOfPosts)).toEqual(['0 posts', '1 post', '2 posts']);
+  });
+});

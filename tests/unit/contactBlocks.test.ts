@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { bookingResultsUrl } from '../../server/site/blocks/bookingResultsUrl.ts';
+import { phoneLink } from '../../server/site/blocks/ContactDetails.tsx';
+import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
+import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';
+import { safeHref } from '../../shared/safeHref.ts';
+
+describe('the mail link of a form that could not be sent', () => {
+  const values = {
+    name: 'Ann & Bo',
+    email: 'ann@example.com',
+    phone: '',
+    service: 'snow-removal',
+    message: 'Hello?\r\nThe drive = steep\n100 % snow',
+    requestMeeting: true,
+  };
+
+  it('carries everything that was typed', () => {
+    const link = new URL(enquiryMailLink('info@ridge.example', values));
+    expect(link.pathname).toBe('info@ridge.example');
+    expect(link.searchParams.get('subject')).toBe('Enquiry: Snow Removal');
+    expect(link.searchParams.get('body')).toBe(
+      [
+        'Name: Ann & Bo',
+        'Email: ann@example.com',
+        'Service: Snow Removal',
+        'I would like to request a meeting.',
+        '',
+        'Hello?',
+        'The drive = steep',
+        '100 % snow',
+      ].join('\r\n'),
+    );
+  });
+
+  it('is a link that the site may place, whatever was typed', () => {
+    const hostile = {
+      ...values,
+      name: 'a\r\nBcc: x@y.z&cc=q',
+      message: '\ud800 <b>"\u0000',
+      service: '&body=x',
+    };
+    const link = enquiryMailLink('info@ridge.example', hostile);
+    expect(safeHref(link)).toBe(link);
+    expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
+  });
+
+  it('leaves no line for an empty field', () => {
+    const link = new URL(enquiryMailLink('info@ridge.example', emptyEnquiryValues));
+    expect(link.searchParams.get('subject')).toBe('Enquiry');
+    expect(link.searchParams.get('body')).toBe('');
+  });
+});
+
+describe('where the booking search leads', () => {
+  it.each([
+    ['https://stay.example', 'https://stay.example/search'],
+    ['https://stay.example/search', 'https://stay.example/search'],
+    [
+      'https://host.example/vacation-rental-properties/agency',
+      'https://host.example/vacation-rental-properties/agency',
+    ],
+  ])('%s leads to %s', (configured, expected) => {
+    expect(bookingResultsUrl(configured)).toBe(expected);
+  });
+});
+
+describe('a telephone number', () => {
+  it.each([
+    ['(541) 555-0142', 'tel:+15415550142'],
+    ['+1 541 555 0142', 'tel:+15415550142'],
+    ['1-541-555-0142', 'tel:+15415550142'],
+    ['911', 'tel:911'],
+  ])('%s is dialled as %s', (phone, expected) => {
+    expect(phoneLink(phone)).toBe(expected);
+  });
+});
