@@ -1,0 +1,313 @@
+import { request as httpRequest } from 'node:http';
+import request from 'supertest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { FaultMode } from '../../server/demo/faults.ts';
+import { contactWording } from '../../shared/contactWording.ts';
+import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+
+let site: ContactSite;
+const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<ContactSite> => {
+  site = await startContactSite(options);
+  return site;
+};
+afterEach(() => site.close());
+
+const key = '0c9d8f8e-1111-4222-8333-444455556666';
+const unreachable =
+  'Unable to connect to email service. Please check your internet connection or try again later.';
+const failure = 'Sorry, there was an error sending your message. Please try again or contact us directly.';
+
+const postJson = (body: object = goodEnquiry, idempotencyKey = key) =>
+  request(site.url)
+    .post('/api/contact')
+    .set({ ...fromOwnPage(site.url), 'Idempotency-Key': idempotencyKey })
+    .send(body);
+const postForm = (values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
+  request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
+const postsSeen = () => site.upstream.requests.filter(({ method }) => method === 'POST').length;
+
+describe('an enquiry that goes through', () => {
+  it('C12 reaches the contact API as exactly the six fields, from a form and from JSON', async () => {
+    await start();
+    const extra = { to: 'x@y.z', from: 'x@y.z', bcc: 'x@y.z', replyTo: 'x@y.z', unknown: '1' };
+    const form = await postForm({ ...goodEnquiry, ...extra });
+    expect(form.status).toBe(303);
+    const [id] = site.upstream.submissionIds;
+    expect(form.headers.location).toBe(`/contact/sent/${id}`);
+    const body = JSON.stringify({ ...goodEnquiry, ...extra }).replace('{', '{"__proto__":{"to":"x@y.z"},');
+    const json = await postJson().send(undefined).type('json').send(body);
+    expect(json.status).toBe(200);
+    expect(json.body).toMatchObject({
+      success: true,
+      message: 'Thank you for your message! We will get back to you soon.',
+      submissionId: site.upstream.submissionIds[1],
+      status: { resendStatus: 'queued', steps: [{ step: 'submitted', status: 'completed' }, {}, {}] },
+      delivery: { final: null },
+    });
+    expect(site.upstream.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
+    for (const answer of [form, json]) expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('C17 is one clean request, whatever the headers of the visitor were', async () => {
+    await start();
+    const many = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`x${at}`, '1']));
+    const hostile = {
+      ...many,
+      'X-Forwarded-Host': 'evil.example',
+      Cookie: 'a=b',
+      Authorization: 'x',
+      TE: 'trailers',
+    };
+    const answer = await postJson().set(hostile);
+    expect(answer.status).toBe(200);
+    expect(site.upstream.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/api/contact'],
+    ]);
+    const headers = { ...site.upstream.received[0]?.headers };
+    expect(Object.keys(headers).sort()).toEqual([
+      'accept',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'idempotency-key',
+    ]);
+    expect([headers['content-type'], headers.accept]).toEqual(['application/json', 'application/json']);
+  });
+
+  it('writes nothing personal into logs and reports, sent or not', async () => {
+    await start();
+    await postForm();
+    site.upstream.answer({ success: false, error: `No mailbox ${goodEnquiry.email}` }, 500);
+    await postForm({ ...goodEnquiry, message: 'Another secret' });
+    await postForm({ ...goodEnquiry, subject_line: 'Buy' });
+    const written = site.written.join('\n');
+    expect(site.written.length).toBeGreaterThan(3);
+    for (const text of ['Ada', 'juniper.example', '555', 'drive', 'secret', 'mailbox', 'Buy']) {
+      expect(written).not.toContain(text);
+    }
+  });
+});
+
+describe('what counts as sent', () => {
+  const combinations = [true, false].flatMap((ok) =>
+    [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
+  );
+  it.each(combinations)(
+    'C4 an answer that is ok: $ok, success: $success, with an e-mail id: $emailId',
+    async (row) => {
+      await start();
+      const status = { resendStatus: 'queued', steps: [], ...(row.emailId ? { resendEmailId: 're_1' } : {}) };
+      site.upstream.answer({ success: row.success, submissionId: 'sub_1', status }, row.ok ? 200 : 500);
+      const [json, form] = [await postJson(), await postForm()];
+      const text =
+        !row.ok || !row.success ? 'Failed to send message' : 'Email was not confirmed sent by email service';
+      if (row.ok && row.success && row.emailId) {
+        expect([json.status, json.body.success, form.status]).toEqual([200, true, 303]);
+      } else {
+        expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
+        expect([form.status, form.body.failure.text]).toEqual([502, text]);
+      }
+    },
+  );
+
+  const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
+  it.each([
+    ['success as a text', { success: 'true', submissionId: 's', status }, 'Failed to send message'],
+    [
+      'an empty e-mail id',
+      { success: true, submissionId: 's', status: { resendEmailId: ' ' } },
+      'Email was not confirmed sent by email service',
+    ],
+    [
+      'an e-mail id that is no text',
+      { success: true, submissionId: 's', status: { resendEmailId: 7 } },
+      'Email was not confirmed sent by email service',
+    ],
+    ['a number that leads elsewhere', { success: true, submissionId: '../admin', status }, failure],
+    ['no number', { success: true, status }, failure],
+    ['a list', [1, 2], failure],
+  ])('C4 not an answer with %s', async (_name, body, text) => {
+    await start();
+    site.upstream.answer(body);
+    const answer = await postJson();
+    expect([answer.status, answer.body.error]).toEqual([502, text]);
+  });
+});
+
+describe('the words of a failure', () => {
+  it.each([500, 502, 503, 429, 400])('C3 %i is asked once and told', async (status) => {
+    await start();
+    await site.upstream.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
+    const json = await postJson();
+    expect([json.status, json.body.error, json.body.reason]).toEqual([
+      502,
+      `Email service error: ${status} - Daily quota`,
+      'refused',
+    ]);
+    expect(postsSeen()).toBe(1);
+    await site.upstream.fault('contact', {
+      kind: 'status',
+      status,
+      body: { error: 'Try <b>later</b>', message: 'x' },
+    });
+    const form = await postForm();
+    expect([form.status, form.body.failure.text]).toEqual([502, 'Try <b>later</b>']);
+    expect(form.body.values).toEqual({ ...goodEnquiry, message: goodEnquiry.message.replace(/\n/g, '\r\n') });
+    await site.upstream.fault('contact', { kind: 'status', status, body: '<h1>Oops</h1>' });
+    expect((await postJson()).body.error).toBe('Failed to send message');
+    expect(postsSeen()).toBe(3);
+  });
+
+  it('C3 shows a text from elsewhere as one plain line of at most 200 characters', async () => {
+    await start();
+    site.upstream.answer({ success: false, error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}` });
+    const answer = await postJson();
+    expect(answer.body.error).toBe(`No way [0m ${'😀'.repeat(189)}`);
+    site.upstream.answer({ success: false, error: '\u0000 \n' });
+    expect((await postJson()).body.error).toBe('Failed to send message');
+  });
+
+  it('C2 a refused connection is tried once more, then told', async () => {
+    await start();
+    await site.upstream.close();
+    onTestFinished(() =>
+      site.upstream.reopen().then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    const [json, form] = [await postJson(), await postForm()];
+    expect([json.status, json.body.error]).toEqual([502, unreachable]);
+    expect([form.status, form.body.failure]).toEqual([502, { kind: 'unreachable', text: unreachable }]);
+    expect(site.upstream.received).toHaveLength(0);
+    // It comes back between the two tries: the visitor never hears of it.
+    const pending = postJson().then((answer) => answer.status);
+    setTimeout(() => void site.upstream.reopen(), 60);
+    expect(await pending).toBe(200);
+    expect(site.upstream.received).toHaveLength(1);
+  });
+
+  it('C2 a connection that breaks after the request is not tried again', async () => {
+    await start();
+    await site.upstream.fault('contact', { kind: 'rst' });
+    const answer = await postJson();
+    expect([answer.status, answer.body.error, postsSeen()]).toEqual([502, unreachable, 1]);
+  });
+
+  const broken: [string, FaultMode, number, string][] = [
+    ['a web page', { kind: 'html200' }, 502, failure],
+    ['no content', { kind: 'status', status: 204, body: '' }, 502, failure],
+    ['half of a JSON text', { kind: 'badJson' }, 502, failure],
+    ['half of what was announced', { kind: 'truncated' }, 502, unreachable],
+    ['one gigabyte', { kind: 'huge', bytes: 1e9 }, 502, failure],
+    ['a bomb', { kind: 'gzipBomb', bytes: 3e8 }, 502, failure],
+    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 502, 'Failed to send message'],
+    ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }, 504, unreachable],
+    ['silence', { kind: 'blackhole' }, 504, unreachable],
+  ];
+  it.each(broken)('C5 %s is read within its bounds', async (_name, fault, status, text) => {
+    await start({ service: { deadlineMs: 400 } });
+    await site.upstream.fault('contact', fault);
+    const before = process.memoryUsage().rss;
+    const begun = performance.now();
+    const answer = await postJson();
+    expect([answer.status, answer.body.error]).toEqual([status, text]);
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
+    await expect.poll(() => site.upstream.openConnections()).toBe(0);
+    expect(postsSeen()).toBe(1);
+  });
+
+  it('C7 without a contact API the form says where to write, and calls nobody', async () => {
+    await start({ service: { baseUrl: null } });
+    const text = contactWording({ kind: 'notConfigured' }, 'info@ridge.example');
+    expect(text).toContain('info@ridge.example');
+    const [json, form] = [await postJson(), await postForm()];
+    expect([json.status, json.body.error]).toEqual([503, text]);
+    expect([form.status, form.body.failure.text, form.body.values.name]).toEqual([503, text, 'Ada Juniper']);
+    expect(site.upstream.requests).toHaveLength(0);
+  });
+});
+
+describe('one message', () => {
+  it('C1 three posts of one text, two of them never answered, are one message', async () => {
+    await start({ service: { deadlineMs: 150 } });
+    await site.upstream.fault('contact', { kind: 'blackhole' }, { times: 2 });
+    for (let time = 0; time < 2; time += 1) {
+      const lost = await postForm();
+      expect([lost.status, lost.body.failure]).toEqual([504, { kind: 'timedOut', text: unreachable }]);
+      expect(lost.body.values.name).toBe(goodEnquiry.name);
+    }
+    expect((await postForm()).status).toBe(303);
+    expect(postsSeen()).toBe(3);
+    expect(site.upstream.submissionIds).toHaveLength(1);
+    expect(new Set(site.upstream.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('C6 20 posts at once with one key are one call and 20 equal answers', async () => {
+    await start({ upstream: { honourIdempotencyKeys: false } });
+    await site.upstream.fault('contact', { kind: 'slow', ms: 50 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => postJson()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(postsSeen()).toBe(1);
+    const forms = await Promise.all(Array.from({ length: 20 }, () => postForm()));
+    expect(new Set(forms.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(postsSeen()).toBe(2);
+  });
+
+  it('C6 a text is remembered for ten minutes, and a failure not at all', async () => {
+    let clock = 1_000;
+    await start({ upstream: { honourIdempotencyKeys: false }, service: { now: () => clock } });
+    site.upstream.answer({ success: false, error: 'Not now' });
+    expect((await postJson()).status).toBe(502);
+    site.upstream.answer();
+    const first = await postJson();
+    clock += 10 * 60_000 - 1;
+    expect((await postJson()).body.submissionId).toBe(first.body.submissionId);
+    expect(postsSeen()).toBe(2);
+    clock += 2;
+    expect((await postJson()).body.submissionId).not.toBe(first.body.submissionId);
+    expect(postsSeen()).toBe(3);
+  });
+
+  it('C6 two texts under one key are two messages, and so are two keys', async () => {
+    await start();
+    const other = { ...goodEnquiry, message: 'Something else' };
+    for (const answer of [postJson(), postJson(other), postJson(other, 'another-key-of-this-draft')]) {
+      expect((await answer).status).toBe(200);
+    }
+    expect(site.upstream.submissionIds).toHaveLength(3);
+  });
+
+  it('C6 two visitors who send the same text without script are two messages', async () => {
+    await start({ trustProxy: 1 });
+    const from = (address: string) => postForm().set('X-Forwarded-For', address);
+    const [one, again, two] = [
+      await from('198.51.100.1'),
+      await from('198.51.100.1'),
+      await from('198.51.100.2'),
+    ];
+    expect(again.headers.location).toBe(one.headers.location);
+    expect(two.headers.location).not.toBe(one.headers.location);
+    expect(postsSeen()).toBe(2);
+  });
+
+  it('C18 a visitor who leaves does not stop the message', async () => {
+    await start();
+    await site.upstream.fault('contact', { kind: 'slow', ms: 150 }, { times: 1 });
+    const leaving = httpRequest(`${site.url}/api/contact`, {
+      method: 'POST',
+      headers: { ...fromOwnPage(site.url), 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    });
+    leaving.on('error', () => undefined);
+    leaving.end(JSON.stringify(goodEnquiry));
+    await site.upstream.nextRequest();
+    leaving.destroy();
+    const answer = await postJson();
+    expect([answer.status, answer.body.submissionId]).toEqual([200, site.upstream.submissionIds[0]]);
+    expect(site.upstream.requests.map(({ outcome }) => outcome)).toEqual(['answered']);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Delivery, parseDelivery, stepNames } from '../../shared/deliveryStatus.ts';
+
+const shown = (delivery: Delivery) => delivery.steps.map((step) => step.state).join(' ');
+const steps = (...states: string[]) =>
+  states.map((status, at) => ({ step: stepNames[at], label: `Step ${at}`, timestamp: null, status }));
+
+const queued = 'completed in_progress pending';
+const sent = 'completed completed in_progress';
+const delivered = 'completed completed completed';
+
+describe('the state of a delivery', () => {
+  const table: [string, string, Delivery['final'], boolean][] = [
+    ['queued', queued, null, false],
+    ['scheduled', queued, null, false],
+    ['sent', sent, null, false],
+    ['delivery_delayed', sent, null, true],
+    ['delivered', delivered, 'delivered', false],
+    ['opened', delivered, 'delivered', false],
+    ['clicked', delivered, 'delivered', false],
+    ['complained', delivered, 'delivered', false],
+    ['bounced', 'completed pending pending', 'failed', false],
+    ['failed', 'completed pending pending', 'failed', false],
+    ['suppressed', 'completed pending pending', 'failed', false],
+    ['canceled', 'completed pending pending', 'failed', false],
+  ];
+  it.each(table)('C8 %s is %s, final: %s', (resendStatus, states, final, delayed) => {
+    const given = final === 'failed' ? steps('completed', 'pending', 'pending') : [];
+    const delivery = parseDelivery({ resendStatus, steps: given }, 'r1');
+    expect([shown(delivery), delivery.final, delivery.delayed]).toEqual([states, final, delayed]);
+    expect([delivery.recognised, delivery.reference]).toEqual([true, 'r1']);
+    expect(parseDelivery({ resendStatus: ` EMAIL.${resendStatus.toUpperCase()}` }, 'r1').final).toBe(final);
+  });
+
+  it('C8 keeps the steps of a word that it does not know', () => {
+    const delivery = parseDelivery(
+      { resendStatus: 'teleported', steps: steps('completed', 'completed', 'pending') },
+      'r1',
+    );
+    expect([shown(delivery), delivery.final, delivery.recognised]).toEqual([
+      'completed completed pending',
+      null,
+      false,
+    ]);
+  });
+
+  it('takes the further of the steps and the word, and never a step back', () => {
+    const late = parseDelivery(
+      { resendStatus: 'delivered', steps: steps('completed', 'in_progress', 'pending') },
+      'r1',
+    );
+    expect([shown(late), late.final]).toEqual([delivered, 'delivered']);
+    const early = parseDelivery(
+      { resendStatus: 'queued', steps: steps('completed', 'completed', 'in_progress') },
+      'r1',
+    );
+    expect([shown(early), early.final]).toEqual([sent, null]);
+    const gap = parseDelivery({ steps: steps('pending', 'in_progress', 'completed') }, 'r1');
+    expect([shown(gap), gap.final]).toEqual([delivered, 'delivered']);
+    const failed = parseDelivery(
+      { resendStatus: 'bounced', steps: steps('completed', 'completed', 'in_progress') },
+      'r1',
+    );
+    expect([shown(failed), failed.final]).toEqual(['completed completed pending', 'failed']);
+  });
+
+  it('has labels and times that a page can show', () => {
+    const rows = [
+      {
+        step: 'delivered',
+        label: '  Arrived\n<b>now</b> ',
+        timestamp: '2026-11-20T10:00:00+01:00',
+        status: 'completed',
+      },
+      { step: 'sent', label: 7, timestamp: '2026-11-20 09:00:00', status: 'completed' },
+      { step: 'submitted', label: 'x'.repeat(500), timestamp: 'yesterday', status: 'completed' },
+    ];
+    const { steps: read } = parseDelivery({ steps: rows }, 'r1');
+    expect(read.map((step) => step.step)).toEqual(['submitted', 'sent', 'delivered']);
+    expect(read.map((step) => step.label)).toEqual(['x'.repeat(80), 'Email sent', 'Arrived <b>now</b>']);
+    expect(read.map((step) => step.timestamp)).toEqual([
+      null,
+      '2026-11-20T09:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ]);
+  });
+
+  it('reads anything without throwing, and what it wrote itself as the same', () => {
+    const words = fc.constantFrom('queued', 'sent', 'delivered', 'bounced', 'weird', 'email.opened', '');
+    const row = fc.record({
+      step: fc.oneof(fc.constantFrom(...stepNames), fc.anything()),
+      label: fc.anything(),
+      timestamp: fc.oneof(fc.anything(), fc.constant('2026-11-20T09:00:00Z')),
+      status: fc.constantFrom('pending', 'in_progress', 'completed', 'failed', 4),
+    });
+    const answer = fc.record({
+      resendStatus: fc.oneof(words, fc.anything()),
+      steps: fc.oneof(fc.array(row), fc.anything()),
+    });
+    fc.assert(
+      fc.property(fc.oneof(answer, fc.anything()), fc.string(), (json, reference) => {
+        const delivery = parseDelivery(json, reference);
+        expect(delivery.steps.map((step) => step.step)).toEqual(stepNames);
+        if (delivery.final === 'delivered') expect(shown(delivery)).toBe(delivered);
+        if (delivery.final === 'failed') expect(shown(delivery)).not.toMatch(/in_progress|completed$/);
+        const again = { steps: delivery.steps.map(({ state, ...step }) => ({ ...step, status: state })) };
+        expect(shown(parseDelivery(again, reference))).toBe(shown(delivery));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

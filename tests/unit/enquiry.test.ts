@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type EnquiryErrors,
+  enquiryBounds,
+  enquiryFields,
+  enquiryValues,
+  isFromScript,
+  parseEnquiry,
+  serviceOptions,
+} from '../../shared/enquiry.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+
+const errorsOf = (change: object): EnquiryErrors => {
+  const result = parseEnquiry({ ...goodEnquiry, ...change });
+  return 'errors' in result ? result.errors : {};
+};
+
+describe('an enquiry', () => {
+  it('is read from a form and from JSON as the same six fields', () => {
+    const form = {
+      ...goodEnquiry,
+      name: '  Ada Juniper ',
+      message: 'The drive is steep.\r\nPlease call first.\r\n',
+      requestMeeting: 'on',
+    };
+    expect(parseEnquiry(form)).toEqual({ enquiry: goodEnquiry });
+    expect(parseEnquiry({ ...goodEnquiry, requestMeeting: 'true' })).toEqual({ enquiry: goodEnquiry });
+  });
+
+  it('needs a name, an email address and a message, and nothing else', () => {
+    const least = { name: 'Ada', email: 'ada@juniper.example', message: 'Hello' };
+    const enquiry = { ...least, phone: '', service: '', requestMeeting: false };
+    expect(parseEnquiry(least)).toEqual({ enquiry });
+    const blank = parseEnquiry({ name: ' ', email: '', message: '\n' });
+    expect(blank).toEqual({
+      errors: {
+        name: 'Please enter your name.',
+        email: 'Please enter your email address.',
+        message: 'Please enter your message.',
+      },
+    });
+    for (const nothing of [null, undefined, 7, 'text', [], {}]) expect(parseEnquiry(nothing)).toEqual(blank);
+  });
+
+  it('takes every service of the list, and no other', () => {
+    expect(serviceOptions.map((option) => option.value)).toEqual([
+      'property-management',
+      'maintenance',
+      'handyman',
+      'housekeeping',
+      'window-cleaning',
+      'snow-removal',
+      'deck-restoration',
+      'hvac-enclosures',
+      'painting',
+      'staging-str',
+      'other',
+    ]);
+    for (const { value } of serviceOptions) expect(errorsOf({ service: value })).toEqual({});
+    expect(errorsOf({ service: 'Snow Removal' })).toEqual({
+      service: 'Please select a service from the list.',
+    });
+  });
+
+  it('has the bounds that stand on the page: the last character that fits, and the first that does not', () => {
+    const text = { name: 'n', phone: '1', message: 'm' };
+    for (const [field, character] of Object.entries(text)) {
+      const bound = enquiryBounds[field as keyof typeof text];
+      expect(errorsOf({ [field]: character.repeat(bound) })).toEqual({});
+      expect(Object.keys(errorsOf({ [field]: character.repeat(bound + 1) }))).toEqual([field]);
+    }
+    const domain = `@${`${'d'.repeat(49)}.`.repeat(4)}example`;
+    const longest = 'e'.repeat(enquiryBounds.email - domain.length) + domain;
+    expect(errorsOf({ email: longest })).toEqual({});
+    expect(Object.keys(errorsOf({ email: `e${longest}` }))).toEqual(['email']);
+    // A form sends each line break as two characters; the visitor sees one.
+    expect(errorsOf({ message: `${'\r\n'.repeat(2499)}${'m'.repeat(2501)}` })).toEqual({});
+  });
+
+  it('takes the addresses that a browser takes', () => {
+    for (const email of ['a@b', 'a.b+c@d-e.example', "o'neil@x.co", 'ä@b.example', 'a@ä.example']) {
+      expect(Object.keys(errorsOf({ email }))).toEqual(/[^ -~]/.test(email) ? ['email'] : []);
+    }
+    for (const email of ['a', 'a@', '@b', 'a@b@c', 'a b@c.d', 'a@-b.c', 'a@b..c', '<a@b.c>', '"a b"@c.d']) {
+      expect(Object.keys(errorsOf({ email }))).toEqual(['email']);
+    }
+  });
+
+  it('C11 refuses line breaks, control characters, direction overrides and lists of addresses', () => {
+    for (const field of ['name', 'email', 'phone']) {
+      const inside = [
+        '\r\nBcc: x@y.z',
+        '\n',
+        '\r',
+        '\u0000',
+        '\u0007',
+        '\u001b[31m',
+        '\u007f',
+        '\u0085',
+        '\u2028',
+      ];
+      for (const bad of [...inside, '\u202e', '\u2066', '\ud800']) {
+        const value = `ada@b.example${bad}x`;
+        expect([field, value, Object.keys(errorsOf({ [field]: value }))]).toEqual([field, value, [field]]);
+      }
+      expect(Object.keys(errorsOf({ [field]: 'ada@b.example\r\n' }))).toEqual([field]);
+    }
+    for (const email of [
+      'a@b.example,c@d.example',
+      'a@b.example;c@d.example',
+      'a@b.example, c@d.example',
+      ',a@b.example',
+    ]) {
+      expect(errorsOf({ email })).toEqual({ email: 'Please enter one email address only.' });
+    }
+    // Scripts and names that join their letters stay possible.
+    expect(errorsOf({ name: 'می‌خواهم 👩‍👩‍👧 O’Neil-Łódź, Jr.' })).toEqual({});
+  });
+
+  it('C11 keeps the lines of a message and drops what no mail should carry', () => {
+    const result = parseEnquiry({ ...goodEnquiry, message: ' a\u0000b\r\nc\vd\u001b[0m\te\ud800 ' });
+    expect(result).toEqual({ enquiry: { ...goodEnquiry, message: 'ab\nc\nd[0m\te\ufffd' } });
+  });
+
+  it('C12 has six fields, whatever else is sent', () => {
+    const extra = JSON.parse(
+      '{"to":"x@y.z","from":"x","bcc":"x","replyTo":"x","__proto__":{"name":"y"},"a":1}',
+    );
+    const result = parseEnquiry(Object.assign(extra, goodEnquiry));
+    expect(result).toEqual({ enquiry: goodEnquiry });
+    expect('enquiry' in result && Object.keys(result.enquiry).sort()).toEqual([...enquiryFields].sort());
+    // A field that only the prototype has is not there.
+    expect(parseEnquiry(Object.create(goodEnquiry))).toHaveProperty('errors.name');
+  });
+
+  it('C13 reads anything without throwing, 10,000 times', () => {
+    const value = fc.oneof(
+      fc.anything(),
+      fc.string(),
+      fc.constantFrom('on', 'true', true, null, goodEnquiry.email),
+    );
+    const fields = Object.fromEntries([...enquiryFields, 'extra'].map((name) => [name, value]));
+    const body = fc.oneof(
+      { weight: 8, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.anything() },
+      { weight: 1, arbitrary: fc.json().map((text): unknown => JSON.parse(text)) },
+    );
+    fc.assert(
+      fc.property(body, (input) => {
+        const result = parseEnquiry(input);
+        if ('enquiry' in result) {
+          const { name, email, message, phone } = result.enquiry;
+          expect(name.length * email.length * message.length).toBeGreaterThan(0);
+          expect(`${name}${email}${phone}`).not.toMatch(/[\r\n]/);
+        } else expect(Object.keys(result.errors).length).toBeGreaterThan(0);
+        for (const shown of Object.values(enquiryValues(input))) {
+          expect(['string', 'boolean']).toContain(typeof shown);
+        }
+        expect(typeof isFromScript(input)).toBe('boolean');
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('C13 gives each field of a wrong type its own sentence', () => {
+    const wrong = { name: ['a'], email: {}, phone: 7, service: [], message: { a: 1 }, requestMeeting: 'yes' };
+    expect(Object.keys(errorsOf(wrong)).sort()).toEqual([...enquiryFields].sort());
+  });
+
+  it('shows again what was typed, valid or not', () => {
+    const typed = {
+      name: ' x ',
+      email: 'no',
+      phone: '\t1',
+      service: 'none',
+      message: 'm'.repeat(6000),
+      requestMeeting: 'on',
+    };
+    expect(enquiryValues(typed)).toEqual({ ...typed, requestMeeting: true });
+    expect(enquiryValues({ name: ['first', 'second'], email: 4, message: 'm'.repeat(100_000) })).toEqual({
+      name: 'first',
+      email: '',
+      phone: '',
+      service: '',
+      message: 'm'.repeat(65_536),
+      requestMeeting: false,
+    });
+  });
+
+  it('C15 knows a script by the field that no visitor sees', () => {
+    expect([{ subject_line: 'Buy' }, { subject_line: ['', ''] }].map(isFromScript)).toEqual([true, true]);
+    expect([{}, { subject_line: '' }, { subject_line: null }, null].map(isFromScript)).toEqual(
+      Array(4).fill(false),
+    );
+  });
+});
