@@ -1,9 +1,38 @@
 import type { RouteObject } from 'react-router-dom';
+import {
+  aboutPath,
+  blogCategoriesPath,
+  blogPath,
+  blogTagsPath,
+  contactPath,
+  homePath,
+  privacyPath,
+  rentalsPath,
+  searchRentalsPath,
+  sentryExamplePath,
+  servicesPath,
+  strManagementPath,
+} from '../../shared/paths.ts';
 import type { SitePage } from './definePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { OpenedView } from './OpenedView.tsx';
+import { aboutPage } from './pages/AboutPage.tsx';
+import { blogCategoriesPage } from './pages/BlogCategoriesPage.tsx';
+import { blogCategoryPage } from './pages/BlogCategoryPage.tsx';
+import { blogPage } from './pages/BlogPage.tsx';
+import { blogTagPage } from './pages/BlogTagPage.tsx';
+import { blogTagsPage } from './pages/BlogTagsPage.tsx';
+import { contactPage } from './pages/ContactPage.tsx';
 import { homePage } from './pages/HomePage.tsx';
 import { notFoundPage } from './pages/NotFoundPage.tsx';
+import { postPage } from './pages/PostPage.tsx';
+import { privacyPage } from './pages/PrivacyPage.tsx';
+import { rentalsPage } from './pages/RentalsPage.tsx';
+import { searchRentalsPage } from './pages/SearchRentalsPage.tsx';
+import { sentryExamplePage } from './pages/SentryExamplePage.tsx';
+import { servicePage } from './pages/ServicePage.tsx';
+import { servicesPage } from './pages/ServicesPage.tsx';
+import { strManagementPage } from './pages/StrManagementPage.tsx';
 
 /** One line of the site's map. */
 export interface SiteRoute {
@@ -12,11 +41,28 @@ export interface SiteRoute {
   /** A react-router pattern. */
   readonly path: string;
   readonly page: SitePage;
+  /** Exists only where `DEV_PAGES` is on. */
+  readonly devOnly?: true;
 }
 
 /** The whole site: address, page. The catch-all stands last. */
 export const routes: readonly SiteRoute[] = [
-  { name: 'home', path: '/', page: homePage },
+  { name: 'home', path: homePath, page: homePage },
+  { name: 'about', path: aboutPath, page: aboutPage },
+  { name: 'services', path: servicesPath, page: servicesPage },
+  { name: 'service', path: `${servicesPath}/:slug`, page: servicePage },
+  { name: 'strManagement', path: strManagementPath, page: strManagementPage },
+  { name: 'rentals', path: rentalsPath, page: rentalsPage },
+  { name: 'searchRentals', path: searchRentalsPath, page: searchRentalsPage },
+  { name: 'blog', path: blogPath, page: blogPage },
+  { name: 'blogCategories', path: blogCategoriesPath, page: blogCategoriesPage },
+  { name: 'blogTags', path: blogTagsPath, page: blogTagsPage },
+  { name: 'blogCategory', path: `${blogPath}/category/:category`, page: blogCategoryPage },
+  { name: 'blogTag', path: `${blogPath}/tag/:tag`, page: blogTagPage },
+  { name: 'post', path: `${blogPath}/:slug`, page: postPage },
+  { name: 'contact', path: contactPath, page: contactPage },
+  { name: 'privacy', path: privacyPath, page: privacyPage },
+  { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage },
   { name: 'notFound', path: '*', page: notFoundPage },
 ];
 

@@ -1,9 +1,152 @@
-import { definePage } from '../definePage.tsx';
+import type { Page, ServiceSummary } from '../../../shared/content.ts';
+import { aboutPath, contactPath, servicesPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
+import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
+import { UnreachableHero } from '../blocks/Hero.tsx';
+import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
+import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known } from '../definePage.tsx';
+import { siteWords } from '../layout/Brand.tsx';
+import { useSite } from '../siteContext.ts';
 
+/** The first page: who we are, what we do, and how to ask. */
 export const homePage = definePage({
   styles: 'home',
   ask: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),
   own: ['page'],
-  describe: () => ({ title: null, description: null, path: '/' }),
-  View: () => <h1>Home</h1>,
+  describe: ({ page }) => ({ title: null, description: known(page)?.heroSubtitle ?? null, path: '/' }),
+  View: ({ questions }) => (
+    <>
+      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingHero />}>
+        {(page) => (page ? <HomeHero page={page} /> : <MissingHero />)}
+      </WhenAnswered>
+      <section className="section" aria-labelledby="our-services">
+        <div className="container">
+          <div className="section-head">
+            <div>
+              <h2 id="our-services">Our Services</h2>
+              <p className="lead">
+                Everything a house asks for through the year, from one company you can call.
+              </p>
+            </div>
+            <A href={servicesPath} className="link-arrow">
+              See all services <Icon name="arrow" />
+            </A>
+          </div>
+          <WhenAnswered question={questions.services} notice="block">
+            {(services) => <ServiceGrid services={services} />}
+          </WhenAnswered>
+        </div>
+      </section>
+      <WhenAnswered question={questions.page} notice="section" otherwise={<AboutTeaser page={null} />}>
+        {(page) => <AboutTeaser page={page} />}
+      </WhenAnswered>
+      <CallToActionBand
+        call={{
+          title: 'What does your place need this season?',
+          description:
+            'Tell us where it is and what is on your mind. We will look at it with you and send a written quote.',
+          buttonText: 'Contact Us',
+          buttonUrl: contactPath,
+        }}
+      />
+    </>
+  ),
 });
+
+function MissingHero() {
+  return <UnreachableHero title={siteWords(useSite()).name} />;
+}
+
+function HomeHero({ page }: { readonly page: Page }) {
+  const { name, tagline } = siteWords(useSite());
+  return (
+    <header className="home-hero">
+      <div className="container home-hero-words">
+        <h1>{page.heroTitle ?? page.title ?? name}</h1>
+        <div className="home-hero-aside">
+          <p className="hero-subtitle">{page.heroSubtitle ?? tagline}</p>
+          <div className="cluster">
+            <LinkButton href={contactPath}>Request a quote</LinkButton>
+            <LinkButton href={servicesPath} look="outline">
+              Browse services
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+      <div className="home-hero-picture container">
+        {page.heroPicture ? (
+          <Picture picture={page.heroPicture} sizes="(min-width: 83rem) 76rem, 92vw" ratio="wide" priority />
+        ) : (
+          <div className="picture ratio-wide picture-scene">
+            <PeaksScene />
+          </div>
+        )}
+        {page.heroFeatures.length > 0 && (
+          <ul className="home-features">
+            {page.heroFeatures.map((feature) => (
+              <li key={feature.text}>
+                <FeatureIcon name={chooseFeatureIcon(feature)} />
+                {feature.text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function ServiceGrid({ services }: { readonly services: readonly ServiceSummary[] }) {
+  if (services.length === 0) {
+    return (
+      <p className="empty">
+        Our list of services is being rewritten. Until it is here, <A href={contactPath}>ask us directly</A>.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid">
+      {services.map((service) => (
+        <li key={service.id}>
+          <ServiceCard service={service} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who we are in one paragraph: the page's own story where it has one. */
+function AboutTeaser({ page }: { readonly page: Page | null }) {
+  const [paragraph] = page?.storyParagraphs ?? [];
+  return (
+    <section className="section section-tint" aria-labelledby="about-us">
+      <div className="container split about-teaser">
+        {page?.storyPicture ? (
+          <Picture picture={page.storyPicture} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" />
+        ) : (
+          <div className="picture ratio-landscape picture-scene">
+            <LodgeScene />
+          </div>
+        )}
+        <div className="stack">
+          <h2 id="about-us">{page?.storyTitle ?? 'Neighbors who look after houses'}</h2>
+          <p className="lead">
+            {paragraph ??
+              'We live where we work, from Tumalo to La Pine. We know which wind piles the drifts and which month the pollen comes, and we treat each house as if we had the key to it for good.'}
+          </p>
+          <LinkButton href={aboutPath} look="outline">
+            Learn More<span className="visually-hidden"> about our company</span>
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
+const drawings = {
+  mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
+  key: 'M14.5 9.5a4 4 0 10-3 3.9L13 15h2v2h2v2h3v-3zM9 9h.01',
+  clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
+  shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',
+  home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
+  people:
+    'M9 11a3 3 0 100-6 3 3 0 000 6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5.5a3 3 0 010 5.5M17.5 14.5c2.5.7 3.5 2.5 3.5 5.5',
+  tool: 'M14 7a4 4 0 015-3l-2.5 2.5 1 1L20 5a4 4 0 01-5.5 5L7 17.5A1.8 1.8 0 114.5 15L12 7.5',
+  sparkle: 'M11 4l1.7 4.8L17.5 11l-4.8 1.7L11 18l-1.7-5.3L4.5 11l4.8-2.2zM18.5 4v4M16.5 6h4M19 16v3',
+  snow: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5',
+  leaf: 'M5 19C4 9 10 4 20 4c0 10-5 15-13 14M5 21c1-5 4-8 8-10',
+  pin: 'M12 21c5-5 7-8 7-11a7 7 0 10-14 0c0 3 2 6 7 11zM12 12.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5V8M16 3.5V8M8 14h3M8 17h6',
+  heart: 'M12 20C6 15.5 3.5 12.5 3.5 9A4.3 4.3 0 0112 7.5 4.3 4.3 0 0120.5 9c0 3.5-2.5 6.5-8.5 11z',
+  check: 'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM8 12.5l2.7 2.7L16 9.5',
+} as const;
+
+export type FeatureIconName = keyof typeof drawings;
+
+/** Whether there is a drawing of that name. */
+export const isFeatureIcon = (name: string): name is FeatureIconName => Object.hasOwn(drawings, name);
+
+/** A decorative drawing for a short statement. */
+export function FeatureIcon({ name }: { readonly name: FeatureIconName }) {
+  return (
+    <svg className="icon feature-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

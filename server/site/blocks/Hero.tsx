@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Picture as PictureContent } from '../../../shared/content.ts';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { ConnectionError } from './ConnectionError.tsx';
+
+interface HeroProps {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  /** A few words above the title, or the way back. */
+  readonly above?: ReactNode;
+  readonly picture?: PictureContent | null;
+  /** What is drawn where there is no picture. */
+  readonly scene: ReactNode;
+  /** The next step, below the words. */
+  readonly children?: ReactNode;
+}
+
+/** The top of a page: its title beside a picture, or in the sky of a drawn scene. */
+export function Hero({ title, subtitle, above, picture = null, scene, children }: HeroProps) {
+  return (
+    <header className={picture ? 'hero' : 'hero hero-scene'}>
+      <div className="hero-inner container">
+        <div className="hero-text">
+          {above}
+          <h1 className="hero-title">{title}</h1>
+          {subtitle && <p className="hero-subtitle">{subtitle}</p>}
+          {children && <div className="cluster">{children}</div>}
+        </div>
+        {picture && (
+          <div className="hero-media">
+            <Picture
+              picture={picture}
+              sizes="(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw"
+              ratio="landscape"
+              priority
+            />
+          </div>
+        )}
+      </div>
+      {!picture && scene}
+    </header>
+  );
+}
+
+/** The top of a page whose own content is missing: what the page is about, and the notice. */
+export function UnreachableHero({ title }: { readonly title: string }) {
+  return (
+    <header className="container unreachable-hero">
+      <h1>{title}</h1>
+      <ConnectionError variant="hero" />
+    </header>
+  );
+}

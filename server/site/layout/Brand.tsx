@@ -1,0 +1,57 @@
+import { homePath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { isUnreachable, known } from '../definePage.tsx';
+import { type Site, useSite } from '../siteContext.ts';
+
+/** The tagline where settings name none. */
+export const fallbackTagline = 'Pacific Northwest';
+
+interface SiteWords {
+  /** What stands at the top of the page and in titles. */
+  readonly title: string;
+  /** The company's full name. */
+  readonly name: string;
+  readonly tagline: string;
+}
+
+/**
+ * What the site calls itself. Never awaited: settings that are not there when the page is drawn leave the
+ * product's own name, so that they cannot hold back the first byte.
+ */
+export function siteWords({ settings, productName }: Site): SiteWords {
+  const { siteTitle, siteName, tagline } = known(settings) ?? {};
+  return {
+    title: siteTitle ?? siteName ?? productName,
+    name: siteName ?? siteTitle ?? productName,
+    tagline: tagline ?? fallbackTagline,
+  };
+}
+
+/** The site's mark and name, which lead home, and its tagline. */
+export function Brand() {
+  const site = useSite();
+  const { title, tagline } = siteWords(site);
+  const notice = isUnreachable(site.settings) && <ConnectionError variant="inline" />;
+  return (
+    <div className="brand">
+      <A href={homePath} className="brand-link">
+        <BrandMark />
+        <span className="brand-name">{title}</span>
+      </A>{' '}
+      {notice}
+      <p className="brand-tagline">
+        {tagline} {notice}
+      </p>
+    </div>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M1 26L11.5 9l5 7.5L20 11l11 15z" />
+      <circle cx="23.5" cy="6.5" r="3" />
+    </svg>
+  );
+}

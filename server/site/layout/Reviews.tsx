@@ -1,0 +1,72 @@
+import { Stars } from '../blocks/Stars.tsx';
+
+interface Review {
+  readonly id: number;
+  readonly name: string;
+  readonly location: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly date: { readonly machine: string; readonly text: string };
+  readonly text: string;
+  readonly service: string;
+}
+
+const reviews: readonly Review[] = [
+  {
+    id: 1,
+    name: 'Margaret Ellison',
+    location: 'Sunriver, OR',
+    rating: 5,
+    date: { machine: '2024-02-18', text: 'February 18, 2024' },
+    text: 'We live in Portland and used to lie awake over every cold snap. Now a note with three photographs arrives after each storm, and the drive is clear when we turn in on Friday night.',
+    service: 'Property Management',
+  },
+  {
+    id: 2,
+    name: 'Daniel and Priya Rao',
+    location: 'Bend, OR',
+    rating: 5,
+    date: { machine: '2023-10-06', text: 'October 6, 2023' },
+    text: 'Our deck had turned gray and soft at one corner. They told us plainly what could be saved and what could not, finished when they said, and swept up every last splinter.',
+    service: 'Deck Restoration',
+  },
+  {
+    id: 3,
+    name: 'Tom Whitcomb',
+    location: 'Sisters, OR',
+    rating: 4,
+    date: { machine: '2023-07-21', text: 'July 21, 2023' },
+    text: 'Our first guests came two hours early, and the house was ready all the same. A towel count was off once, and they had called to put it right before I noticed.',
+    service: 'Short-Term Rental Management',
+  },
+];
+
+/** What clients say, at the foot of every page. */
+export function Reviews() {
+  return (
+    <section className="reviews section section-tint" aria-labelledby="reviews">
+      <div className="container">
+        <h2 id="reviews">What Our Clients Say</h2>
+        <ul className="review-list">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <figure className="review">
+                <Stars rating={review.rating} />
+                <blockquote>
+                  <p>{review.text}</p>
+                </blockquote>
+                <figcaption>
+                  <strong>{review.name}</strong>
+                  <span>{review.location}</span>
+                  <span>
+                    {review.service}, <time dateTime={review.date.machine}>{review.date.text}</time>
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { useSite } from '../siteContext.ts';
+import { siteWords } from './Brand.tsx';
+
+/** The year is a constant of the specification, not the current one. */
+const copyrightYear = 2024;
+
+/** The foot of every page. */
+export function SiteFooter() {
+  const site = useSite();
+  const { name, tagline } = siteWords(site);
+  return (
+    <footer className="site-footer">
+      <svg className="footer-ridge" viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 90V62l120-20 96 16 150-44 110 34 92-14 168 36 120-22 140 18 124-46 96 30 130-20 94 34v26z" />
+      </svg>
+      <div className="container footer-inner">
+        <div>
+          <p className="footer-name">{name}</p>
+          <p>{tagline}</p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className="footer-links">
+            <li>
+              <A href={aboutPath}>About</A>
+            </li>
+            <li>
+              <A href={contactPath}>Services</A>
+            </li>
+            <li>
+              <A href={blogPath}>Blog</A>
+            </li>
+            <li>
+              <A href={contactPath}>Contact</A>
+            </li>
+            <li>
+              <A href={privacyPath}>Privacy</A>
+            </li>
+            <li>
+              <A href={site.adminUrl} newTab>
+                Admin<span className="visually-hidden"> (opens in a new tab)</span>
+              </A>
+            </li>
+          </ul>
+        </nav>
+        <p className="footer-copyright">
+          {'\u00a9'} {copyrightYear} {name}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router-dom';
+import type { MenuEntry } from '../../../shared/content.ts';
+import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
+import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';
+import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
+import { unreachableText } from '../blocks/ConnectionError.tsx';
+import { isUnreachable, known } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
+import { Brand } from './Brand.tsx';
+
+/** The way around while the menu of a first page is still on its way. */
+const entriesUntilKnown: readonly MenuEntry[] = [
+  { id: 'services', title: 'Services', url: servicesPath, children: [] },
+  { id: 'about', title: 'About', url: aboutPath, children: [] },
+  { id: 'blog', title: 'Blog', url: blogPath, children: [] },
+  { id: 'contact', title: 'Contact', url: contactPath, children: [] },
+];
+
+/** The top of every page: the site's name, its menu and the choice of a theme. */
+export function SiteHeader() {
+  const { menu } = useSite();
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header">
+      <div className="site-header-inner container">
+        <Brand />
+        <SiteMenu
+          entries={known(menu) ?? entriesUntilKnown}
+          notice={isUnreachable(menu) ? unreachableText : null}
+          currentPath={pathname}
+        />
+        <ThemeSwitcher />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Page } from '../../../shared/content.ts';
+import { aboutPath } from '../../../shared/paths.ts';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
+import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
+import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known } from '../definePage.tsx';
+
+const builtInTitle = 'About Us';
+
+interface Reason {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: FeatureIconName;
+}
+
+/** The four cards of the specification. */
+const reasons: readonly Reason[] = [
+  {
+    title: 'Local Expertise',
+    text: 'We live between the Cascades and the sage. We know how the snow slides off your roof and when the pollen comes.',
+    icon: 'mountain',
+  },
+  {
+    title: 'Comprehensive Services',
+    text: 'Keys, cleaning, carpentry, paint, plowing: one company, one set of notes, and no one to chase.',
+    icon: 'home',
+  },
+  {
+    title: '24/7 Support',
+    text: 'Pipes do not wait for office hours. A person answers, by night and on holidays, and somebody drives out.',
+    icon: 'clock',
+  },
+  {
+    title: 'Quality Assurance',
+    text: 'Every visit ends with photographs and a second look. What is not right is made right, before you ask.',
+    icon: 'check',
+  },
+];
+
+/** Who the company is, why to choose it, and what to do next. */
+export const aboutPage = definePage({
+  styles: 'about',
+  ask: ({ content }) => ({ page: content.page('about'), call: content.callToAction() }),
+  own: ['page'],
+  describe: ({ page }) => ({
+    title: 'About',
+    description:
+      known(page)?.heroSubtitle ??
+      'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
+    path: aboutPath,
+  }),
+  View: ({ questions }) => (
+    <>
+      <WhenAnswered
+        question={questions.page}
+        notice="hero"
+        otherwise={<UnreachableHero title={builtInTitle} />}
+      >
+        {(page) => (page ? <Story page={page} /> : <UnreachableHero title={builtInTitle} />)}
+      </WhenAnswered>
+      <section className="section section-tint" aria-labelledby="why">
+        <div className="container">
+          <div className="section-head">
+            <h2 id="why">Why Choose Us</h2>
+          </div>
+          <ul className="reasons">
+            {reasons.map(({ title, text, icon }) => (
+              <li key={title} className="panel">
+                <FeatureIcon name={icon} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <WhenAnswered question={questions.call} notice="section" otherwise={<CallToActionBand call={null} />}>
+        {(call) => <CallToActionBand call={call} />}
+      </WhenAnswered>
+    </>
+  ),
+});
+
+function Story({ page }: { readonly page: Page }) {
+  return (
+    <>
+      <Hero
+        title={page.heroTitle ?? page.title ?? builtInTitle}
+        subtitle={page.heroSubtitle}
+        picture={page.heroPicture}
+        scene={<PeaksScene />}
+      />
+      {page.storyParagraphs.length > 0 && (
+        <section className="section" aria-labelledby="story">
+          <div className="container story">
+            <div className="story-picture">
+              {page.storyPicture ? (
+                <Picture
+                  picture={page.storyPicture}
+                  sizes="(min-width: 60rem) 30rem, 90vw"
+                  ratio="portrait"
+                />
+              ) : (
+                <div className="picture ratio-portrait picture-scene">
+                  <RiverScene />
+                </div>
+              )}
+            </div>
+            <div>
+              <h2 id="story">{page.storyTitle ?? 'Our Story'}</h2>
+              <div className="story-text">
+                {page.storyParagraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

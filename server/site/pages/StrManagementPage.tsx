@@ -1,0 +1,106 @@
+import type { Page, RepeaterCard } from '../../../shared/content.ts';
+import { contactPath, strManagementPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
+import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { definePage, known } from '../definePage.tsx';
+
+const builtInTitle = 'Short-Term Rental Management';
+
+/** Short-term-rental management: what it consists of, one card for each part. */
+export const strManagementPage = definePage({
+  styles: 'services',
+  ask: ({ content }) => ({ page: content.page('str-management') }),
+  own: ['page'],
+  describe: ({ page }) => ({
+    title: known(page)?.title ?? builtInTitle,
+    description:
+      known(page)?.heroSubtitle ??
+      'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
+    path: strManagementPath,
+  }),
+  View: ({ questions }) => (
+    <>
+      <WhenAnswered
+        question={questions.page}
+        notice="hero"
+        otherwise={<UnreachableHero title={builtInTitle} />}
+      >
+        {(page) => (page ? <Management page={page} /> : <UnreachableHero title={builtInTitle} />)}
+      </WhenAnswered>
+      <CallToActionBand
+        call={{
+          title: 'Thinking of renting it out?',
+          description:
+            'We will tell you honestly what your house could do, what it would need first, and what we would charge.',
+          buttonText: 'Contact Us',
+          buttonUrl: contactPath,
+        }}
+      />
+    </>
+  ),
+});
+
+function Management({ page }: { readonly page: Page }) {
+  return (
+    <>
+      <Hero
+        title={page.heroTitle ?? page.title ?? builtInTitle}
+        subtitle={page.heroSubtitle}
+        picture={page.heroPicture}
+        scene={<LodgeScene />}
+      >
+        <LinkButton href={contactPath}>Talk to us about your rental</LinkButton>
+      </Hero>
+      {page.content && (
+        <div className="section">
+          <div className="container">
+            <SanitisedHtml html={page.content} />
+          </div>
+        </div>
+      )}
+      {page.repeater.length > 0 && (
+        <section className="section section-tint" aria-labelledby="parts">
+          <div className="container">
+            <div className="section-head">
+              <h2 id="parts">What we take care of</h2>
+            </div>
+            <ul className="grid">
+              {page.repeater.map((card) => (
+                <li key={card.title}>
+                  <ManagementCard card={card} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function ManagementCard({ card }: { readonly card: RepeaterCard }) {
+  return (
+    <article className="card">
+      <Picture picture={card.picture} sizes={cardSizes} ratio="landscape" decorative />
+      <div className="card-body">
+        <h3 className="card-title">{card.title}</h3>
+        <p>{card.description}</p>
+        {card.additionalInfo && <p className="card-note">{card.additionalInfo}</p>}
+        {card.linkUrl && (
+          <A href={card.linkUrl} className="link-arrow card-link">
+            {card.linkText ?? 'Learn more'}
+            <span className="visually-hidden">: {card.title}</span> <Icon name="arrow" />
+          </A>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,129 @@
+import type { MenuEntry } from '../content.ts';
+import { contactPath } from '../paths.ts';
+import { A } from '../ui/A.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+
+interface SiteMenuProps {
+  readonly entries: readonly MenuEntry[];
+  /** Said in place of the entries when they could not be read. */
+  readonly notice: string | null;
+  /** The path of the page that it stands on. */
+  readonly currentPath: string;
+}
+
+/**
+ * The site's menu, twice: in a row for wide windows, and in a drawer for narrow ones; styles show one.
+ * Submenus and drawer are native disclosures, so that all of it works before and without script.
+ */
+export function SiteMenu(props: SiteMenuProps) {
+  return (
+    <>
+      <nav className="site-nav" aria-label="Main">
+        <Entries {...props} place="row" />
+        <GetQuote />
+      </nav>
+      <details className="drawer">
+        <summary className="drawer-toggle">
+          <span className="drawer-open">
+            <Icon name="menu" />
+            <span className="visually-hidden">Open menu</span>
+          </span>
+          <span className="drawer-close">
+            <Icon name="close" />
+            <span className="visually-hidden">Close menu</span>
+          </span>
+        </summary>
+        <nav className="drawer-panel" aria-label="Mobile">
+          <Entries {...props} place="drawer" />
+          <GetQuote />
+        </nav>
+      </details>
+    </>
+  );
+}
+
+type Place = 'row' | 'drawer';
+
+function Entries({ entries, notice, currentPath, place }: SiteMenuProps & { readonly place: Place }) {
+  if (notice !== null) return <p className="nav-notice">{notice}</p>;
+  return (
+    <ul className="nav-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} currentPath={currentPath} place={place} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly currentPath: string;
+  readonly place: Place;
+}
+
+function Entry({ entry, currentPath, place }: EntryProps) {
+  const current = currentMark(entry, currentPath);
+  if (entry.title.toLowerCase() === 'contact') {
+    return (
+      <LinkButton href={entry.url} fallback={contactPath} look="outline" small {...current}>
+        {entry.title}
+      </LinkButton>
+    );
+  }
+  if (entry.children.length === 0) {
+    return (
+      <A href={entry.url} className="nav-link" {...current}>
+        {entry.title}
+      </A>
+    );
+  }
+  return (
+    <div className="nav-group">
+      {entry.url !== null && (
+        <A href={entry.url} className="nav-link" {...current}>
+          {entry.title}
+        </A>
+      )}
+      <details className="submenu" name={`menu-${place}`}>
+        <summary className="nav-link submenu-toggle">
+          <span className={entry.url === null ? undefined : 'visually-hidden'}>
+            {entry.title}
+            {entry.url !== null && ' submenu'}
+          </span>
+          <Icon name="chevron" />
+        </summary>
+        <SubmenuList entries={entry.children} currentPath={currentPath} />
+      </details>
+    </div>
+  );
+}
+
+function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | 'currentPath'>) {
+  return (
+    <ul className="submenu-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <A href={entry.url} className="nav-link" {...currentMark(entry, currentPath)}>
+            {entry.title}
+          </A>
+          {entry.children.length > 0 && <SubmenuList entries={entry.children} currentPath={currentPath} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GetQuote() {
+  return (
+    <LinkButton href={contactPath} small>
+      Get Quote
+    </LinkButton>
+  );
+}
+
+function currentMark(entry: MenuEntry, currentPath: string): { 'aria-current'?: 'page' } {
+  return entry.url === currentPath ? { 'aria-current': 'page' } : {};
+}

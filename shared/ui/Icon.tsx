@@ -1,0 +1,21 @@
+/** The icons of controls, each one path on a field of 24 by 24, drawn with the text's color. */
+const paths = {
+  arrow: 'M4 12h15M13 6l6 6-6 6',
+  back: 'M20 12H5M11 6l-6 6 6 6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  chevron: 'M7 10l5 5 5-5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
+  theme: 'M12 4a8 8 0 100 16zM12 4a8 8 0 010 16M14.5 8.5l4 4M13 12l4.5 4.5',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A decorative icon as large as the text beside it; the words beside it say what it means. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
