@@ -3,7 +3,7 @@
  * the manifest that the server reads. Budgets stand here and fail the build.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -32,7 +32,18 @@ const serverExternals = ['express', 'pino', 'pino-pretty', 'sharp', 'compression
  * reloads the page when the site comes back after a restart.
  */
 export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}) {
-  await rm(outdir, { recursive: true, force: true });
+  // Built beside and then put in place, so that nobody ever finds half a build.
+  const next = `${outdir}.next-${process.pid}`;
+  try {
+    await buildInto(next, forDevelopment);
+    await rm(outdir, { recursive: true, force: true });
+    await rename(next, outdir);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(outdir, forDevelopment) {
   await mkdir(`${outdir}/static`, { recursive: true });
   const [browser, bootScript, fonts] = await Promise.all([
     buildBrowser(outdir, forDevelopment),
@@ -59,7 +70,6 @@ export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}
     }),
   ]);
   if (!forDevelopment) await assertBudgets({ bootScript, styles, fonts });
-  return manifest;
 }
 
 const reloadAfterRestart =

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Row, readLine, readRow, readRows } from '../../server/content/readField.ts';
+
+/** Something that the person who runs the provisioning can put right; its message says how. */
+export class ProvisioningProblem extends Error {
+  override readonly name = 'ProvisioningProblem';
+  /** The status and Directus' own code where Directus refused a call. */
+  readonly status: number | null;
+  readonly code: string | null;
+
+  constructor(
+    message: string,
+    refusal: { readonly status: number; readonly code: string | null } | null = null,
+  ) {
+    super(message);
+    this.status = refusal?.status ?? null;
+    this.code = refusal?.code ?? null;
+  }
+}
+
+/** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */
+export interface DirectusAdmin {
+  readonly url: string;
+  /** @returns `data` of the answer. */
+  read(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  readRows(path: string, query?: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  create(path: string, body: unknown): Promise<unknown>;
+  change(path: string, body: unknown): Promise<unknown>;
+  remove(path: string, body?: unknown): Promise<void>;
+}
+
+const timeoutMs = 60_000;
+const mostAttempts = 8;
+const longestWaitMs = 30_000;
+
+/**
+ * Speaks to the API of Directus as its administrator, waiting as asked where it is too busy.
+ * @throws {ProvisioningProblem} when the address cannot be one
+ */
+export function createDirectusAdmin(address: string, token: string): DirectusAdmin {
+  if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
+    throw new ProvisioningProblem(`DIRECTUS_URL is no http or https address: ${address}`);
+  }
+  const url = address.replace(/\/+$/, '');
+
+  const send = async (method: string, target: string, body: unknown): Promise<Response> => {
+    const isForm = body instanceof FormData;
+    try {
+      return await fetch(target, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw new ProvisioningProblem(
+        `No answer from ${url} (${reasonOf(error)}). Is DIRECTUS_URL right, and is Directus running there?`,
+      );
+    }
+  };
+
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await send(method, url + path, body);
+      const text = await response.text();
+      const isBusy = response.status === 429 || response.status === 503;
+      if (isBusy && attempt < mostAttempts) {
+        const seconds = Number(response.headers.get('retry-after'));
+        await pause(Math.min(seconds > 0 ? seconds * 1000 : 500 * attempt, longestWaitMs));
+        continue;
+      }
+      if (response.status === 204) return null;
+      const answer = readRow(parseJson(text));
+      if (response.ok && answer) return answer.data;
+      throw problemOf(url, `${method} ${path.split('?')[0]}`, response, answer);
+    }
+  };
+
+  const read: DirectusAdmin['read'] = (path, query = {}) => call('GET', path + queryText(query));
+  return {
+    url,
+    read,
+    readRows: async (path, query) => readRows(await read(path, query)),
+    create: (path, body) => call('POST', path, body),
+    change: (path, body) => call('PATCH', path, body),
+    async remove(path, body) {
+      await call('DELETE', path, body);
+    },
+  };
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).map(([name, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return `${name}=${encodeURIComponent(text)}`;
+  });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function problemOf(url: string, what: string, response: Response, answer: Row | null): ProvisioningProblem {
+  const { status } = response;
+  const location = response.headers.get('location');
+  if (location) {
+    return new ProvisioningProblem(
+      `${url} redirects to ${location}. Set DIRECTUS_URL to where Directus itself is.`,
+    );
+  }
+  const error = readRows(answer?.errors)[0];
+  if (!error) {
+    return new ProvisioningProblem(
+      `${url} answers (status ${status}), but not as Directus does. DIRECTUS_URL is the address without /admin.`,
+    );
+  }
+  const code = readLine(readRow(error.extensions)?.code);
+  if (status === 401) {
+    return new ProvisioningProblem(
+      'Directus does not know this token. Set DIRECTUS_ADMIN_TOKEN to the static token of an administrator.',
+      { status, code },
+    );
+  }
+  const message = readLine(error.message, 500) ?? 'no reason given';
+  return new ProvisioningProblem(`Directus refused ${what} (status ${status}): ${message}`, { status, code });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `nothing within ${timeoutMs / 1000} s`;
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return error.message;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
