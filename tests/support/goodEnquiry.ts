@@ -16,7 +16,7 @@ export const fromOwnPage = (url: string) => ({ Origin: url, 'Sec-Fetch-Site': 's
 /** The six fields as a form sends them: line breaks as CRLF, an empty checkbox not at all. */
 export function asForm(values: Readonly<Record<string, string | boolean>>): string {
   const pairs = Object.entries(values).flatMap(([name, value]): [string, string][] => {
-    if (typeof value === 'string') return [[name, value.replace(/\n/g, '\r\n')]];
+    if (typeof value === 'string') return [[name, value.replace(/\r?\n/g, '\r\n')]];
     return value ? [[name, 'on']] : [];
   });
   return new URLSearchParams(pairs).toString();

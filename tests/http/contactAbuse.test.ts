@@ -1,0 +1,304 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import request from 'supertest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+
+let site: ContactSite;
+const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
+  site = await startContactSite(options);
+};
+afterEach(() => site.close());
+
+const forwarded = () => site.upstream.received.length;
+const own = () => fromOwnPage(site.url);
+const postJson = (body: object | string, headers: Readonly<Record<string, string>> = {}) =>
+  request(site.url)
+    .post('/api/contact')
+    .set({ ...own(), ...headers })
+    .type('json')
+    .send(typeof body === 'string' ? body : JSON.stringify(body));
+const postForm = (values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
+  request(site.url).post('/contact').set(own()).type('form').send(asForm(values));
+
+let messages = 0;
+/** An enquiry that is not a repeat of another. */
+const another = () => {
+  messages += 1;
+  return { ...goodEnquiry, message: `Message ${messages}` };
+};
+
+describe('what a body may be', () => {
+  it('C11 C13 a bad field is answered at the field with everything typed, and nothing is forwarded', async () => {
+    await start();
+    const bad = {
+      ...goodEnquiry,
+      name: 'Ada\r\nBcc: x@y.z',
+      email: 'a@b.example,c@d.example',
+      phone: '',
+      message: '',
+    };
+    const form = await postForm(bad);
+    expect([form.status, form.body.failure, form.body.values]).toEqual([422, null, bad]);
+    expect(Object.keys(form.body.errors)).toEqual(['name', 'email', 'message']);
+    const json = await postJson(bad);
+    expect([json.status, json.body.success, json.body.reason]).toEqual([400, false, 'invalid']);
+    expect(json.body.fields).toEqual(form.body.errors);
+    expect(forwarded()).toBe(0);
+  });
+
+  it('C13 a fuzzed body is never an error of the server', async () => {
+    await start();
+    const body = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.record({ name: fc.anything(), email: fc.anything(), message: fc.anything() }).map((value) => {
+        try {
+          return JSON.stringify(value) ?? '';
+        } catch {
+          return '';
+        }
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const answers = [
+          await postJson(text),
+          await request(site.url).post('/contact').set(own()).type('form').send(text),
+        ];
+        for (const { status } of answers) expect([400, 422]).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  const bodies: [string, string, number][] = [
+    ['nothing', '', 400],
+    ['half of JSON', '{"name":', 400],
+    ['a number', '7', 400],
+    ['null', 'null', 400],
+    ['a text', '"name"', 400],
+    ['a list', '[]', 400],
+    ['a byte order mark', '\ufeff{}', 400],
+    ['8000 levels', `${'{"message":'.repeat(8_000 / 6)}1${'}'.repeat(8_000 / 6)}`, 400],
+    ['8000 lists', `{"message":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400],
+    ['one key twice', '{"name":"a","name":7}', 400],
+    ['a prototype', '{"__proto__":{"name":"a"},"constructor":{"prototype":{}}}', 400],
+    ['100 kB', JSON.stringify({ ...goodEnquiry, message: 'm'.repeat(100_000) }), 413],
+    ['one byte too many', JSON.stringify({ pad: 'm'.repeat(16 * 1024 - 9) }), 413],
+  ];
+  it.each(bodies)('E12 JSON that is %s', async (_name, body, status) => {
+    await start();
+    const answer = await postJson(body);
+    expect([answer.status, answer.body.success, forwarded()]).toEqual([status, false, 0]);
+    expect(answer.text).not.toMatch(/at .*\.(js|ts)|SyntaxError|position/);
+  });
+
+  it('E12 the longest enquiry of any script fits, as JSON and as a form', async () => {
+    await start();
+    const longest = {
+      ...goodEnquiry,
+      name: '名'.repeat(200),
+      phone: '１'.repeat(40),
+      message: '語'.repeat(5000),
+    };
+    expect((await postJson(longest)).status).toBe(200);
+    expect((await postForm(longest)).status).toBe(303);
+    const tooLong = await postForm({ ...longest, message: 'm'.repeat(70_000) });
+    expect([tooLong.status, tooLong.body.failure.kind]).toEqual([413, 'tooLarge']);
+  });
+
+  const types: [string, string | null, number][] = [
+    ['/api/contact', 'application/json', 200],
+    ['/api/contact', 'Application/JSON ; Charset="UTF-8"', 200],
+    ['/api/contact', null, 415],
+    ['/api/contact', 'text/plain', 415],
+    ['/api/contact', 'application/x-www-form-urlencoded', 415],
+    ['/api/contact', 'multipart/form-data; boundary=x', 415],
+    ['/api/contact', 'application/json; charset=utf-7', 415],
+    ['/api/contact', 'application/json;foo', 415],
+    ['/api/contact', 'application/json-patch', 415],
+    ['/contact', 'application/x-www-form-urlencoded; charset=utf-8', 422],
+    ['/contact', 'application/x-www-form-urlencoded; charset=iso-8859-1', 415],
+    ['/contact', 'application/json', 415],
+    ['/contact', 'text/plain', 415],
+  ];
+  it.each(types)('E13 %s as %s is %i', async (path, type, status) => {
+    await start();
+    const sent = await fetch(site.url + path, {
+      method: 'POST',
+      headers: { ...own(), ...(type === null ? {} : { 'Content-Type': type }) },
+      // Bytes, because fetch would name a type for a text.
+      body: Buffer.from(JSON.stringify(goodEnquiry)),
+    });
+    expect([sent.status, forwarded()]).toEqual([status, status === 200 ? 1 : 0]);
+  });
+
+  it.each(['/api/contact', '/contact'])('E14 a packed body for %s is not unpacked', async (path) => {
+    await start();
+    const type = path === '/contact' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const before = process.memoryUsage().rss;
+    const headers = { ...own(), 'Content-Type': type, 'Content-Encoding': 'gzip' };
+    const answer = await fetch(site.url + path, {
+      method: 'POST',
+      headers,
+      body: gzipSync(Buffer.alloc(1e7)),
+    });
+    expect(answer.status).toBe(415);
+    expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
+  });
+
+  it('C19 other methods are refused, and no other site is allowed anything', async () => {
+    await start();
+    for (const method of ['OPTIONS', 'PUT', 'DELETE', 'GET']) {
+      const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+      const answer = await fetch(`${site.url}/api/contact`, { method, headers });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    const status = await fetch(`${site.url}/api/contact/status/a`, { method: 'DELETE' });
+    expect([status.status, status.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('where a post comes from', () => {
+  const evil = 'https://evil.example';
+  const rows: [string | undefined, string | undefined, boolean][] = [
+    ['own', 'same-origin', true],
+    ['own', 'none', true],
+    ['own', undefined, true],
+    ['own', 'same-site', false],
+    ['own', 'cross-site', false],
+    [undefined, 'same-origin', true],
+    [undefined, 'none', false],
+    [undefined, 'cross-site', false],
+    [undefined, undefined, false],
+    ['null', 'same-origin', true],
+    ['null', 'cross-site', false],
+    ['null', undefined, false],
+    [evil, 'same-origin', false],
+    [evil, 'cross-site', false],
+    [evil, 'none', false],
+    [evil, undefined, false],
+    ['own.evil.example', undefined, false],
+  ];
+  it.each(rows)('C14 Origin %s with Sec-Fetch-Site %s', async (origin, fetchSite, allowed) => {
+    await start();
+    const headers = {
+      ...(origin === undefined ? {} : { Origin: origin.replace('own', site.url) }),
+      ...(fetchSite === undefined ? {} : { 'Sec-Fetch-Site': fetchSite }),
+    };
+    const send = (path: string, type: string, body: string) =>
+      request(site.url).post(path).set(headers).type(type).send(body);
+    const json = await send('/api/contact', 'json', JSON.stringify(goodEnquiry));
+    const form = await send('/contact', 'form', asForm(goodEnquiry));
+    expect([json.status, form.status]).toEqual(allowed ? [200, 303] : [403, 403]);
+    if (allowed) return;
+    const text = 'CORS error: Please contact support - there is a configuration issue.';
+    expect([json.body.error, form.body.failure.text]).toEqual([text, text]);
+    // What another site sent is not put into our form; what an old browser sent is not lost.
+    const unproven = origin === undefined && fetchSite !== 'cross-site';
+    expect(form.body.values.name).toBe(unproven ? goodEnquiry.name : '');
+    expect(forwarded()).toBe(0);
+  });
+
+  it('C14 the server under another of its names is the same site, if the browser says so', async () => {
+    await start();
+    const name = site.url.replace('127.0.0.1', 'localhost');
+    const post = (fetchSite: string) =>
+      request(site.url)
+        .post('/contact')
+        .set({ Origin: name, Host: new URL(name).host, 'Sec-Fetch-Site': fetchSite })
+        .type('form')
+        .send(asForm(goodEnquiry));
+    expect([(await post('same-origin')).status, (await post('none')).status]).toEqual([303, 403]);
+  });
+});
+
+describe('how much may come', () => {
+  it('C15 the sixth message of a minute waits, with everything typed; a repeat is no message', async () => {
+    await start({ limits: { messagesPerMinute: 5 } });
+    const first = another();
+    expect((await postForm(first)).status).toBe(303);
+    for (let time = 0; time < 10; time += 1) expect((await postForm(first)).status).toBe(303);
+    for (let time = 0; time < 4; time += 1) expect((await postForm(another())).status).toBe(303);
+    const values = another();
+    const [form, json] = [await postForm(values), await postJson(another())];
+    expect([form.status, form.body.failure.kind, form.body.values]).toEqual([429, 'tooMany', values]);
+    expect([json.status, json.body.reason]).toEqual([429, 'tooMany']);
+    for (const { headers } of [form, json]) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+      expect(headers.ratelimit).toMatch(/"messages"; r=0; t=\d+/);
+      expect(headers['ratelimit-policy']).toMatch(/"messages"; q=5; w=60/);
+    }
+    expect(forwarded()).toBe(5);
+    // A field to correct is no message either.
+    expect((await postForm({ ...values, email: '' })).status).toBe(422);
+    expect(site.rejections).toEqual(['tooMany', 'tooMany']);
+  });
+
+  it('C15 20 messages of an hour are the last of an address', async () => {
+    await start({ limits: { messagesPerHour: 20 } });
+    for (let time = 0; time < 20; time += 1) expect((await postForm(another())).status).toBe(303);
+    const late = await postForm(another());
+    expect([late.status, Number(late.headers['retry-after']) > 3500]).toEqual([429, true]);
+  });
+
+  it('C15 everybody together sends 60 a minute, and one address alone cannot use them up', async () => {
+    await start({ trustProxy: 1, limits: { messagesPerMinute: 5, messagesPerMinuteFromAll: 60 } });
+    const from = (address: string) => postJson(another(), { 'X-Forwarded-For': address });
+    const flood = await Promise.all(Array.from({ length: 100 }, () => from('198.51.100.1')));
+    expect(flood.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect((await from('198.51.100.2')).status).toBe(200);
+    const many = await Promise.all(Array.from({ length: 100 }, (_, at) => from(`203.0.113.${at}`)));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(54);
+    expect(many.every(({ status, headers }) => status === 200 || Number(headers['retry-after']) > 0)).toBe(
+      true,
+    );
+    expect(forwarded()).toBe(60);
+  });
+
+  it('C15 posts that no hand could make are refused before they are read', async () => {
+    await start({ limits: { attemptsPerMinute: 3 } });
+    for (let time = 0; time < 3; time += 1) expect((await postJson('{')).status).toBe(400);
+    expect((await postJson('{')).status).toBe(429);
+  });
+
+  it('C15 a filled hidden field is answered like a success and goes nowhere', async () => {
+    await start();
+    const spam = { ...goodEnquiry, subject_line: 'Cheap pills' };
+    const [form, json] = [await postForm(spam), await postJson(spam)];
+    expect([form.status, form.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/contact\/sent\/[\w-]{36}$/),
+    ]);
+    const real = await postJson(goodEnquiry);
+    expect(Object.keys(json.body)).toEqual(Object.keys(real.body));
+    expect(Object.keys(json.body.status)).toEqual(Object.keys(real.body.status));
+    expect([json.status, json.body.success, forwarded()]).toEqual([200, true, 1]);
+    expect(site.rejections).toEqual(['honeypot', 'honeypot']);
+  });
+
+  it('C16 an address that nobody vouches for changes nothing, and a /64 is one customer', async () => {
+    await start({ limits: { messagesPerMinute: 2 } });
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      statuses.push(
+        (await postJson(another(), { 'X-Forwarded-For': `203.0.113.${at}`, Forwarded: `for=${at}` })).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    await site.close();
+    await start({ trustProxy: 1, limits: { messagesPerMinute: 2 } });
+    const from = async (address: string) =>
+      (await postJson(another(), { 'X-Forwarded-For': `1.2.3.4, ${address}` })).status;
+    const inOneNetwork = [
+      await from('2001:db8:1:2::1'),
+      await from('2001:db8:1:2:ffff::2'),
+      await from('2001:db8:1:2::3'),
+    ];
+    expect(inOneNetwork).toEqual([200, 200, 429]);
+    expect(await from('2001:db8:1:3::1')).toBe(200);
+  });
+});

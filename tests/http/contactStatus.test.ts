@@ -1,0 +1,170 @@
+import { request as httpRequest } from 'node:http';
+import request from 'supertest';
+import { afterEach, expect, it } from 'vitest';
+import type { FaultMode } from '../../server/demo/faults.ts';
+import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+
+let site: ContactSite;
+afterEach(() => site.close());
+
+const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
+  site = await startContactSite(options);
+};
+/** Sends one enquiry; the number that it got. */
+const send = async (): Promise<string> => {
+  const answer = await request(site.url)
+    .post('/contact')
+    .set(fromOwnPage(site.url))
+    .type('form')
+    .send(asForm(goodEnquiry));
+  return String(answer.headers.location).replace('/contact/sent/', '');
+};
+const json = (id: string) => request(site.url).get(`/api/contact/status/${id}`);
+const page = (id: string) => request(site.url).get(`/contact/sent/${id}`);
+const asked = () => site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
+
+it('C8 the status is told until it is final, and the page loads itself again until then', async () => {
+  let clock = 1;
+  await start({ service: { now: () => clock } });
+  const id = await send();
+  const states: [Parameters<typeof site.upstream.setDelivery>[1], string, string | undefined][] = [
+    ['queued', 'completed in_progress pending', '3'],
+    ['sent', 'completed completed in_progress', '3'],
+    ['delivery_delayed', 'completed completed in_progress', '3'],
+    ['delivered', 'completed completed completed', undefined],
+    ['bounced', 'completed completed pending', undefined],
+  ];
+  for (const [state, steps, refresh] of states) {
+    clock += 1_001;
+    site.upstream.setDelivery(id, state);
+    const [data, html] = [await json(id), await page(id)];
+    expect(data.status).toBe(200);
+    expect(Object.keys(data.body)).toEqual(['resendStatus', 'resendEmailId', 'steps', 'delivery']);
+    expect(data.body.resendStatus).toBe(state);
+    expect(data.body.steps.map((step: { status: string }) => step.status).join(' ')).toBe(steps);
+    expect(html.body).toMatchObject({ status: 200, id, notice: null, delivery: data.body.delivery });
+    expect(html.headers.refresh).toBe(refresh);
+    for (const { headers } of [data, html]) expect(headers['cache-control']).toBe('no-store');
+    expect(html.headers['x-robots-tag']).toBe('noindex');
+  }
+});
+
+it('C8 a status that never becomes final stops the page after ten minutes', async () => {
+  let age = 9 * 60_000;
+  await start({ upstream: { now: () => Date.now() - age } });
+  const id = await send();
+  site.upstream.setDelivery(id, 'queued');
+  expect((await page(id)).headers.refresh).toBe('3');
+  await site.close();
+  age = 11 * 60_000;
+  await start({ upstream: { now: () => Date.now() - age } });
+  const old = await send();
+  site.upstream.setDelivery(old, 'queued');
+  const stopped = await page(old);
+  expect([stopped.headers.refresh, stopped.body.id]).toEqual([undefined, old]);
+});
+
+const faults: [string, FaultMode, number][] = [
+  ['an error', { kind: 'status', status: 500 }, 502],
+  ['a web page', { kind: 'html200' }, 502],
+  ['half of JSON', { kind: 'badJson' }, 502],
+  ['a reset', { kind: 'rst' }, 502],
+  ['one gigabyte', { kind: 'huge', bytes: 1e9 }, 502],
+  ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 502],
+  ['silence', { kind: 'blackhole' }, 504],
+  ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }, 504],
+];
+it.each(faults)(
+  'C8 %s is a status that cannot be read now, and the page looks again later',
+  async (_name, fault, status) => {
+    await start({ service: { statusDeadlineMs: 200 } });
+    await site.upstream.fault('status', fault);
+    const [data, html] = [await json('abc'), await page('abc')];
+    expect([data.status, html.status, html.body.delivery, html.headers.refresh]).toEqual([
+      status,
+      status,
+      null,
+      '10',
+    ]);
+    expect(html.body.notice).toMatch(/cannot be read at the moment/);
+    expect(data.body).toEqual({ error: html.body.notice });
+    await expect.poll(() => site.upstream.openConnections()).toBe(0);
+  },
+);
+
+it('C8 an unknown number is a calm page, a number that was just given is not unknown', async () => {
+  await start();
+  const [data, html] = [await json('nobody'), await page('nobody')];
+  expect([data.status, html.status, html.body.id, html.headers.refresh]).toEqual([
+    404,
+    404,
+    'nobody',
+    undefined,
+  ]);
+  expect(html.body.notice).toMatch(/no delivery status/);
+  const id = await send();
+  await site.upstream.fault('status', { kind: 'status', status: 404 });
+  expect((await json(id)).body.resendStatus).toBe('queued');
+});
+
+it('C7 without a contact API a status is not there, and nobody is called', async () => {
+  await start({ service: { baseUrl: null } });
+  expect([(await json('abc')).status, asked().length]).toEqual([502, 0]);
+});
+
+it('C9 500 tabs that ask about one number at once are one call, and one more a second later', async () => {
+  let clock = 5_000;
+  await start({ service: { now: () => clock }, limits: { referencesPerMinute: 60 } });
+  const id = await send();
+  const all = await Promise.all(Array.from({ length: 500 }, () => json(id)));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked()).toHaveLength(1);
+  clock += 999;
+  await json(id);
+  expect(asked()).toHaveLength(1);
+  clock += 2;
+  await Promise.all([json(id), json(id), page(id)]);
+  expect(asked()).toHaveLength(2);
+});
+
+it('C9 an address asks about 60 numbers in a minute, about each as often as it likes', async () => {
+  await start({ limits: { referencesPerMinute: 60 } });
+  for (let at = 0; at < 60; at += 1) expect((await json(`n${at}`)).status).toBe(404);
+  const [late, html] = [await json('n60'), await page('n61')];
+  expect([late.status, html.status, Number(late.headers['retry-after']) > 0]).toEqual([429, 429, true]);
+  expect((await json('n7')).status).toBe(404);
+});
+
+it('C10 a number that could lead elsewhere is refused before anybody is asked', async () => {
+  await start();
+  const status = (id: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      // As it stands: other clients resolve dots before they send.
+      const path = `/api/contact/status/${id}`;
+      httpRequest(site.url, { path }, (answer) =>
+        answer.resume().once('end', () => resolve(answer.statusCode)),
+      )
+        .once('error', reject)
+        .end();
+    });
+  const bad = [
+    '%2e%2e',
+    '..%2fadmin',
+    '%2e%2e%2fadmin',
+    'a%0d%0aX:%201',
+    'a%00',
+    'a%20b',
+    'a.b',
+    'ä',
+    'a%3Fb',
+    'n'.repeat(65),
+    'n'.repeat(1900),
+  ];
+  for (const id of bad) expect([id, await status(encodeURI(decodeURI(id)))]).toEqual([id, 400]);
+  expect(asked()).toHaveLength(0);
+  expect([(await page('a.b')).status, (await page('a.b')).body.id]).toEqual([404, null]);
+  const longest = `-_${'n'.repeat(62)}`;
+  await status(longest);
+  expect(asked().map(({ url }) => url)).toEqual([`/api/contact/status/${longest}`]);
+});
