@@ -3,7 +3,6 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReportError } from '../reportError.ts';
-import { createServiceCircuit } from './circuit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
   type ContentCall,
@@ -18,6 +17,7 @@ import { type Row, readRow } from './readField.ts';
 import { requestJson } from './requestJson.ts';
 import { readRetryAfter } from './retryAfter.ts';
 import { createRetryBudget } from './retryBudget.ts';
+import { createServiceCircuit } from './serviceCircuit.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */
 export interface FinishedCall extends ContentCall {
@@ -113,7 +113,7 @@ export function createContentCaller(options: ContentCallerOptions) {
   ): Promise<Envelope> => {
     const { signal, isExpected } = callOptions;
     signal?.throwIfAborted();
-    const passage = circuit.enter(path);
+    const passage = circuit.enter(collectionOf(path));
     if ('refused' in passage) throw passage.refused;
     const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
     const startedAt = clock.now();
@@ -131,6 +131,7 @@ export function createContentCaller(options: ContentCallerOptions) {
     } catch (error) {
       if (!isFailedContentCall(error)) {
         passage.abandoned();
+        if (!signal?.aborted) reportError(error, { endpoint: path });
         throw error;
       }
       if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
@@ -144,6 +145,11 @@ export function createContentCaller(options: ContentCallerOptions) {
   };
 
   return { call, isWell: () => !circuit.isOpen(), close: () => agent.destroy() };
+}
+
+/** `/items/pages` of `/items/pages/3`. */
+function collectionOf(path: string): string {
+  return path.split('/', 3).join('/');
 }
 
 /** Directus wraps everything in `data`: an object, a list, or nothing at all. */

@@ -25,7 +25,7 @@ const maxRefusalBytes = 64 * 1024;
  * @throws {ContentNetworkError} when no complete answer came in time
  */
 export async function requestJson(call: ContentCall, limits: RequestLimits): Promise<unknown> {
-  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  const deadline = AbortSignal.timeout(Math.ceil(limits.timeoutMs));
   const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline;
   const sent = openRequest(call, limits, signal);
   let answered = false;
@@ -36,7 +36,7 @@ export async function requestJson(call: ContentCall, limits: RequestLimits): Pro
   } catch (error) {
     limits.signal?.throwIfAborted();
     if (error instanceof ContentError) throw error;
-    const message = deadline.aborted ? `No complete answer within ${limits.timeoutMs} ms` : causeOf(error);
+    const message = deadline.aborted ? `No complete answer within ${Math.ceil(limits.timeoutMs)} ms` : causeOf(error);
     throw new ContentNetworkError(message, call, !answered && !sent.connected(), error);
   }
 }

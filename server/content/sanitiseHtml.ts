@@ -1,10 +1,9 @@
 import sanitize from 'sanitize-html';
 import type { Html } from '../../shared/content.ts';
-import { isExternal, safeHref } from '../../shared/safeHref.ts';
 import { decorateHtml } from './decorateHtml.ts';
-import { isListedHost, type ParseContext } from './parseContext.ts';
-import { pictureSource } from './parsePicture.ts';
-import { cleanText, readNumber } from './readField.ts';
+import { keptElements } from './keptElements.ts';
+import type { ParseContext } from './parseContext.ts';
+import { cleanText } from './readField.ts';
 
 /** Longer fields are cut here before parsing: sanitising costs time with the length. */
 const maxLength = 256 * 1024;
@@ -106,15 +105,7 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
       // may come by http, in development.
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
       allowProtocolRelative: false,
-      transformTags: {
-        h1: 'h2',
-        a: keepLink,
-        img: keepImage(context),
-        iframe: keepFrame(context),
-        video: keepMedia('video', context),
-        audio: keepMedia('audio', context),
-        source: keepMedia('source', context),
-      },
+      transformTags: keptElements(context),
       onOpenTag() {
         depth += 1;
         if (depth > maxDepth) throw new TooDeep();
@@ -128,106 +119,6 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
     context.warn('HTML is nested too deeply: only its text is shown', { length: source.length });
     return `<p>${escapeText(textOf(source))}</p>`;
   }
-}
-
-/** In place of an element that may not stand there: one that does nothing. Its text stays. */
-const nothing: sanitize.Tag = { tagName: 'span', attribs: {} };
-
-function keepLink(_tag: string, { href, title }: sanitize.Attributes): sanitize.Tag {
-  const safe = safeHref(href);
-  if (safe === null) return nothing;
-  return {
-    tagName: 'a',
-    attribs: { href: safe, ...(title && { title }), ...(isExternal(safe) && { rel: 'noopener noreferrer' }) },
-  };
-}
-
-const keepImage =
-  (context: ParseContext) =>
-  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const source = pictureSource(attribs.src?.trim() ?? '', context);
-    if (source === null) return nothing;
-    const asset = 'asset' in source ? source.asset : null;
-    const facts = asset === null ? null : context.fileFacts(asset);
-    return {
-      tagName: 'img',
-      attribs: {
-        src: 'asset' in source ? context.assetAddress(source.asset) : source.address,
-        alt: attribs.alt ?? facts?.description ?? '',
-        ...(attribs.title && { title: attribs.title }),
-        ...keepSize(attribs, facts),
-        loading: 'lazy',
-        decoding: 'async',
-      },
-    };
-  };
-
-const keepFrame =
-  ({ embedHosts, warn }: ParseContext) =>
-  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const src = safeHref(attribs.src);
-    if (src === null || !isExternal(src) || !isListedHost(new URL(src).host, embedHosts)) {
-      warn('An embedded frame is on a host that is not allowed', { src: attribs.src?.slice(0, 200) });
-      return { ...nothing, text: '' };
-    }
-    return {
-      tagName: 'iframe',
-      text: '',
-      attribs: {
-        src,
-        title: attribs.title?.trim() || 'Embedded content',
-        ...keepSize(attribs, null),
-        loading: 'lazy',
-        sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
-        // Players refuse to start without knowing which site embeds them.
-        referrerpolicy: 'strict-origin-when-cross-origin',
-        allowfullscreen: '',
-      },
-    };
-  };
-
-const keepMedia =
-  (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
-  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const allowed = { ...context, imageHosts: [...context.imageHosts, ...context.embedHosts] };
-    const addressOf = (reference: string | undefined) => {
-      const source = pictureSource(reference?.trim() ?? '', allowed);
-      return source && ('asset' in source ? context.assetAddress(source.asset) : source.address);
-    };
-    const src = addressOf(attribs.src);
-    if (tagName === 'source') {
-      const type = attribs.type && { type: attribs.type };
-      return src === null ? nothing : { tagName, attribs: { src, ...type } };
-    }
-    if (attribs.src && src === null) return nothing;
-    const poster = tagName === 'video' ? addressOf(attribs.poster) : null;
-    return {
-      tagName,
-      attribs: {
-        ...(src && { src }),
-        ...(poster && { poster }),
-        ...keepSize(attribs, null),
-        controls: '',
-        preload: 'metadata',
-      },
-    };
-  };
-
-interface Size {
-  readonly width: number | null;
-  readonly height: number | null;
-}
-
-/** Width and height in pixels, both or none: the editor's own, else those of the file. */
-function keepSize(attribs: sanitize.Attributes, file: Size | null): sanitize.Attributes {
-  const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
-  const { width, height } = own.width && own.height ? own : (file ?? own);
-  return width && height ? { width: String(width), height: String(height) } : {};
-}
-
-function readPixels(value: string | undefined): number | null {
-  const pixels = readNumber(value?.replace(/px$/, ''));
-  return pixels !== null && Number.isInteger(pixels) && pixels > 0 && pixels <= 10_000 ? pixels : null;
 }
 
 function hasSomethingToShow(markup: string): boolean {
