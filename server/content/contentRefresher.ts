@@ -25,7 +25,8 @@ export function createContentRefresher(content: Content): ContentRefresher {
   const running = new Map<string, Promise<unknown>>();
 
   const run = async (collection: string): Promise<Refetched> => {
-    const pause = (lastBegin.get(collection) ?? Number.NEGATIVE_INFINITY) + leastIntervalMs - performance.now();
+    const pause =
+      (lastBegin.get(collection) ?? Number.NEGATIVE_INFINITY) + leastIntervalMs - performance.now();
     await running.get(collection);
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     waiting.delete(collection);

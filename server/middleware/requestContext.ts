@@ -42,3 +42,8 @@ export function visitorSignal(response: ServerResponse): AbortSignal {
   });
   return controller.signal;
 }
+
+/** The headers of a page that differ with every request, as `writeHead` takes them. */
+export function requestHeaders({ id, cache }: RequestContext): string[] {
+  return ['X-Request-Id', id, 'Server-Timing', `cache;desc="${cache}"`];
+}

@@ -16,6 +16,8 @@ export interface PageVariant {
 
 /** A complete page: its bytes, and what it answers with in each encoding. */
 export interface FinishedPage {
+  /** The name of the route that it belongs to, for logs and metrics. */
+  readonly route: string;
   readonly status: number;
   /** Bytes held, over all encodings made so far. */
   size(): number;
@@ -47,9 +49,14 @@ async function compress(body: Buffer, encoding: Encoding, smallest: boolean): Pr
 
 /**
  * A finished page from its uncompressed bytes. `headers` are those of the page whatever its encoding: policy,
- * lifetime, content type. With `tagged` false (errors, fallbacks) it carries no ETag worth keeping.
+ * lifetime, content type.
  */
-export function createFinishedPage(status: number, body: Buffer, headers: HeaderList): FinishedPage {
+export function createFinishedPage(
+  route: string,
+  status: number,
+  body: Buffer,
+  headers: HeaderList,
+): FinishedPage {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 20);
   const variants = new Map<Encoding, PageVariant>();
   const making = new Map<Encoding, Promise<PageVariant>>();
@@ -78,6 +85,7 @@ export function createFinishedPage(status: number, body: Buffer, headers: Header
 
   keep('identity', body);
   return {
+    route,
     status,
     size: () => variants.values().reduce((sum, variant) => sum + variant.body.length, 0),
     ready: (encoding) => variants.get(encoding),

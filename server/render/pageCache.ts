@@ -18,6 +18,8 @@ export interface PageCache {
   set(key: string, page: FinishedPage, reads: readonly ContentRead[]): void;
   /** Told that a page went out in an encoding: one that is asked often is compressed again, smaller. */
   served(key: string, page: FinishedPage, encoding: Encoding): void;
+  /** The keys of kept pages that were made from any of these content keys, the most asked first. */
+  madeFrom(contentKeys: readonly string[]): readonly string[];
   stats(): { readonly pages: number; readonly bytes: number };
 }
 
@@ -50,25 +52,30 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
       const entry = entries.get(key);
       if (!entry) return undefined;
       for (const [contentKey, version] of entry.reads) {
-        if (content.versionOf(contentKey) !== version) {
-          entries.delete(key);
-          return undefined;
-        }
+        if (content.versionOf(contentKey) !== version) return undefined;
       }
       for (const [contentKey] of entry.reads) content.touch(contentKey);
       return entry.page;
     },
     set(key, page, reads) {
-      entries.set(key, { page, reads, smallest: new Set(), hits: 0 });
+      // A page that replaces its outdated self is asked as often as that was.
+      entries.set(key, { page, reads, smallest: new Set(), hits: entries.peek(key)?.hits ?? 0 });
     },
     served(key, page, encoding) {
       const entry = entries.peek(key);
-      if (entry?.page !== page || encoding === 'identity') return;
+      if (entry?.page !== page) return;
       entry.hits += 1;
-      if (entry.hits < hitsWorthSmallest || entry.smallest.has(encoding)) return;
+      if (encoding === 'identity' || entry.hits < hitsWorthSmallest || entry.smallest.has(encoding)) return;
       entry.smallest.add(encoding);
       // One at a time: the first visitors after a publication must not compete with many compressions.
       compressing = compressing.then(() => page.encodeSmallest(encoding)).catch(() => undefined);
+    },
+    madeFrom(contentKeys) {
+      const wanted = new Set(contentKeys);
+      return [...entries.entries()]
+        .filter(([, entry]) => entry.reads.some(([contentKey]) => wanted.has(contentKey)))
+        .sort(([, a], [, b]) => b.hits - a.hits)
+        .map(([key]) => key);
     },
     stats: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
   };

@@ -154,7 +154,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
         const whole = finalStatus === 200 && ![...reads.values()].includes(null);
         const lifetime: Lifetime =
           finalStatus >= 500 ? 'none' : finalStatus === 404 ? 'absent' : whole ? 'kept' : 'degraded';
-        const page = createFinishedPage(finalStatus, rendered.body, [
+        const page = createFinishedPage(route.name, finalStatus, rendered.body, [
           ...security.kept[route.page.policy],
           ...lifetimeHeaders(lifetime, whole ? [...reads.keys()] : []),
           ...unlisted(finalStatus),
@@ -186,11 +186,11 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     });
     if (rendered.kind === 'whole') {
       const headers = [...security.kept[page.policy], ...lifetimeHeaders('none'), ...unlisted(status)];
-      return createFinishedPage(status, rendered.body, headers);
+      return createFinishedPage('status', status, rendered.body, headers);
     }
     if (rendered.kind === 'failed') reportError(rendered.error, { requestId: ask.requestId, status });
     if (page !== errorPage) return renderStatus(errorPage, 500, ask);
-    return createFinishedPage(500, lastResort(ask.requestId), [
+    return createFinishedPage('status', 500, lastResort(ask.requestId), [
       ...security.kept.plain,
       ...lifetimeHeaders('none'),
     ]);

@@ -1,6 +1,6 @@
 import compression from 'compression';
-import { type Request, type Response, Router } from 'express';
-import { contextOf, visitorSignal } from '../middleware/requestContext.ts';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { contextOf, requestHeaders, visitorSignal } from '../middleware/requestContext.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { sendPage } from '../render/sendPage.ts';
@@ -56,7 +56,13 @@ export function createPageRoutes({ renderer, pages }: Collaborators): Router {
   return router;
 }
 
-/** The headers that differ with every request. */
-export function requestHeaders({ id, cache }: { readonly id: string; readonly cache: string }): string[] {
-  return ['X-Request-Id', id, 'Server-Timing', `cache;desc="${cache}"`];
-}
+/** Under `/api`, an address that no endpoint has. */
+export const answerMissingEndpoint: RequestHandler = (_request, response) => {
+  response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
+};
+
+/** A post to an address that takes none. */
+export const answerWrongMethod: RequestHandler = (_request, response) => {
+  response.status(405).set({ Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });
+  response.type('text').send('Method not allowed.\n');
+};

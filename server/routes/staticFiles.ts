@@ -34,7 +34,10 @@ export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles 
         'Cache-Control',
         'public, max-age=31536000, immutable',
       ];
-      return [`/static/${name}`, createFinishedPage(200, readFileSync(new URL(name, folder)), headers)];
+      return [
+        `/static/${name}`,
+        createFinishedPage('static', 200, readFileSync(new URL(name, folder)), headers),
+      ];
     }),
   );
 }

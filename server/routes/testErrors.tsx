@@ -1,21 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
 import type { Content } from '../content/content.ts';
 import { contextOf } from '../middleware/requestContext.ts';
+import type { ShowPage } from '../render/showPage.ts';
 import type { ReportError } from '../reportError.ts';
-import { definePage, type SitePage } from '../site/definePage.tsx';
+import { definePage } from '../site/definePage.tsx';
 import { sentryExamplePage, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
 
 interface Collaborators {
   readonly content: Content;
   readonly reportError: ReportError;
-  readonly show: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: SitePage,
-    status: number,
-  ) => Promise<void>;
+  readonly show: ShowPage;
 }
 
 /** A page whose component throws, to see what a visitor and the report then get. */
