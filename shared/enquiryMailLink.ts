@@ -15,7 +15,7 @@ export function enquiryMailLink(address: string, values: EnquiryValues): string 
   ].filter((text) => text !== null);
   const message = values.message.trim();
   const body = [lines.join('\n'), message].filter((text) => text !== '').join('\n\n');
-  const subject = service === '' ? 'Enquiry' : `Enquiry: ${service}`;
+  const subject = service === '' ? 'Inquiry' : `Inquiry: ${service}`;
   return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(body)}`;
 }
 

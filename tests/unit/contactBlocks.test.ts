@@ -18,7 +18,7 @@ describe('the mail link of a form that could not be sent', () => {
   it('carries everything that was typed', () => {
     const link = new URL(enquiryMailLink('info@ridge.example', values));
     expect(link.pathname).toBe('info@ridge.example');
-    expect(link.searchParams.get('subject')).toBe('Enquiry: Snow Removal');
+    expect(link.searchParams.get('subject')).toBe('Inquiry: Snow Removal');
     expect(link.searchParams.get('body')).toBe(
       [
         'Name: Ann & Bo',
@@ -47,7 +47,7 @@ describe('the mail link of a form that could not be sent', () => {
 
   it('leaves no line for an empty field', () => {
     const link = new URL(enquiryMailLink('info@ridge.example', emptyEnquiryValues));
-    expect(link.searchParams.get('subject')).toBe('Enquiry');
+    expect(link.searchParams.get('subject')).toBe('Inquiry');
     expect(link.searchParams.get('body')).toBe('');
   });
 });

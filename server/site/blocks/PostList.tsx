@@ -48,7 +48,7 @@ function LeadPost({ post }: { readonly post: PostSummary }) {
     <article className="card post-card post-lead">
       <Picture
         picture={post.picture}
-        sizes="(min-width: 76rem) 31rem, (min-width: 46rem) 55vw, 90vw"
+        sizes="(min-width: 76rem) 36rem, 90vw"
         ratio="landscape"
         priority
         decorative

@@ -26,7 +26,7 @@ interface TermPostsProps {
 /** The page of one category or tag: its posts, how many they are, and the other categories or tags. */
 export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
   return (
-    <div className="container section">
+    <div className="container blog-page">
       <BlogBack />
       <div className="with-sidebar">
         <div>

@@ -21,7 +21,7 @@ export const blogCategoryPage = definePage({
     const slug = slugOf(params);
     const name = known(listing)?.term?.name ?? termOf(slug).name;
     return {
-      title: `${name} posts${pageSuffix(query.page)}`,
+      title: known(listing)?.posts.length === 0 ? null : `${name} posts${pageSuffix(query.page)}`,
       description: categoryDescription(slug, name),
       path: categoryPath(slug, query.page),
     };

@@ -39,7 +39,9 @@ export const blogPage = definePage({
     const filter = activeFilter(query, known(listing)?.term, known(taxonomy));
     const shown = known(listing);
     return {
-      title: `${filter === null ? builtInTitle : `${filter.term.name} posts`}${pageSuffix(query.page)}`,
+      title: isBeyondLastPage(shown)
+        ? null
+        : `${filter === null ? builtInTitle : `${filter.term.name} posts`}${pageSuffix(query.page)}`,
       description:
         filter === null
           ? builtInSubtitle

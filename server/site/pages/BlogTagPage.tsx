@@ -21,7 +21,7 @@ export const blogTagPage = definePage({
     const slug = slugOf(params);
     const name = known(listing)?.term?.name ?? termOf(slug).name;
     return {
-      title: `Posts tagged ${name}${pageSuffix(query.page)}`,
+      title: known(listing)?.posts.length === 0 ? null : `Posts tagged ${name}${pageSuffix(query.page)}`,
       description: `Everything on our blog that carries the tag ${name}, newest first.`,
       path: tagPath(slug, query.page),
     };

@@ -21,7 +21,7 @@ export const blogTagsPage = definePage({
     unlisted: isUnreachable(taxonomy),
   }),
   View: ({ questions }) => (
-    <div className="container section">
+    <div className="container blog-page">
       <header className="blog-intro">
         <BlogBack />
         <h1>Blog tags</h1>

@@ -1,12 +1,15 @@
 import type { Post } from '../../../shared/content.ts';
-import { categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { PostCard } from '../../../shared/ui/PostCard.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
-import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { unreachableText } from '../blocks/ConnectionError.tsx';
+import { Hero } from '../blocks/Hero.tsx';
 import { PostNeighbours } from '../blocks/PostNeighbours.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
 import { TableOfContents } from '../blocks/TableOfContents.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { definePage, known } from '../definePage.tsx';
@@ -38,11 +41,9 @@ export const postPage = definePage({
 /** In the place of a post that is not there, or that nobody can be asked for. */
 function MissingPost({ title }: { readonly title: string }) {
   return (
-    <div className="container-narrow section stack">
-      <h1>{title}</h1>
-      <ConnectionError variant="block" />
-      <BlogBack />
-    </div>
+    <Hero title={title} subtitle={unreachableText} scene={<SnowfieldScene />}>
+      <LinkButton href={blogPath}>Back to Blog</LinkButton>
+    </Hero>
   );
 }
 

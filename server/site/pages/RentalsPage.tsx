@@ -1,23 +1,33 @@
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
+import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { definePage } from '../definePage.tsx';
 
-const directReasons = [
+interface Reason {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: FeatureIconName;
+}
+
+const directReasons: readonly Reason[] = [
   {
     title: 'The people who answer have been inside',
     text: 'Ask whether the crib fits the small bedroom, or how steep the drive is in January. Whoever replies has carried towels through that door.',
+    icon: 'people',
   },
   {
     title: 'One price, stated in full',
     text: 'Cleaning, taxes and deposits stand in the quotation before you confirm. Nothing is added at the key box.',
+    icon: 'check',
   },
   {
     title: 'Changes are a conversation',
     text: 'Storms close the passes and flights slip. Call us and we will look for the fair answer together, without a ticket number in between.',
+    icon: 'calendar',
   },
 ];
 
@@ -79,8 +89,9 @@ function RentalsView() {
         <div className="container">
           <h2 id="book-direct">Why book with us directly</h2>
           <ul className="rentals-reasons">
-            {directReasons.map(({ title, text }) => (
+            {directReasons.map(({ title, text, icon }) => (
               <li key={title}>
+                <FeatureIcon name={icon} />
                 <h3>{title}</h3>
                 <p>{text}</p>
               </li>
@@ -123,18 +134,15 @@ function RentalsView() {
         </div>
       </section>
 
-      <section className="section section-tint" aria-labelledby="owners">
-        <div className="container stack">
-          <h2 id="owners">Is one of these houses yours?</h2>
-          <p>
-            We look after rentals for their owners too: guests, calendar, cleaning and repairs, with your own
-            weeks kept free.
-          </p>
-          <p>
-            <LinkButton href={strManagementPath}>See Rental Management</LinkButton>
-          </p>
-        </div>
-      </section>
+      <CallToActionBand
+        call={{
+          title: 'Is one of these houses yours?',
+          description:
+            'We look after rentals for their owners too: guests, calendar, cleaning and repairs, with your own weeks kept free.',
+          buttonText: 'See Rental Management',
+          buttonUrl: strManagementPath,
+        }}
+      />
     </>
   );
 }
