@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import request from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 
@@ -40,16 +41,23 @@ describe('what a body may be', () => {
       message: '',
     };
     const form = await postForm(bad);
-    expect([form.status, form.body.failure, form.body.values]).toEqual([422, null, bad]);
-    expect(Object.keys(form.body.errors)).toEqual(['name', 'email', 'message']);
+    const shown = readForm(form.text);
+    expect([form.status, shown.failure, Object.keys(shown.errors)]).toEqual([
+      422,
+      null,
+      ['name', 'email', 'message'],
+    ]);
+    expect(shown.values).toEqual({ ...bad, name: 'Ada\nBcc: x@y.z' });
     const json = await postJson(bad);
     expect([json.status, json.body.success, json.body.reason]).toEqual([400, false, 'invalid']);
-    expect(json.body.fields).toEqual(form.body.errors);
+    expect(json.body.fields).toEqual(shown.errors);
     expect(forwarded()).toBe(0);
   });
 
   it('C13 a fuzzed body is never an error of the server', async () => {
-    await start();
+    // From many addresses: what one may try is limited.
+    await start({ trustProxy: 1 });
+    let run = 0;
     const body = fc.oneof(
       fc.json(),
       fc.string(),
@@ -63,9 +71,11 @@ describe('what a body may be', () => {
     );
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
+        run += 1;
+        const from = { ...own(), 'X-Forwarded-For': `10.0.0.${run}` };
         const answers = [
-          await postJson(text),
-          await request(site.url).post('/contact').set(own()).type('form').send(text),
+          await postJson(text, from),
+          await request(site.url).post('/contact').set(from).type('form').send(text),
         ];
         for (const { status } of answers) expect([400, 422]).toContain(status);
       }),
@@ -106,7 +116,10 @@ describe('what a body may be', () => {
     expect((await postJson(longest)).status).toBe(200);
     expect((await postForm(longest)).status).toBe(303);
     const tooLong = await postForm({ ...longest, message: 'm'.repeat(70_000) });
-    expect([tooLong.status, tooLong.body.failure.kind]).toEqual([413, 'tooLarge']);
+    expect([tooLong.status, readForm(tooLong.text).failure]).toEqual([
+      413,
+      expect.stringContaining('too long'),
+    ]);
   });
 
   const types: [string, string | null, number][] = [
@@ -154,10 +167,10 @@ describe('what a body may be', () => {
     for (const method of ['OPTIONS', 'PUT', 'DELETE', 'GET']) {
       const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
       const answer = await fetch(`${site.url}/api/contact`, { method, headers });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
-    const status = await fetch(`${site.url}/api/contact/status/a`, { method: 'DELETE' });
+    const status = await fetch(`${site.url}/api/contact/status/a`, { method: 'POST' });
     expect([status.status, status.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
@@ -196,10 +209,12 @@ describe('where a post comes from', () => {
     expect([json.status, form.status]).toEqual(allowed ? [200, 303] : [403, 403]);
     if (allowed) return;
     const text = 'CORS error: Please contact support - there is a configuration issue.';
-    expect([json.body.error, form.body.failure.text]).toEqual([text, text]);
+    const shown = readForm(form.text);
+    expect([json.body.error, shown.failure]).toEqual([text, text]);
+    expect(shown.mailLink).not.toBeNull();
     // What another site sent is not put into our form; what an old browser sent is not lost.
     const unproven = origin === undefined && fetchSite !== 'cross-site';
-    expect(form.body.values.name).toBe(unproven ? goodEnquiry.name : '');
+    expect(shown.values.name).toBe(unproven ? goodEnquiry.name : '');
     expect(forwarded()).toBe(0);
   });
 
@@ -218,14 +233,16 @@ describe('where a post comes from', () => {
 
 describe('how much may come', () => {
   it('C15 the sixth message of a minute waits, with everything typed; a repeat is no message', async () => {
-    await start({ limits: { messagesPerMinute: 5 } });
+    await start();
     const first = another();
     expect((await postForm(first)).status).toBe(303);
     for (let time = 0; time < 10; time += 1) expect((await postForm(first)).status).toBe(303);
     for (let time = 0; time < 4; time += 1) expect((await postForm(another())).status).toBe(303);
     const values = another();
     const [form, json] = [await postForm(values), await postJson(another())];
-    expect([form.status, form.body.failure.kind, form.body.values]).toEqual([429, 'tooMany', values]);
+    const shown = readForm(form.text);
+    expect([form.status, shown.values]).toEqual([429, values]);
+    expect(shown.failure).toMatch(/^Too many messages .* in a minute/);
     expect([json.status, json.body.reason]).toEqual([429, 'tooMany']);
     for (const { headers } of [form, json]) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(50);
@@ -235,18 +252,24 @@ describe('how much may come', () => {
     expect(forwarded()).toBe(5);
     // A field to correct is no message either.
     expect((await postForm({ ...values, email: '' })).status).toBe(422);
-    expect(site.rejections).toEqual(['tooMany', 'tooMany']);
+    expect(site.rejections()).toEqual(['tooMany', 'tooMany']);
   });
 
   it('C15 20 messages of an hour are the last of an address', async () => {
-    await start({ limits: { messagesPerHour: 20 } });
-    for (let time = 0; time < 20; time += 1) expect((await postForm(another())).status).toBe(303);
+    await start();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let time = 0; time < 20; time += 1) {
+      if (time % 5 === 0) vi.setSystemTime(Date.now() + 61_000);
+      expect((await postForm(another())).status).toBe(303);
+    }
+    vi.setSystemTime(Date.now() + 61_000);
     const late = await postForm(another());
-    expect([late.status, Number(late.headers['retry-after']) > 3500]).toEqual([429, true]);
+    expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 
   it('C15 everybody together sends 60 a minute, and one address alone cannot use them up', async () => {
-    await start({ trustProxy: 1, limits: { messagesPerMinute: 5, messagesPerMinuteFromAll: 60 } });
+    await start({ trustProxy: 1 });
     const from = (address: string) => postJson(another(), { 'X-Forwarded-For': address });
     const flood = await Promise.all(Array.from({ length: 100 }, () => from('198.51.100.1')));
     expect(flood.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -260,8 +283,8 @@ describe('how much may come', () => {
   });
 
   it('C15 posts that no hand could make are refused before they are read', async () => {
-    await start({ limits: { attemptsPerMinute: 3 } });
-    for (let time = 0; time < 3; time += 1) expect((await postJson('{')).status).toBe(400);
+    await start();
+    for (let time = 0; time < 120; time += 1) expect((await postJson('{')).status).toBe(400);
     expect((await postJson('{')).status).toBe(429);
   });
 
@@ -277,28 +300,25 @@ describe('how much may come', () => {
     expect(Object.keys(json.body)).toEqual(Object.keys(real.body));
     expect(Object.keys(json.body.status)).toEqual(Object.keys(real.body.status));
     expect([json.status, json.body.success, forwarded()]).toEqual([200, true, 1]);
-    expect(site.rejections).toEqual(['honeypot', 'honeypot']);
+    expect(site.rejections()).toEqual(['honeypot', 'honeypot']);
   });
 
   it('C16 an address that nobody vouches for changes nothing, and a /64 is one customer', async () => {
-    await start({ limits: { messagesPerMinute: 2 } });
+    await start();
     const statuses: number[] = [];
-    for (let at = 0; at < 4; at += 1) {
+    for (let at = 0; at < 7; at += 1) {
       statuses.push(
         (await postJson(another(), { 'X-Forwarded-For': `203.0.113.${at}`, Forwarded: `for=${at}` })).status,
       );
     }
-    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     await site.close();
-    await start({ trustProxy: 1, limits: { messagesPerMinute: 2 } });
+    await start({ trustProxy: 1 });
     const from = async (address: string) =>
       (await postJson(another(), { 'X-Forwarded-For': `1.2.3.4, ${address}` })).status;
-    const inOneNetwork = [
-      await from('2001:db8:1:2::1'),
-      await from('2001:db8:1:2:ffff::2'),
-      await from('2001:db8:1:2::3'),
-    ];
-    expect(inOneNetwork).toEqual([200, 200, 429]);
+    const inOneNetwork: number[] = [];
+    for (let at = 0; at < 6; at += 1) inOneNetwork.push(await from(`2001:db8:1:2:${at}::${at}`));
+    expect(inOneNetwork).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await from('2001:db8:1:3::1')).toBe(200);
   });
 });

@@ -1,79 +1,88 @@
-import { createServer } from 'node:http';
-import express from 'express';
+import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
+import { createApp } from '../../server/app.ts';
+import { toConfig } from '../../server/config.ts';
 import { type ContactServiceOptions, createContactService } from '../../server/contact/contactService.ts';
+import { createContent } from '../../server/content/content.ts';
+import { createContentStore } from '../../server/content/contentStore.ts';
+import { createDirectusClient } from '../../server/content/directusClient.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import type { ContactLimits } from '../../server/middleware/contactLimits.ts';
-import { createContactRoutes } from '../../server/routes/contact.ts';
-import type { Rejection } from '../../server/routes/contactIntake.ts';
+import { startContentService } from '../../server/demo/contentService.ts';
+import { readAssetManifest } from '../../server/render/assetManifest.ts';
 
-/** The contact routes over a real contact service; pages are drawn as the JSON of their state. */
+/** The real application over a contact service that a test can break and a contact client that it can tune. */
 export interface ContactSite {
   readonly url: string;
   readonly upstream: ContactService;
   /** Every line that was logged and every report that was made, as text. */
   readonly written: string[];
-  readonly rejections: Rejection[];
+  /** Why enquiries were turned away, in order. */
+  rejections(): string[];
   close(): Promise<void>;
 }
 
 interface ContactSiteOptions {
   readonly service?: Partial<ContactServiceOptions>;
   readonly upstream?: Parameters<typeof startContactService>[0];
-  readonly limits?: Partial<ContactLimits>;
   readonly trustProxy?: number;
 }
 
-/** Far above what any test sends that is not about the limits. */
-const noLimits: ContactLimits = {
-  attemptsPerMinute: 100_000,
-  messagesPerMinute: 100_000,
-  messagesPerHour: 100_000,
-  messagesPerMinuteFromAll: 100_000,
-  referencesPerMinute: 100_000,
-};
+/** The address that visitors are told to write to. */
+export const companyAddress = 'info@ridge.example';
 
 export async function startContactSite(options: ContactSiteOptions = {}): Promise<ContactSite> {
-  const upstream = await startContactService(options.upstream);
-  const written: string[] = [];
-  const rejections: Rejection[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
-  const contact = createContactService({
-    baseUrl: upstream.url,
-    log,
-    reportError: (error, context) => void written.push(`${String(error)} ${JSON.stringify(context)}`),
-    ...options.service,
-  });
-  const app = express();
-  app.set('trust proxy', options.trustProxy ?? 0);
-  const server = createServer(app);
+  const [upstream, contentService] = await Promise.all([
+    startContactService(options.upstream),
+    startContentService(),
+  ]);
+  let listener: RequestListener = () => undefined;
+  const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const url = `http://127.0.0.1:${address.port}`;
-  app.use(
-    createContactRoutes({
-      config: {
-        emailConfig: { from: 'no-reply@ridge.example', to: ['info@ridge.example'] },
-        externalApis: { frontendUrl: url },
-      },
-      contact,
-      log,
-      renderForm: (_request, response, state) => void response.status(state.status).json(state),
-      renderSent: (_request, response, state) => void response.status(state.status).json(state),
-      limits: { ...noLimits, ...options.limits },
-      onRejected: (reason) => void rejections.push(reason),
-    }),
-  );
+
+  const result = toConfig({
+    NODE_ENV: 'production',
+    DIRECTUS_URL: contentService.url,
+    CONTACT_API_URL: upstream.url,
+    FRONTEND_URL: url,
+    EMAIL_TO: companyAddress,
+    TRUST_PROXY: String(options.trustProxy ?? 0),
+  });
+  if ('problems' in result) throw new Error(result.problems.join('\n'));
+  const { config } = result;
+  const written: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
+  const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
+    void written.push(JSON.stringify({ reported: String(error), ...context }));
+  const content = createContent({
+    client: createDirectusClient({ baseUrl: config.directusUrl, reportError, log }),
+    store: createContentStore({ log }),
+    log,
+    imageHosts: [],
+    embedHosts: [],
+  });
+  listener = createApp({
+    config,
+    content,
+    contact: createContactService({ baseUrl: config.contactApiUrl, log, reportError, ...options.service }),
+    assets: readAssetManifest(new URL('../../dist/manifest.json', import.meta.url)),
+    staticFiles: new Map(),
+    log,
+    reportError,
+    isReady: () => true,
+  });
   return {
     url,
     upstream,
     written,
-    rejections,
+    rejections: () => written.flatMap((line): string[] => JSON.parse(line).reason ?? []),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await upstream.close();
+      content.close();
+      await Promise.all([upstream.close(), contentService.close()]);
     },
   };
 }
