@@ -21,10 +21,12 @@ const tasks = {
   build: [['build.mjs']],
   start: [['--enable-source-maps', 'dist/server/main.js']],
   test: [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']],
+  'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: [['build.mjs'], ['scripts/bench.ts']],
+  'directus:provision': [['scripts/provisionDirectus.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
 };
 

@@ -13,18 +13,10 @@ const pages = [
   { text: 'Privacy', value: 'privacy' },
 ];
 
+/** The drawings that the site has. */
 const icons = [
-  'mountain',
-  'home',
-  'key',
-  'clock',
-  'shield',
-  'star',
-  'heart',
-  'leaf',
-  'snowflake',
-  'phone',
-  'check',
+  ...['mountain', 'key', 'clock', 'shield', 'home', 'people', 'tool'],
+  ...['sparkle', 'snow', 'leaf', 'pin', 'calendar', 'heart', 'check'],
 ];
 
 const cardInputs: readonly FieldPlan[] = [

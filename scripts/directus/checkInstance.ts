@@ -1,0 +1,28 @@
+import { readLine, readRow } from '../../server/content/readField.ts';
+import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
+
+/** Policies, which public reading is granted by, came with this version. */
+const oldestMajor = 11;
+
+/**
+ * Makes sure that the address is a Directus that this knows, and the token an administrator's.
+ * @returns the version of Directus
+ * @throws {ProvisioningProblem} otherwise, before anything is changed
+ */
+export async function checkInstance(admin: DirectusAdmin): Promise<string> {
+  const info = readRow(await admin.read('/server/info'));
+  // Directus tells its version to those who are logged in; before the policies are asked, which old ones lack.
+  const version = readLine(info?.version);
+  if (version !== null && Number.parseInt(version, 10) < oldestMajor) {
+    throw new ProvisioningProblem(
+      `This is Directus ${version}. The site needs ${oldestMajor} or newer: upgrade it first.`,
+    );
+  }
+  const globals = readRow(await admin.read('/policies/me/globals'));
+  if (globals?.admin_access !== true || version === null) {
+    throw new ProvisioningProblem(
+      'This token is valid, but not an administrator’s. Set DIRECTUS_ADMIN_TOKEN to the static token of one.',
+    );
+  }
+  return version;
+}

@@ -1,0 +1,127 @@
+import { type Row, readId } from '../../server/content/readField.ts';
+import type { DemoRows } from '../../server/demo/demoRowShapes.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import type { DirectusAdmin } from './directusAdmin.ts';
+import type { ExistingSchema } from './existingSchema.ts';
+import { provisionPictures } from './provisionPictures.ts';
+import type { Report } from './report.ts';
+
+type RowCollection = Exclude<keyof DemoRows, 'directus_files'>;
+
+/** In the order in which rows can point at each other. */
+const order: readonly RowCollection[] = [
+  ...(['navigation', 'site_settings', 'cta_settings', 'pages'] as const),
+  ...(['services', 'service_features', 'blog_posts'] as const),
+];
+
+/** What tells rows apart where an editor can see it; elsewhere it is the id. */
+const keyFields: Partial<Record<RowCollection, string>> = {
+  site_settings: 'key',
+  pages: 'slug',
+  services: 'slug',
+  blog_posts: 'slug',
+};
+
+const withPictures: readonly RowCollection[] = ['pages', 'services', 'blog_posts'];
+
+/**
+ * Fills empty collections with the demo content. One that holds a row is left alone, so that an instance in
+ * use gets nothing that its editors did not write.
+ * @param overwrite sets every row and picture of the demo back to what it was, and adds those that are gone
+ */
+export async function provisionContent(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  overwrite: boolean,
+): Promise<void> {
+  const demo = demoRows();
+  const targets: RowCollection[] = [];
+  for (const collection of order) {
+    if (await takesDemoRows(admin, report, schema, collection, overwrite)) targets.push(collection);
+  }
+  if (targets.some((collection) => withPictures.includes(collection))) {
+    await provisionPictures(admin, report, demo.directus_files, overwrite);
+  }
+  for (const collection of targets) {
+    const rows =
+      collection === 'service_features' ? await featuresOfHeldServices(admin, demo) : demo[collection];
+    const shaped = rows.map((row) => toFieldTypes(row, collection, schema));
+    await writeRows(admin, report, collection, shaped, overwrite);
+  }
+}
+
+async function takesDemoRows(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  collection: RowCollection,
+  overwrite: boolean,
+): Promise<boolean> {
+  if (schema.isSingleton(collection)) {
+    report.warn(`${collection} holds one single object: no demo content put into it`);
+    return false;
+  }
+  if (!/integer/i.test(schema.field(collection, 'id')?.type ?? '')) {
+    report.warn(`${collection} has no numbers as ids: no demo content put into it`);
+    return false;
+  }
+  if (overwrite) return true;
+  const isEmpty = (await admin.readRows(`/items/${collection}`, { limit: 1, fields: 'id' })).length === 0;
+  if (!isEmpty) report.kept(`rows of ${collection}`);
+  return isEmpty;
+}
+
+/** The lines of those services that are the demo's, under the ids that these have here. */
+async function featuresOfHeldServices(admin: DirectusAdmin, demo: DemoRows): Promise<readonly Row[]> {
+  const held = await admin.readRows('/items/services', { fields: 'id,slug,title', limit: -1 });
+  return demo.service_features.flatMap((feature): Row[] => {
+    const service = demo.services.find(({ id }) => id === feature.service_id);
+    const same = held.find(({ slug, title }) => slug === service?.slug && title === service?.title);
+    return same ? [{ ...feature, service_id: same.id }] : [];
+  });
+}
+
+/** Directus takes lists as lists, and JSON as itself, where a field is declared so. */
+function toFieldTypes(row: Row, collection: string, schema: ExistingSchema): Row {
+  const entries = Object.entries(row).map(([name, value]): [string, unknown] => {
+    const type = schema.field(collection, name)?.type;
+    if (typeof value !== 'string') return [name, value];
+    if (type === 'json') return [name, JSON.parse(value)];
+    return [name, type === 'csv' ? value.split(',').map((word) => word.trim()) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function writeRows(
+  admin: DirectusAdmin,
+  report: Report,
+  collection: RowCollection,
+  rows: readonly Row[],
+  overwrite: boolean,
+): Promise<void> {
+  const path = `/items/${collection}`;
+  const keyField = keyFields[collection] ?? 'id';
+  const fields = [...new Set(['id', keyField])].join(',');
+  const held = overwrite ? await admin.readRows(path, { fields, limit: -1 }) : [];
+  const heldIds = new Set(held.map((row) => readId(row.id)));
+  const changed: Row[] = [];
+  const added: Row[] = [];
+  for (const row of rows) {
+    const same = held.find((one) => readId(one[keyField]) === readId(row[keyField]));
+    const { id, ...rest } = row;
+    if (same) changed.push({ ...rest, id: same.id });
+    else added.push(heldIds.has(readId(id)) ? rest : row);
+  }
+  // One call each: either all of them are written or none.
+  if (changed.length > 0) {
+    await admin.change(path, changed);
+    report.overwrote(`${countOf(changed)} of ${collection}`);
+  }
+  if (added.length > 0) {
+    await admin.create(path, added);
+    report.made(`${countOf(added)} of ${collection}`);
+  }
+}
+
+const countOf = (rows: readonly Row[]) => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

@@ -1,0 +1,96 @@
+import { readLine, readRow, readRows } from '../../server/content/readField.ts';
+import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
+import type { Report } from './report.ts';
+import { siteCollections } from './siteCollections.ts';
+
+export interface SiteHook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+const hookPath = '/hooks/content';
+const secretHeader = 'x-content-hook-secret';
+
+const scope = [
+  ...['items.create', 'items.update', 'items.delete', 'items.sort'],
+  ...['files.upload', 'files.update', 'files.delete'],
+];
+
+/**
+ * Where the site hears of changes.
+ * @param address the site's origin, or the whole address of its hook
+ * @throws {ProvisioningProblem} for what cannot be one
+ */
+export function toSiteHook(address: string, secret: string | undefined): SiteHook {
+  if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
+    throw new ProvisioningProblem(`SITE_HOOK_URL is no http or https address: ${address}`);
+  }
+  if (secret === undefined || secret.length < 16) {
+    throw new ProvisioningProblem(
+      'SITE_HOOK_URL needs CONTENT_HOOK_SECRET: the same 16 characters or more that the site is started with.',
+    );
+  }
+  const url = new URL(address);
+  if (url.pathname === '/') url.pathname = hookPath;
+  return { url: url.href, secret };
+}
+
+/**
+ * Makes the Flow that tells the site of each change in its content. It sends the event and the collection
+ * and nothing else, so no draft leaves Directus by it. A Flow that calls the same address is left as it is.
+ */
+export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: SiteHook): Promise<void> {
+  const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
+  const same = held.find((row) => readRow(row.options)?.url === hook.url);
+  if (same) {
+    report.kept(`Flow that calls ${hook.url}`);
+    const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`));
+    if (flow?.status !== 'active' || flow.operation === null) {
+      report.warn('It is not active. Activate it, or delete it and run this again.');
+    }
+    if (secretOf(same.options) !== hook.secret) {
+      report.warn(
+        'Its secret is not CONTENT_HOOK_SECRET. Change it in the Flow, or delete the Flow and run this again.',
+      );
+    }
+    return;
+  }
+  const flow = readRow(
+    await admin.create('/flows', {
+      name: `Tell ${new URL(hook.url).host} of changes`,
+      icon: 'campaign',
+      description: 'Calls the site after each change in its content, so that visitors see it at once.',
+      status: 'inactive',
+      trigger: 'event',
+      accountability: 'all',
+      options: { type: 'action', scope, collections: siteCollections.map(({ collection }) => collection) },
+    }),
+  );
+  const operation = readRow(
+    await admin.create('/operations', {
+      flow: flow?.id,
+      name: 'Call the site',
+      key: 'call_the_site',
+      type: 'request',
+      position_x: 19,
+      position_y: 1,
+      options: {
+        method: 'POST',
+        url: hook.url,
+        headers: [
+          { header: 'Content-Type', value: 'application/json' },
+          { header: secretHeader, value: hook.secret },
+        ],
+        body: '{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}"}',
+      },
+    }),
+  );
+  // Active only now: until here it would have had nothing to do.
+  await admin.change(`/flows/${readLine(flow?.id)}`, { operation: operation?.id, status: 'active' });
+  report.made(`Flow that calls ${hook.url}`);
+}
+
+function secretOf(options: unknown): unknown {
+  const headers = readRows(readRow(options)?.headers);
+  return headers.find((row) => String(row.header).toLowerCase() === secretHeader)?.value;
+}

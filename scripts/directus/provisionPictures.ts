@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { readLine } from '../../server/content/readField.ts';
+import type { FileRow } from '../../server/demo/demoRowShapes.ts';
+import { drawOriginal } from '../../server/demo/drawnOriginals.ts';
+import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
+import type { Report } from './report.ts';
+
+/** Where the drawings of the demo are. */
+const drawings = new URL('../../server/demo/images/', import.meta.url);
+
+/** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
+export async function provisionPictures(
+  admin: DirectusAdmin,
+  report: Report,
+  files: readonly FileRow[],
+  overwrite: boolean,
+): Promise<void> {
+  const filter = { id: { _in: files.map(({ id }) => id) } };
+  const rows = await admin.readRows('/files', { filter, fields: 'id', limit: files.length });
+  const held = new Set(rows.map((row) => readLine(row.id)));
+  for (const file of files) {
+    if (!held.has(file.id)) {
+      await admin.create('/files', await uploadForm(file, { id: file.id }));
+      report.made(`picture ${file.filename_download}`);
+    } else if (overwrite) {
+      await admin.change(`/files/${file.id}`, await uploadForm(file, {}));
+      report.overwrote(`picture ${file.filename_download}`);
+    } else report.kept(`picture ${file.filename_download}`);
+  }
+}
+
+/** Directus reads the facts of a file only where they stand before it. */
+async function uploadForm(file: FileRow, identity: Readonly<Record<string, string>>): Promise<FormData> {
+  const { title, description, focal_point_x, focal_point_y, type } = file;
+  const form = new FormData();
+  const facts = { ...identity, title, description, focal_point_x, focal_point_y };
+  for (const [name, value] of Object.entries(facts)) if (value !== null) form.set(name, String(value));
+  const jpeg = await draw(file);
+  form.set('file', new Blob([new Uint8Array(jpeg)], { type }), file.filename_download);
+  return form;
+}
+
+async function draw(file: FileRow): Promise<Buffer> {
+  try {
+    return await drawOriginal(fileURLToPath(new URL(file.filename_disk, drawings)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProvisioningProblem(
+      `The picture ${file.filename_disk} cannot be drawn: ${reason.split('\n')[0]}. The development packages must be installed; or run with --without-content.`,
+    );
+  }
+}
