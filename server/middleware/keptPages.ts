@@ -13,7 +13,7 @@ export function answerKept(pages: PageCache, request: IncomingMessage, response:
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const page = pages.get(url);
-  if (!page || hasTwoHosts(request)) return false;
+  if (!page || request.httpVersionMajor < 1 || hasTwoHosts(request)) return false;
   const encoding = encodingFor(request);
   const variant = page.ready(encoding);
   if (!variant) return false;

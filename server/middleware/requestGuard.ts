@@ -11,11 +11,12 @@ const longestAddress = 2048;
 
 /**
  * Refuses what no route should have to think about: other methods than the site has, addresses that do not
- * decode, hold control bytes or name another host, and two Host headers (Node accepts them).
+ * decode, hold control bytes or name another host, two Host headers and HTTP/0.9 (Node accepts both).
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
   const { method = '', url = '' } = request;
   if (!allowedMethods.has(method)) return { status: 405, reason: `${method} is not answered here.` };
+  if (request.httpVersionMajor < 1) return { status: 400, reason: 'HTTP before 1.0 is not answered here.' };
   if (hasTwoHosts(request)) return { status: 400, reason: 'More than one Host header.' };
   if (url.length > longestAddress) return { status: 414, reason: 'The address is too long.' };
   if (!url.startsWith('/') || /^\/[/\\]/.test(url))

@@ -62,7 +62,7 @@ export const routes: readonly SiteRoute[] = [
   { name: 'post', path: `${blogPath}/:slug`, page: postPage },
   { name: 'contact', path: contactPath, page: contactPage },
   { name: 'privacy', path: privacyPath, page: privacyPage },
-  { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage },
+  { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage, devOnly: true },
   { name: 'notFound', path: '*', page: notFoundPage },
 ];
 
