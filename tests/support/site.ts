@@ -3,9 +3,9 @@ import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import { type Config, toConfig } from '../../server/config.ts';
 import { createContactService } from '../../server/contact/contactService.ts';
-import { type Content, createContent } from '../../server/content/content.ts';
+import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
 import { createContentStore } from '../../server/content/contentStore.ts';
-import { createDirectusClient } from '../../server/content/directusClient.ts';
+import { createDirectusClient, type DirectusClientOptions } from '../../server/content/directusClient.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { readAssetManifest } from '../../server/render/assetManifest.ts';
@@ -32,8 +32,11 @@ export interface TestSite {
 }
 
 interface TestSiteOptions {
-  /** Variables beside those that name the services. */
+  /** Variables beside those that name the services, or instead of them. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** How long questions and calls may take, where a test does not want to wait as long as a visitor. */
+  readonly content?: Pick<ContentOptions, 'primaryMs' | 'secondaryMs'>;
+  readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   /** Upstream services that the test has started itself; it closes them too. */
   readonly contentService?: ContentService;
   readonly contactService?: ContactService;
@@ -67,7 +70,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     new URL('static/', dist),
     createSecurityHeaders(config, assets).resource,
   );
-  const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log });
+  const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log, ...options.client });
   const store = createContentStore({ log });
   const content = createContent({
     client,
@@ -75,6 +78,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     log,
     imageHosts: config.imageHosts,
     embedHosts: config.embedHosts,
+    ...options.content,
   });
   const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
   listener = createApp({

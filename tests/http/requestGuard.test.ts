@@ -1,0 +1,437 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectNothingInternal,
+  expectPagePolicy,
+  expectResourcePolicy,
+  productionEnvironment,
+} from '../support/headerPolicy.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor, askRaw, headersOfRaw, type Reply, statusOfRaw } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: productionEnvironment });
+  await site.content.warmUp();
+});
+
+afterAll(() => site.close());
+
+const ask = (path: string, options: Parameters<typeof askFor>[2] = {}) => askFor(site.url, path, options);
+const raw = (bytes: string) => askRaw(site.url, bytes);
+
+/** A page of the site that says what is wrong, with everything around it and nothing of its inside. */
+function expectClearPage(reply: Reply, status: number, heading: string): void {
+  expect(reply.status).toBe(status);
+  expectPagePolicy(reply.headers);
+  expectNothingInternal(reply.text);
+  expect(reply.headers['x-robots-tag']).toBe('noindex');
+  const page = parseHtml(reply.text);
+  expect(page.one('main h1').text).toBe(heading);
+  expect(page.one('header .brand-name').text).toBe('Juniper Ridge');
+  expect(page.one('footer .footer-copyright').text).toContain('2024');
+}
+
+const expectBadRequest = (reply: Reply) => {
+  expectClearPage(reply, 400, 'This address cannot be read');
+  expect(reply.headers['cache-control']).toBe('no-store');
+};
+const expectNotFound = (reply: Reply) => expectClearPage(reply, 404, 'Page not found');
+
+describe('E1 malformed escapes', () => {
+  it.each(['/%', '/%C0%AF', '/%E0%A4%A', '/services/%', '/blog/%zz', '/%ff', '/blog/tag/%'])(
+    'E1 %s is a 400 inside the site',
+    async (path) => expectBadRequest(await ask(path)),
+  );
+
+  it('E1 a malformed escape in the query is only an ignored parameter', async () => {
+    expect((await ask('/?utm=%')).status).toBe(200);
+    expect((await ask('/blog?category=%E0%A4%A')).status).toBe(200);
+  });
+});
+
+describe('E2 control bytes', () => {
+  it.each(['/%00', '/services/%00', '/blog/a%0d%0ab', '/%1b[31m', '/about%7f', '/blog/tag/%09x'])(
+    'E2 %s is a 400 inside the site',
+    async (path) => expectBadRequest(await ask(path)),
+  );
+});
+
+describe('E3 long paths', () => {
+  it('E3 more than 2 kB is a 414 that asks nobody', async () => {
+    site.contentService.clearRequests();
+    const reply = await ask(`/${'a'.repeat(8_000)}`);
+    expect(reply.status).toBe(414);
+    expectResourcePolicy(reply.headers);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.text.length).toBeLessThan(100);
+    expect(site.contentService.requests).toHaveLength(0);
+  });
+
+  it('E3 more than 16 kB is a 431', async () => {
+    const answer = await raw(`GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(statusOfRaw(answer)).toBe(431);
+  });
+
+  it('E3 a thousand segments are an ordinary 404', async () => {
+    site.contentService.clearRequests();
+    expectNotFound(await ask('/a'.repeat(1_000)));
+    expect(site.contentService.requests).toHaveLength(0);
+  });
+});
+
+describe('E4 traversal', () => {
+  const climbs = [
+    '..%2f',
+    '%2e%2e/',
+    '..%5c',
+    '%2e%2e%2f',
+    '..%252f',
+    '%252e%252e%252f',
+    '..%c0%af',
+    '....//',
+  ];
+  const goals = ['package.json', 'etc/passwd', 'server/main.ts', 'dist/manifest.json'];
+  const starts = ['/', '/static/'];
+  const vectors = starts.flatMap((start) =>
+    climbs.flatMap((climb) => goals.map((goal) => `${start}${climb.repeat(4)}${goal}`)),
+  );
+
+  it(`E4 ${vectors.length} vectors are 400 or 404 and show no byte of a file`, async () => {
+    for (const vector of vectors) {
+      const reply = await ask(vector);
+      expect([400, 404], vector).toContain(reply.status);
+      const shown = /root:x|"dependencies"|createApp|"bootScript"/.exec(reply.text);
+      expect(shown, vector).toBeNull();
+      expectNothingInternal(reply.text);
+    }
+  });
+});
+
+describe('E5 addresses of other hosts', () => {
+  it.each([
+    '//evil.example/%2e%2e',
+    '//evil.example',
+    '/\\evil.example',
+    '///evil.example/about',
+    '/%5cevil.example',
+    'http://evil.example/about',
+  ])('E5 %s is refused and leads nowhere', async (path) => {
+    const reply = await ask(path);
+    expect([400, 404]).toContain(reply.status);
+    expect(reply.headers.location).toBeUndefined();
+    // The address stands nowhere in the page but as text of no link.
+    expect(
+      parseHtml(reply.text)
+        .all('a')
+        .map((link) => link.attribute('href')),
+    ).not.toContain(path);
+    expect(reply.text).not.toContain('evil.example');
+  });
+
+  it('E5 a redirect to the canonical form stays on the site', async () => {
+    const { status, headers } = await ask('/blog//evil.example/..%2f');
+    expect([301, 400, 404]).toContain(status);
+    expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    const slashes = await ask('/About//');
+    expect(slashes).toMatchObject({ status: 301, headers: { location: '/about' } });
+    expectResourcePolicy(slashes.headers);
+  });
+});
+
+describe('E6 other letters in a path', () => {
+  it('E6 bytes outside of ASCII mean the same raw and escaped', async () => {
+    const utf8 = Buffer.from('/blog/tag/caf\u00e9').toString('latin1');
+    const bytes = Buffer.from(`GET ${utf8} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1');
+    const answer = await raw(bytes.toString('latin1'));
+    expect([400, 404]).toContain(statusOfRaw(answer));
+    expect((await ask('/blog/tag/caf%C3%A9')).status).toBe(404);
+    expect((await ask('/%F0%9F%8F%94')).status).toBe(404);
+  });
+});
+
+describe('E7 queries', () => {
+  const headingOf = (reply: Reply) => parseHtml(reply.text).one('.filter-banner strong').text;
+
+  it('E7 the first of repeated parameters counts', async () => {
+    const reply = await ask('/blog?category=seasonal-care&category=owner-guides');
+    expect(reply.status).toBe(200);
+    expect(headingOf(reply)).toBe('Seasonal Care');
+  });
+
+  it.each([
+    ['brackets', '/blog?category[]=seasonal-care'],
+    ['a thousand parameters', `/blog?${Array.from({ length: 250 }, (_, i) => `p${i}=1`).join('&')}`],
+    ['a value of more than 64 characters', `/blog?category=${'a'.repeat(65)}`],
+    ['a page that is no number', '/blog?page=-1'],
+    ['a page beyond numbers', '/blog?page=1e9'],
+  ])('E7 %s are ignored', async (_, path) => {
+    const reply = await ask(path);
+    expect(reply.status).toBe(200);
+    expect(reply.body.equals((await ask('/blog')).body)).toBe(true);
+  });
+
+  it('E8 names of the prototype are inert', async () => {
+    const reply = await ask('/blog?__proto__[polluted]=1&constructor.prototype.polluted=1&constructor=x');
+    expect(reply.status).toBe(200);
+    expect('polluted' in {}).toBe(false);
+    expect(reply.body.equals((await ask('/blog')).body)).toBe(true);
+  });
+});
+
+describe('E9 slugs that every object has', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
+  const places = ['/', '/services/', '/blog/', '/blog/category/', '/blog/tag/'];
+
+  it.each(places.flatMap((place) => names.map((name) => place + name)))(
+    'E9 %s is an ordinary 404',
+    async (path) => {
+      site.contentService.clearRequests();
+      const reply = await ask(path);
+      // Terms have one spelling; a slug is looked up as it is written.
+      const status = reply.status === 301 ? (await ask(reply.headers.location ?? '')).status : reply.status;
+      expect(status).toBe(404);
+      expect(site.contentService.requests).toHaveLength(0);
+    },
+  );
+});
+
+describe('E10 headers', () => {
+  it('E10 more than 16 kB of headers are a 431', async () => {
+    const answer = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(17_000)}\r\n\r\n`);
+    expect(statusOfRaw(answer)).toBe(431);
+  });
+
+  it('E10 2,100 tiny headers are refused or ignored', async () => {
+    const many = Array.from({ length: 2_100 }, (_, i) => `a${i}:1`).join('\r\n');
+    const answer = await raw(`GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${many}\r\n\r\n`);
+    expect([200, 431]).toContain(statusOfRaw(answer));
+  });
+
+  it('E10 a cookie of 10 kB changes nothing', async () => {
+    const reply = await ask('/about', { headers: { Cookie: `a=${'x'.repeat(10_000)}` } });
+    expect(reply.status).toBe(200);
+    expect(reply.body.equals((await ask('/about')).body)).toBe(true);
+  });
+
+  it('E11 a header named __proto__ is inert', async () => {
+    const answer = await raw('GET /about HTTP/1.1\r\nHost: x\r\n__proto__: y\r\nConnection: close\r\n\r\n');
+    expect(statusOfRaw(answer)).toBe(200);
+  });
+});
+
+describe('E16 hosts', () => {
+  it('E16 two Host headers are a 400, also for a page that is kept', async () => {
+    expect((await ask('/about')).status).toBe(200);
+    for (const path of ['/about', '/services']) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`);
+      expect(statusOfRaw(answer)).toBe(400);
+      expectPagePolicy(headersOfRaw(answer));
+    }
+  });
+
+  it('E16 no Host, and HTTP/0.9, are a 400', async () => {
+    expect(statusOfRaw(await raw('GET /about HTTP/1.1\r\n\r\n'))).toBe(400);
+    const old = await raw('GET /about\r\n\r\n');
+    expect(old === '' || statusOfRaw(old) === 400).toBe(true);
+  });
+
+  it.each([
+    ['Host', 'evil.example'],
+    ['Host', '"><script>alert(1)</script>'],
+    ['X-Forwarded-Host', 'evil.example'],
+    ['X-Forwarded-Proto', 'javascript'],
+    ['Forwarded', 'host=evil.example'],
+    ['X-Original-URL', '/contact'],
+    ['X-Rewrite-URL', '/contact'],
+  ])('E16 %s: %s is never believed and never repeated', async (name, value) => {
+    for (const path of ['/about', '/no-such-page', '/About']) {
+      const plain = await ask(path);
+      const reply = await ask(path, { headers: { [name]: value } });
+      expect(reply.status).toBe(plain.status);
+      expect(reply.headers.location).toBe(plain.headers.location);
+      expect(reply.body.equals(plain.body)).toBe(true);
+    }
+  });
+});
+
+describe('E17 methods', () => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('E17 %s is a 405', async (method) => {
+    for (const path of ['/', '/no-such-page', '/static/x.js']) {
+      const reply = await ask(path, { method });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.allow).toMatch(/GET, HEAD/);
+      expectResourcePolicy(reply.headers);
+    }
+  });
+
+  it('E17 a method that does not exist, and CONNECT, get no page', async () => {
+    expect(statusOfRaw(await raw('FOO / HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe(400);
+    expect(await raw('CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toContain('200');
+  });
+
+  it('E17 a POST to a page that takes none is a 405 that says what is allowed', async () => {
+    for (const path of ['/', '/about', '/no-such-page']) {
+      const reply = await ask(path, { method: 'POST', body: 'a=1' });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.allow).toBe('GET, HEAD');
+      expectResourcePolicy(reply.headers);
+    }
+  });
+
+  it.each(Object.values(siteAddresses).filter((path) => path !== siteAddresses.sentryExample))(
+    'E17 HEAD %s has the headers of GET and no body',
+    async (path) => {
+      const get = await ask(path);
+      const head = await ask(path, { method: 'HEAD' });
+      const stable = ({ headers }: Reply) => {
+        const { 'x-request-id': _, 'server-timing': __, date: ___, ...rest } = headers;
+        return rest;
+      };
+      expect(head.status).toBe(get.status);
+      expect(stable(head)).toEqual(stable(get));
+      expect(head.body).toHaveLength(0);
+    },
+  );
+});
+
+describe('E18 line breaks in what is repeated', () => {
+  const breaks = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '%u000d%u000a'];
+  const places = ['/blog/category/A', '/About?x=', '/blog/tag/', '/services/', '/static/'];
+  const vectors = places.flatMap((place) => breaks.map((line) => `${place}${line}Set-Cookie:%20a=1`));
+
+  it.each(vectors)('E18 %s makes no header', async (path) => {
+    const reply = await ask(path);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect(reply.headers.location ?? '').not.toMatch(/[\r\n]/);
+    expect(reply.status).toBeLessThan(500);
+  });
+});
+
+describe('E24 what is not for visitors', () => {
+  const hidden = [
+    ...['/.git/config', '/.git/HEAD', '/.env', '/.env.local', '/.env.example', '/.htaccess', '/.DS_Store'],
+    ...[
+      '/package.json',
+      '/package-lock.json',
+      '/tsconfig.json',
+      '/build.mjs',
+      '/Dockerfile',
+      '/compose.yaml',
+    ],
+    ...['/server', '/server/main.ts', '/server/main.js', '/client/main.ts', '/shared/paths.ts'],
+    ...['/dist/manifest.json', '/manifest.json', '/static/manifest.json', '/static/../manifest.json'],
+    ...['/static/main.js.map', '/server/main.js.map', '/static/', '/static', '/static/.env', '/node_modules'],
+    ...[
+      '/admin',
+      '/wp-admin',
+      '/wp-login.php',
+      '/phpinfo.php',
+      '/server-status',
+      '/actuator/env',
+      '/metrics',
+    ],
+    ...['/debug', '/graphql', '/items/pages', '/assets/', '/config.json', '/id_rsa', '/backup.zip'],
+    ...['/livez/../.env', '/api', '/api/', '/api/unknown', '/dev/reload', '/style'],
+  ];
+
+  it.each(hidden)('E24 %s is not there', async (path) => {
+    const reply = await ask(path);
+    expect([400, 404]).toContain(reply.status);
+    expectNothingInternal(reply.text);
+  });
+
+  it('E24 no built script names a source map, and no map is served', async () => {
+    const [entry = ''] = /\/static\/main-\w+\.js/.exec((await ask('/about')).text) ?? [];
+    const script = await ask(entry);
+    expect(script.status).toBe(200);
+    expect(script.text).not.toContain('sourceMappingURL');
+    expect((await ask(`${entry}.map`)).status).toBe(404);
+  });
+});
+
+describe('E25 pages for developers', () => {
+  it.each([
+    ['GET', '/sentry-example-page'],
+    ['POST', '/sentry-example-page/render-error'],
+    ['POST', '/sentry-example-page/endpoint-error'],
+  ])('E25 %s %s is not there in production', async (method, path) => {
+    const reply = await ask(path, { method });
+    expect(reply.status).toBe(method === 'GET' ? 404 : 405);
+    expect(reply.text).not.toContain('Error reporting test');
+    expect(site.reports).toEqual([]);
+  });
+
+  it('E25 none of it is in the script that every browser loads', async () => {
+    const [entry = ''] = /\/static\/main-\w+\.js/.exec((await ask('/about')).text) ?? [];
+    expect((await ask(entry)).text).not.toContain('Error reporting test');
+  });
+});
+
+describe('E27 upgrades', () => {
+  it.each([
+    ['h2c', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' }],
+    ['websocket', { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'x' }],
+  ])('E27 an upgrade to %s is answered as if it had not been asked for', async (_, headers) => {
+    const reply = await ask('/about', { headers });
+    expect(reply.status).toBe(200);
+    expectPagePolicy(reply.headers);
+  });
+});
+
+describe('F5 fat GET', () => {
+  it('F5 a body of a GET is not looked at', async () => {
+    const body = 'category=owner-guides';
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': `${body.length}`,
+    };
+    const plain = await ask('/blog?category=seasonal-care');
+    const fat = await ask('/blog?category=seasonal-care', { headers, body });
+    expect(fat.status).toBe(200);
+    expect(fat.body.equals(plain.body)).toBe(true);
+  });
+
+  it('F5 a semicolon separates nothing', async () => {
+    const reply = await ask('/blog?utm=1;category=owner-guides');
+    expect(reply.body.equals((await ask('/blog')).body)).toBe(true);
+    expect((await ask('/about;x=1')).status).toBe(404);
+  });
+});
+
+describe('F6 cache deception', () => {
+  it.each(['/contact/x.css', '/about/x.js', '/rentals/a.png', '/style.css', '/services/snow-removal/x.css'])(
+    'F6 %s is a 404',
+    async (path) => expectNotFound(await ask(path)),
+  );
+
+  it('F6 a slug that looks like a file is looked up as a slug', async () => {
+    expect((await ask('/services/snow-removal.css')).status).toBe(404);
+    expect((await ask('/blog/x.css')).status).toBe(404);
+  });
+
+  it('F6 a file that was never built is a plain 404 that nobody keeps', async () => {
+    const reply = await ask('/static/main-00000000.js');
+    expect(reply.status).toBe(404);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+    });
+    expectResourcePolicy(reply.headers);
+  });
+});
+
+describe('what every refusal has', () => {
+  it('nothing that was asked here is reported as an error of the site', () => {
+    expect(site.reports).toEqual([]);
+  });
+
+  it('every page still answers after all of it', async () => {
+    for (const path of pageAddresses) {
+      const status = (await ask(path)).status;
+      expect(status, path).toBe(path === siteAddresses.sentryExample ? 404 : 200);
+    }
+  });
+});

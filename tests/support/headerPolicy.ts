@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect } from 'vitest';
+
+/** A site as it is in production: its own https origin, the content service under another name. */
+export const productionEnvironment = {
+  NODE_ENV: 'production',
+  FRONTEND_URL: 'https://www.ridge.example',
+  BACKEND_URL: 'https://content.ridge.example',
+  BOOKING_SITE_URL: 'https://stay.ridge.example',
+} as const;
+
+/** Headers that every page carries, whatever its status. */
+const pagePolicy: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), unload=(), usb=(), web-share=(), xr-spatial-tracking=()',
+  'reporting-endpoints': 'csp="https://www.ridge.example/api/csp-report"',
+};
+
+/** Headers that everything else carries: JSON, text, files. */
+const resourcePolicy: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Headers that tell what the site is made of, or keep something of a visitor. */
+const neverSent = ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'via'];
+
+type Headers = IncomingHttpHeaders | ReadonlyMap<string, string>;
+
+function read(headers: Headers, name: string): string | undefined {
+  return isMap(headers) ? headers.get(name) : headerText(headers[name]);
+}
+
+const isMap = (headers: Headers): headers is ReadonlyMap<string, string> => headers instanceof Map;
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+/** The directives of a Content-Security-Policy by name. */
+export function directivesOf(headers: Headers): ReadonlyMap<string, readonly string[]> {
+  const policy = read(headers, 'content-security-policy') ?? '';
+  return new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}
+
+/** Fails unless an answer carries the whole policy of a page, and nothing that no answer may carry. */
+export function expectPagePolicy(headers: Headers): void {
+  expectAll(headers, pagePolicy);
+  expect(directivesOf(headers).get('default-src'), 'default-src').toEqual(["'none'"]);
+  expect(directivesOf(headers).get('frame-ancestors'), 'frame-ancestors').toEqual(["'none'"]);
+}
+
+/** The same for an answer that is no page. */
+export function expectResourcePolicy(headers: Headers): void {
+  expectAll(headers, resourcePolicy);
+}
+
+function expectAll(headers: Headers, policy: Readonly<Record<string, string>>): void {
+  const sent = Object.fromEntries(Object.keys(policy).map((name) => [name, read(headers, name)]));
+  expect(sent).toEqual(policy);
+  for (const name of neverSent) expect(read(headers, name), name).toBeUndefined();
+}
+
+/** Fails when a text shows something of how the site is made or where it stands. */
+export function expectNothingInternal(text: string, secrets: readonly string[] = []): void {
+  const told = /node_modules|\bat \S+ \(|\.tsx?:\d|ECONNREFUSED|127\.0\.0\.1|express\b|react-dom/i.exec(text);
+  expect(told?.[0]).toBeUndefined();
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+}
