@@ -1,11 +1,10 @@
-// A block that was still awaited when the document ended will not come any more: its Loading text gives
-// way to the notice with a way to reload that the server sent along with it.
-function revealLateNotices(): void {
-  for (const pending of document.querySelectorAll('.pending')) {
-    pending.querySelector('.pending-text')?.setAttribute('hidden', '');
-    pending.querySelector('.pending-notice')?.removeAttribute('hidden');
-  }
-}
+import { startIslands } from './islandLoader.ts';
+import { revealLateNotices } from './lateNotices.ts';
+import { markScrolled } from './scrolledHeader.ts';
+import { followOtherTabs } from './themeFollower.ts';
 
-if (document.readyState === 'complete') revealLateNotices();
-else addEventListener('load', revealLateNotices);
+// The one entry of the browser side. It holds no React: that comes with the first island that is touched.
+startIslands();
+revealLateNotices();
+followOtherTabs();
+markScrolled();

@@ -12,3 +12,8 @@ export const defaultTheme: ThemeKey = 'forest';
 
 /** The key of local storage under which the chosen theme is kept. */
 export const themeStorageKey = 'selectedTheme';
+
+/** Whether a value (from storage, which may hold anything) names a theme. */
+export function isThemeKey(value: unknown): value is ThemeKey {
+  return themes.some((theme) => theme.key === value);
+}

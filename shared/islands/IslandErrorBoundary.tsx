@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react';
+import { homePath } from '../paths.ts';
+import { A } from '../ui/A.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** The error screen of one island: the rest of the page goes on working. */
+export class IslandErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="notice notice-error island-error" role="alert">
+        <p>
+          <strong>Oops! Something went wrong</strong>
+        </p>
+        <p>The error has been reported.</p>
+        <p>
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => this.setState({ failed: false })}
+          >
+            Try Again
+          </button>{' '}
+          <A href={homePath} className="button button-outline button-small">
+            Go Home
+          </A>
+        </p>
+      </div>
+    );
+  }
+}
