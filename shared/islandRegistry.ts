@@ -4,7 +4,6 @@ import type { BookingSearch } from './islands/BookingSearch.tsx';
 import type { ContactForm } from './islands/ContactForm.tsx';
 import type { DeliveryTimeline } from './islands/DeliveryTimeline.tsx';
 import type { SiteMenu } from './islands/SiteMenu.tsx';
-import type { ThemeSwitcher } from './islands/ThemeSwitcher.tsx';
 
 /**
  * The islands by name: the parts of a page that come alive in the browser, with the props that travel there
@@ -13,7 +12,7 @@ import type { ThemeSwitcher } from './islands/ThemeSwitcher.tsx';
  */
 export interface IslandProps {
   readonly siteMenu: ComponentProps<typeof SiteMenu>;
-  readonly themeSwitcher: ComponentProps<typeof ThemeSwitcher>;
+  readonly themeSwitcher: Readonly<Record<string, never>>;
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;

@@ -1,7 +1,7 @@
 import type { FunctionComponent, ReactElement } from 'react';
 
 /** The element of an island whose component and props are known only by its name; both sides draw it so. */
-export function drawIsland<Props extends NonNullable<unknown>>(
+export function drawIsland<Props extends object>(
   Component: FunctionComponent<Props>,
   props: Props,
 ): ReactElement {
