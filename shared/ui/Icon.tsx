@@ -6,7 +6,8 @@ const paths = {
   chevron: 'M7 10l5 5 5-5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
-  theme: 'M12 4a8 8 0 100 16zM12 4a8 8 0 010 16M14.5 8.5l4 4M13 12l4.5 4.5',
+  theme:
+    'M12 3a9 9 0 100 18c1.6 0 2.3-1 2-2.3-.4-1.8.4-2.7 2.2-2.7H18c2 0 3-1.3 3-3.5A9 9 0 0012 3zM7.5 12h.01M9.5 8h.01M14 7.5h.01',
 } as const;
 
 export type IconName = keyof typeof paths;

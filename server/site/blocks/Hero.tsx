@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Picture as PictureContent } from '../../../shared/content.ts';
+import { contactPath } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
 
@@ -42,12 +44,20 @@ export function Hero({ title, subtitle, above, picture = null, scene, children }
   );
 }
 
-/** The top of a page whose own content is missing: what the page is about, and the notice. */
-export function UnreachableHero({ title }: { readonly title: string }) {
+/** The top of a page whose own content is missing: what the page is about, the notice, and a way to ask. */
+export function UnreachableHero({ title, scene }: Pick<HeroProps, 'title' | 'scene'>) {
   return (
-    <header className="container unreachable-hero">
-      <h1>{title}</h1>
-      <ConnectionError variant="hero" />
+    <header className="hero hero-scene">
+      <div className="hero-inner container">
+        <div className="hero-text">
+          <h1 className="hero-title">{title}</h1>
+          <ConnectionError variant="hero" />
+          <div className="cluster">
+            <LinkButton href={contactPath}>Ask us directly</LinkButton>
+          </div>
+        </div>
+      </div>
+      {scene}
     </header>
   );
 }

@@ -38,9 +38,10 @@ export function SiteFooter() {
               <A href={privacyPath}>Privacy</A>
             </li>
             <li>
-              <A href={site.adminUrl} newTab>
+              {/* From the configuration, not from content: in development it has no https. */}
+              <a href={site.adminUrl} target="_blank" rel="noopener noreferrer">
                 Admin<span className="visually-hidden"> (opens in a new tab)</span>
-              </A>
+              </a>
             </li>
           </ul>
         </nav>

@@ -55,12 +55,8 @@ export const aboutPage = definePage({
   }),
   View: ({ questions }) => (
     <>
-      <WhenAnswered
-        question={questions.page}
-        notice="hero"
-        otherwise={<UnreachableHero title={builtInTitle} />}
-      >
-        {(page) => (page ? <Story page={page} /> : <UnreachableHero title={builtInTitle} />)}
+      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingStory />}>
+        {(page) => (page ? <Story page={page} /> : <MissingStory />)}
       </WhenAnswered>
       <section className="section section-tint" aria-labelledby="why">
         <div className="container">
@@ -84,6 +80,10 @@ export const aboutPage = definePage({
     </>
   ),
 });
+
+function MissingStory() {
+  return <UnreachableHero title={builtInTitle} scene={<PeaksScene />} />;
+}
 
 function Story({ page }: { readonly page: Page }) {
   return (

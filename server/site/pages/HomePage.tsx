@@ -62,7 +62,7 @@ export const homePage = definePage({
 });
 
 function MissingHero() {
-  return <UnreachableHero title={siteWords(useSite()).name} />;
+  return <UnreachableHero title={siteWords(useSite()).name} scene={<PeaksScene />} />;
 }
 
 function HomeHero({ page }: { readonly page: Page }) {
@@ -113,7 +113,7 @@ function ServiceGrid({ services }: { readonly services: readonly ServiceSummary[
     );
   }
   return (
-    <ul className="grid">
+    <ul className="grid grid-lines">
       {services.map((service) => (
         <li key={service.id}>
           <ServiceCard service={service} />

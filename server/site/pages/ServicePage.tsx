@@ -44,7 +44,7 @@ export const servicePage = definePage({
     <WhenAnswered
       question={questions.service}
       notice="hero"
-      otherwise={<UnreachableHero title="Our services" />}
+      otherwise={<UnreachableHero title="Our services" scene={<CanyonScene />} />}
     >
       {(service) =>
         service === null ? (
@@ -154,7 +154,7 @@ function RelatedServices({ current, services }: RelatedServicesProps) {
             See all services <Icon name="arrow" />
           </A>
         </div>
-        <ul className="grid">
+        <ul className="grid grid-lines">
           {related.map((service) => (
             <li key={service.id}>
               <ServiceCard service={service} />

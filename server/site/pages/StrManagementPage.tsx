@@ -28,12 +28,8 @@ export const strManagementPage = definePage({
   }),
   View: ({ questions }) => (
     <>
-      <WhenAnswered
-        question={questions.page}
-        notice="hero"
-        otherwise={<UnreachableHero title={builtInTitle} />}
-      >
-        {(page) => (page ? <Management page={page} /> : <UnreachableHero title={builtInTitle} />)}
+      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingManagement />}>
+        {(page) => (page ? <Management page={page} /> : <MissingManagement />)}
       </WhenAnswered>
       <CallToActionBand
         call={{
@@ -47,6 +43,10 @@ export const strManagementPage = definePage({
     </>
   ),
 });
+
+function MissingManagement() {
+  return <UnreachableHero title={builtInTitle} scene={<LodgeScene />} />;
+}
 
 function Management({ page }: { readonly page: Page }) {
   return (

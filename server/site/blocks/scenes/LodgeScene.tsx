@@ -4,7 +4,7 @@ import { Scene } from './Scene.tsx';
 export function LodgeScene() {
   return (
     <Scene>
-      <circle className="sun" cx="420" cy="150" r="58" />
+      <circle className="sun" cx="622" cy="128" r="58" />
       <path
         className="far"
         d="M0 230l67-17 43-51 93-10 57-2 35 45 60 11 80 17 85-3 59-28 50-2 121-17 70-53 68 5 101 6 71 53 60 21 72-22 67-15 94-17 87-1V360H0z"
