@@ -3,6 +3,7 @@ import { termSlug } from '../../../shared/termSlug.ts';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
 import { pageSuffix } from '../blocks/listingState.ts';
+import { isCounted } from '../blocks/samplePosts.ts';
 import { TermPosts } from '../blocks/TermPosts.tsx';
 import { termOf } from '../blocks/termName.ts';
 import { definePage, known } from '../definePage.tsx';
@@ -34,10 +35,10 @@ export const blogCategoryPage = definePage({
       taxonomy={questions.taxonomy}
       pathOf={(page) => categoryPath(slugOf(params), page)}
       describe={categoryDescription}
-      sidebar={({ categories }) => (
+      sidebar={(taxonomy) => (
         <SidebarSection id="all-categories" title="Categories">
           <TermList
-            terms={categories}
+            terms={taxonomy.categories}
             hrefOf={(slug) => categoryPath(slug)}
             current={slugOf(params)}
             counts
