@@ -1,0 +1,455 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import {
+  directivesOf,
+  expectPagePolicy,
+  expectResourcePolicy,
+  productionEnvironment,
+} from '../support/headerPolicy.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor, type OpenReply, openReply, type Reply } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+
+const origin = productionEnvironment.FRONTEND_URL;
+const environment = {
+  ...productionEnvironment,
+  DEV_PAGES: '1',
+  IMAGE_HOSTS: 'images.ridge.example',
+  EMBED_HOSTS: 'video.ridge.example',
+};
+const bookingAddresses: readonly string[] = [siteAddresses.rentals, siteAddresses.searchRentals];
+const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
+
+let site: TestSite;
+let replies: ReadonlyMap<string, Reply>;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
+  await site.content.warmUp();
+  const all = pageAddresses.map(async (path) => [path, await askFor(site.url, path)] as const);
+  replies = new Map(await Promise.all(all));
+});
+
+afterAll(() => site.close());
+
+function replyTo(path: string): Reply {
+  const reply = replies.get(path);
+  if (!reply) throw new Error(`${path} was not asked for.`);
+  return reply;
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The sources of a policy that do not depend on the build. */
+function sourcesOf(reply: Pick<Reply, 'headers'>): Record<string, readonly string[]> {
+  const stable = (source: string) => !source.startsWith("'sha256-") && !source.startsWith("'nonce-");
+  return Object.fromEntries(
+    [...directivesOf(reply.headers)].map(([name, sources]) => [name, sources.filter(stable)]),
+  );
+}
+
+const plainPolicy = {
+  'default-src': ["'none'"],
+  'script-src': [`${origin}/static/`],
+  'script-src-attr': ["'none'"],
+  'style-src': ["'self'"],
+  'style-src-attr': ["'none'"],
+  'img-src': ["'self'", 'https://content.ridge.example', 'https://images.ridge.example'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'media-src': ["'self'", 'https://content.ridge.example', 'https://video.ridge.example'],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'frame-src': ['https://video.ridge.example'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'upgrade-insecure-requests': [],
+  'require-trusted-types-for': ["'script'"],
+  'report-uri': ['/api/csp-report'],
+  'report-to': ['csp'],
+};
+
+const vendor = 'https://platform.hostfully.com';
+const { 'require-trusted-types-for': _, ...withoutTrustedTypes } = plainPolicy;
+const bookingPolicy = {
+  ...withoutTrustedTypes,
+  'script-src': [
+    `${origin}/static/`,
+    `${vendor}/assets/js/pikaday.js`,
+    `${vendor}/assets/widgets/searchwidget/searchwidget.js`,
+  ],
+  'style-src': ["'self'", vendor, "'unsafe-inline'"],
+  'style-src-attr': ["'unsafe-inline'"],
+  'img-src': [...plainPolicy['img-src'], vendor, 'data:'],
+  'font-src': ["'self'", vendor],
+  'connect-src': ["'self'", vendor],
+  'form-action': ["'self'", 'https://stay.ridge.example', vendor],
+};
+
+describe('the policy of a page', () => {
+  it.each(pageAddresses)('F9 %s carries every header', (path) => {
+    expect(replyTo(path).status).toBe(200);
+    expectPagePolicy(replyTo(path).headers);
+  });
+
+  it.each(plainAddresses)('F14 %s has the plain policy with Trusted Types', (path) => {
+    const { 'trusted-types': policies, ...sources } = sourcesOf(replyTo(path));
+    expect(sources).toEqual(plainPolicy);
+    // Names of policies may come and go with scripts; anything at all may not.
+    expect(policies?.length).toBeGreaterThan(0);
+    expect(policies).not.toContain('*');
+  });
+
+  it.each(bookingAddresses)('F12 %s has the booking policy, and no page but the two has', (path) => {
+    expect(sourcesOf(replyTo(path))).toEqual(bookingPolicy);
+    const styles = directivesOf(replyTo(path).headers).get('style-src') ?? [];
+    // A hash would cancel 'unsafe-inline'.
+    expect(styles.filter((source) => source.startsWith("'sha256-"))).toEqual([]);
+  });
+
+  it.each(pageAddresses)('F9 %s holds nothing inline but what its policy names by hash', (path) => {
+    const page = parseHtml(replyTo(path).text);
+    const policy = directivesOf(replyTo(path).headers);
+    const scripts = inlineTexts(replyTo(path).text, 'script');
+    expect(scripts).toHaveLength(1);
+    for (const text of scripts) expect(policy.get('script-src')).toContain(hashOf(text));
+    if (!bookingAddresses.includes(path)) {
+      for (const text of inlineTexts(replyTo(path).text, 'style')) {
+        expect(policy.get('style-src')).toContain(hashOf(text));
+      }
+    }
+    for (const element of page.all('[style]')) expect(element.attribute('style')).toBeUndefined();
+    const handlers = /<[^>]+\son\w+\s*=/i.exec(replyTo(path).text);
+    expect(handlers?.[0]).toBeUndefined();
+  });
+
+  it('F10 no page has a style attribute', () => {
+    const styled = pageAddresses.filter((path) => parseHtml(replyTo(path).text).all('[style]').length > 0);
+    expect(styled).toEqual([]);
+  });
+
+  it('F8 no page sets a cookie, or differs by one', async () => {
+    const withCookie = await askFor(site.url, '/about', { headers: { Cookie: 'selectedTheme=sunset' } });
+    expect(withCookie.body.equals(replyTo('/about').body)).toBe(true);
+    for (const reply of replies.values()) expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is computed once: two pages of a kind, and two requests, carry the same bytes', async () => {
+    const policy = (reply: Reply) => reply.headers['content-security-policy'];
+    expect(new Set(plainAddresses.map((path) => policy(replyTo(path)))).size).toBe(1);
+    expect(new Set(bookingAddresses.map((path) => policy(replyTo(path)))).size).toBe(1);
+    const again = await askFor(site.url, '/about');
+    const changing = ['Date', 'X-Request-Id', 'Server-Timing', 'Connection'];
+    const stable = ({ rawHeaders }: Reply) =>
+      rawHeaders.filter((_, i) => !changing.includes(rawHeaders[i - (i % 2)] ?? ''));
+    expect(stable(again)).toEqual(stable(await askFor(site.url, '/about')));
+  });
+});
+
+describe('the policy of a streamed page', () => {
+  let cold: TestSite;
+  let streams: ReadonlyMap<string, OpenReply>;
+
+  beforeAll(async () => {
+    cold = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
+    await cold.contentService.fault('*', { kind: 'slow', ms: 200 });
+    // At once: with the first page, menu and settings are known.
+    const opening = ['/about', '/rentals'].map(
+      async (path) => [path, await openReply(cold.url, path)] as const,
+    );
+    streams = new Map(await Promise.all(opening));
+  });
+
+  afterAll(() => cold.close());
+
+  it.each([
+    ['/about', plainPolicy],
+    ['/rentals', bookingPolicy],
+  ])('F7 %s is the kept policy and a nonce, and nobody keeps it', async (path, expected) => {
+    const reply = streams.get(path);
+    if (!reply) throw new Error(`${path} was not asked for.`);
+    const { 'trusted-types': _, ...sources } = sourcesOf(reply);
+    expect(reply.status).toBe(200);
+    expect(sources).toEqual(expected);
+    expectPagePolicy(reply.headers);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers.etag).toBeUndefined();
+    expect(reply.headers['cdn-cache-control']).toBeUndefined();
+    const scripts = directivesOf(reply.headers).get('script-src') ?? [];
+    expect(scripts.filter((source) => source.startsWith("'nonce-"))).toHaveLength(1);
+    expect(scripts).not.toContain("'strict-dynamic'");
+    await reply.rest();
+  });
+
+  it('F7 the nonce is 128 bits, another for every answer', async () => {
+    const other = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
+    await other.contentService.fault('*', { kind: 'slow', ms: 200 });
+    const nonces = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const reply = await openReply(other.url, '/');
+        const nonce = /'nonce-([^']+)'/.exec(String(reply.headers['content-security-policy']))?.[1] ?? '';
+        await reply.rest();
+        return nonce;
+      }),
+    );
+    await other.close();
+    expect(new Set(nonces).size).toBe(4);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+  });
+});
+
+describe('every status', () => {
+  let broken: TestSite;
+
+  beforeAll(async () => {
+    broken = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
+    await broken.contentService.fault('*', { kind: 'refuse' });
+    await broken.contactService.fault('*', { kind: 'refuse' });
+  });
+
+  afterAll(() => broken.close());
+
+  const post = (at: TestSite, path: string, body: string, headers: Record<string, string> = {}) =>
+    askFor(at.url, path, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...fromOwnPage(origin), ...headers },
+    });
+
+  /** The status of a page, and the answer that has it. */
+  const pages: readonly (readonly [number, string, () => Promise<Reply>])[] = [
+    [400, 'a broken address', () => askFor(site.url, '/%')],
+    [404, 'no such page', () => askFor(site.url, '/no-such-page')],
+    [404, 'no such service', () => askFor(site.url, '/services/no-such')],
+    [404, 'no such post', () => askFor(site.url, '/blog/no-such')],
+    [404, 'no such submission', () => askFor(site.url, '/contact/sent/no-such-number')],
+    [
+      403,
+      'a form of another site',
+      () => post(site, '/contact', '', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
+    ],
+    [415, 'a form of another type', () => post(site, '/contact', 'x', { 'Content-Type': 'text/plain' })],
+    [422, 'a form with an empty field', () => post(site, '/contact', asForm({ ...goodEnquiry, name: '' }))],
+    [413, 'a form that is too large', () => post(site, '/contact', `message=${'x'.repeat(70_000)}`)],
+    [500, 'a render that throws', () => post(site, '/sentry-example-page/render-error', '')],
+    [500, 'an endpoint that throws', () => post(site, '/sentry-example-page/endpoint-error', '')],
+    [502, 'a contact API that refuses', () => post(broken, '/contact', asForm(goodEnquiry))],
+    [
+      502,
+      'a status that cannot be read',
+      () => askFor(broken.url, '/contact/sent/00000000-0000-4000-8000-000000000000'),
+    ],
+    [503, 'content that cannot be had', () => askFor(broken.url, '/')],
+  ];
+
+  it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, asking) => {
+    const reply = await asking();
+    expect(reply.status).toBe(status);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expectPagePolicy(reply.headers);
+    expect(reply.headers['x-robots-tag']).toBe('noindex');
+    expect(parseHtml(reply.text).one('meta[name=robots]').attribute('content')).toBe('noindex');
+    expect(parseHtml(reply.text).all('link[rel=canonical]')).toEqual([]);
+    if (status !== 404) expect(reply.headers['cache-control']).toBe('no-store');
+    if (status === 503) expect(reply.headers['retry-after']).toBe('30');
+    expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
+  });
+
+  const resources: readonly (readonly [number, string, () => Promise<Reply>])[] = [
+    [200, 'a probe', () => askFor(site.url, '/livez')],
+    [200, 'readiness', () => askFor(site.url, '/readyz')],
+    [200, 'robots.txt', () => askFor(site.url, '/robots.txt')],
+    [200, 'the sitemap', () => askFor(site.url, '/sitemap.xml')],
+    [200, 'posts as JSON', () => askFor(site.url, '/api/posts')],
+    [
+      204,
+      'a policy report',
+      () => post(site, '/api/csp-report', '{}', { 'Content-Type': 'application/csp-report' }),
+    ],
+    [301, 'a redirect', () => askFor(site.url, '/About')],
+    [
+      400,
+      'an enquiry that is no JSON',
+      () => post(site, '/api/contact', '{', { 'Content-Type': 'application/json' }),
+    ],
+    [404, 'an endpoint that is not there', () => askFor(site.url, '/api/no-such')],
+    [404, 'a file that is not there', () => askFor(site.url, '/static/no-such.js')],
+    [405, 'a method that is not there', () => post(site, '/about', '')],
+    [414, 'an address that is too long', () => askFor(site.url, `/${'a'.repeat(3_000)}`)],
+    [503, 'a sitemap that cannot be made', () => askFor(broken.url, '/sitemap.xml')],
+    [503, 'posts that cannot be read', () => askFor(broken.url, '/api/posts')],
+  ];
+
+  it.each(resources)('G5 %i, %s, has the policy of a resource', async (status, _, asking) => {
+    const reply = await asking();
+    expect(reply.status).toBe(status);
+    expectResourcePolicy(reply.headers);
+    expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
+  });
+
+  it('a built file may be kept for ever', async () => {
+    const [entry = ''] = /\/static\/main-\w+\.js/.exec(replyTo('/about').text) ?? [];
+    const file = await askFor(site.url, entry);
+    expect(file.status).toBe(200);
+    expectResourcePolicy(file.headers);
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+});
+
+describe('the head of a document', () => {
+  const titles: Readonly<Record<string, string>> = {
+    '/': 'Juniper Ridge Property Services - Juniper Ridge',
+    '/about': 'About - Juniper Ridge',
+    '/services': 'Services - Juniper Ridge',
+    '/services/snow-removal': 'Snow Removal - Juniper Ridge',
+    '/str-management': 'STR Management - Juniper Ridge',
+    '/rentals': 'Vacation Rentals - Juniper Ridge',
+    '/search-rentals': 'Search Vacation Rentals - Juniper Ridge',
+    '/blog': 'Blog - Juniper Ridge',
+    '/blog/categories': 'Blog categories - Juniper Ridge',
+    '/blog/tags': 'Blog tags - Juniper Ridge',
+    '/blog/category/seasonal-care': 'Seasonal Care posts - Juniper Ridge',
+    '/blog/tag/winter': 'Posts tagged Winter - Juniper Ridge',
+    '/contact': 'Contact - Juniper Ridge',
+    '/privacy': 'Privacy - Juniper Ridge',
+  };
+
+  it.each(Object.entries(titles))('%s is titled %s', (path, title) => {
+    expect(parseHtml(replyTo(path).text).one('title').text).toBe(title);
+  });
+
+  it('no two pages have the same title or the same description', () => {
+    const heads = pageAddresses.map((path) => parseHtml(replyTo(path).text));
+    const found = heads.map((page) => page.one('title').text);
+    const descriptions = heads.map((page) => page.one('meta[name=description]').attribute('content'));
+    expect(new Set(found).size).toBe(found.length);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+
+  it.each(pageAddresses.filter((path) => path !== siteAddresses.sentryExample))(
+    '%s is canonical under our own origin, and for every crawler',
+    (path) => {
+      const page = parseHtml(replyTo(path).text);
+      const canonical = page.all('link[rel=canonical]').map((link) => link.attribute('href'));
+      expect(canonical).toEqual([origin + path]);
+      expect(page.one('meta[property=og:url]').attribute('content')).toBe(origin + path);
+      expect(page.all('meta[name=robots]')).toEqual([]);
+      expect(replyTo(path).headers['x-robots-tag']).toBeUndefined();
+    },
+  );
+
+  it('E25 the error reporting test page is never indexed', () => {
+    const page = parseHtml(replyTo(siteAddresses.sentryExample).text);
+    expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
+    expect(page.all('link[rel=canonical]')).toEqual([]);
+  });
+
+  it('a filtered list is found as the page of its category or tag', async () => {
+    const canonicalOf = async (path: string) =>
+      parseHtml((await askFor(site.url, path)).text)
+        .one('link[rel=canonical]')
+        .attribute('href');
+    expect(await canonicalOf('/blog?category=seasonal-care')).toBe(`${origin}/blog/category/seasonal-care`);
+    expect(await canonicalOf('/blog?tag=winter')).toBe(`${origin}/blog/tag/winter`);
+    expect(await canonicalOf('/blog?page=2&utm_source=x')).toBe(`${origin}/blog?page=2`);
+  });
+
+  /** The title of an address on a site with these settings. */
+  async function titleWith(settings: Readonly<Record<string, string>>, path: string): Promise<string> {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '5000', SITE_NAME: 'The Product' } });
+    other.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
+      ...{ id: at + 1, key, value },
+    }));
+    const reply = await askFor(other.url, path);
+    await other.close();
+    return parseHtml(reply.text).one('title').text;
+  }
+
+  it('the site title is site_title, else site_name, else the product, and never stands there twice', async () => {
+    expect(await titleWith({ site_title: 'T', site_name: 'N' }, '/about')).toBe('About - T');
+    expect(await titleWith({ site_name: 'N' }, '/about')).toBe('About - N');
+    expect(await titleWith({}, '/about')).toBe('About - The Product');
+    expect(await titleWith({ site_title: 'T' }, '/')).toBe('The Product - T');
+    expect(await titleWith({}, '/')).toBe('The Product');
+    expect(await titleWith({ site_title: 'About' }, '/about')).toBe('About');
+  });
+});
+
+describe('F1 unkeyed request headers', () => {
+  const headers: Readonly<Record<string, string>> = {
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'http',
+    'X-Forwarded-Port': '1',
+    'X-Forwarded-For': '10.0.0.1',
+    'X-Forwarded-Prefix': '/evil',
+    'X-Original-URL': '/contact',
+    'X-Rewrite-URL': '/contact',
+    'X-Host': 'evil.example',
+    'X-HTTP-Method-Override': 'POST',
+    Forwarded: 'host=evil.example;proto=http',
+    Origin: 'https://evil.example',
+    Referer: 'https://evil.example/',
+    Cookie: 'selectedTheme=sunset; session=1',
+    Authorization: 'Bearer x',
+    'User-Agent': 'Mozilla/5.0 (evil)',
+    Accept: 'application/json',
+    'Accept-Language': 'de',
+    'Accept-Charset': 'utf-16',
+    'Sec-CH-UA-Mobile': '?1',
+    'Sec-CH-Prefers-Color-Scheme': 'dark',
+    'Sec-GPC': '1',
+    'Save-Data': 'on',
+    DNT: '1',
+    Range: 'bytes=0-10',
+    'If-Modified-Since': 'Thu, 01 Jan 2099 00:00:00 GMT',
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+    Via: '1.1 evil',
+    'Max-Forwards': '0',
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-Nextjs-Data': '1',
+    RSC: '1',
+    Purpose: 'prefetch',
+    'Sec-Purpose': 'prefetch;prerender',
+    'CF-Connecting-IP': '10.0.0.1',
+    'True-Client-IP': '10.0.0.1',
+    traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
+    baggage: 'a=b',
+    'sentry-trace': '00000000000000000000000000000001-0000000000000001-1',
+    'X-Request-Id': 'evil',
+  };
+
+  it.each(pageAddresses)(
+    `F1 %s is the same bytes under ${Object.keys(headers).length} headers`,
+    async (path) => {
+      const expected = replyTo(path);
+      const one = Object.entries(headers).map(([name, value]) => ({ [name]: value }));
+      const varied = await Promise.all(
+        [...one, headers].map(async (set) => [set, await askFor(site.url, path, { headers: set })] as const),
+      );
+      const different = varied.filter(
+        ([, reply]) => reply.status !== 200 || !reply.body.equals(expected.body),
+      );
+      expect(different.map(([set]) => set)).toEqual([]);
+      const repeated = varied.filter(([, reply]) => /evil/.test(JSON.stringify(reply.rawHeaders)));
+      expect(repeated.map(([set]) => set)).toEqual([]);
+    },
+  );
+});
+
+/** The text of every inline script or style, by regular expression: a parser would decode what is hashed. */
+function inlineTexts(html: string, tag: 'script' | 'style'): string[] {
+  const outside = html.replace(/<!--.*?-->/gs, '');
+  const elements = [...outside.matchAll(new RegExp(`<${tag}([^>]*)>(.*?)</${tag}>`, 'gs'))];
+  return elements
+    .filter(
+      ([, attributes = '']) =>
+        !/\ssrc=/.test(attributes) && !/type="(application|speculationrules)/.test(attributes),
+    )
+    .map(([, , text = '']) => text);
+}
