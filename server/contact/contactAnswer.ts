@@ -43,12 +43,8 @@ export function plainLine(value: unknown): string | null {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim();
-  // Cut by code points, so that no half of a character stays behind.
-  return line === ''
-    ? null
-    : Array.from(line.slice(0, longestText * 2))
-        .slice(0, longestText)
-        .join('');
+  // The cut may leave half of a character behind.
+  return line === '' ? null : line.slice(0, longestText).replace(/\p{Cs}$/u, '');
 }
 
 function jsonObject(text: string): object | null {
