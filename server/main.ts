@@ -8,6 +8,8 @@ import { createContent } from './content/content.ts';
 import { createContentStore } from './content/contentStore.ts';
 import { createDirectusClient } from './content/directusClient.ts';
 import { drain } from './drain.ts';
+import { createPictureClient } from './media/pictureClient.ts';
+import { createPictureStore } from './media/pictureStore.ts';
 import { readAssetManifest } from './render/assetManifest.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import type { ReportError } from './reportError.ts';
@@ -62,11 +64,16 @@ setTimeout(() => {
   if (phase === 'starting') phase = 'ready';
 }, startGraceMs).unref();
 
+const pictures = createPictureStore({
+  client: createPictureClient({ baseUrl: config.directusUrl, reportError, log }),
+  log,
+});
 const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
 const app = createApp({
   config,
   content,
   contact,
+  pictures,
   assets,
   staticFiles,
   log,
@@ -103,6 +110,7 @@ async function stop(signal: string, exitCode: number): Promise<void> {
   log.info({ signal }, 'Draining.');
   await drain(server, { noticeMs: config.environment === 'production' ? 5_000 : 0, forceMs: 15_000 });
   content.close();
+  pictures.close();
   log.info('Drained.');
   log.flush();
   process.exit(exitCode);

@@ -1,52 +1,8 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { ReportError } from '../reportError.ts';
-import { type Clock, systemClock } from './clock.ts';
-import {
-  type ContentCall,
-  ContentError,
-  ContentNetworkError,
-  describeFailure,
-  type FailedContentCall,
-  isFailedContentCall,
-} from './contentErrors.ts';
-import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import { type ContentCall, ContentError } from './contentErrors.ts';
 import { type Row, readRow } from './readField.ts';
 import { requestJson } from './requestJson.ts';
-import { readRetryAfter } from './retryAfter.ts';
-import { createRetryBudget } from './retryBudget.ts';
+import { createServiceCaller, type ServiceCallerOptions } from './serviceCaller.ts';
 import { createServiceCircuit } from './serviceCircuit.ts';
-
-/** One finished call, for traces, breadcrumbs and metrics. */
-export interface FinishedCall extends ContentCall {
-  readonly durationMs: number;
-  readonly failure: FailedContentCall | null;
-}
-
-export interface ContentCallerOptions {
-  /** The content service as this server reaches it. */
-  readonly baseUrl: string;
-  readonly log: Logger;
-  readonly reportError: ReportError;
-  readonly onCall?: (call: FinishedCall) => void;
-  /** Total for one call, its retry and its body included. */
-  readonly deadlineMs?: number;
-  readonly connectTimeoutMs?: number;
-  readonly maxBodyBytes?: number;
-  readonly maxSockets?: number;
-  /** Calls that may wait for a socket; the next one fails at once. */
-  readonly maxQueue?: number;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Refusals that the caller has an answer to: thrown and logged, but not reported. */
-  readonly isExpected?: (error: FailedContentCall) => boolean;
-}
 
 /** The members of an answer that are read. */
 export interface Envelope {
@@ -54,97 +10,13 @@ export interface Envelope {
   readonly meta: Row | null;
 }
 
-/**
- * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
- * a budget, the circuit, one log line and one report for each failure.
- *
- * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
- *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
- *   once and reports nothing. A call whose `signal` aborts throws the signal's reason and is no failure.
- */
-export function createContentCaller(options: ContentCallerOptions) {
-  const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
-  const { deadlineMs = 3_000, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
-  const { maxSockets = 20, maxQueue = 100 } = options;
-  const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
-  const agent = new Agent({ keepAlive: true, maxSockets });
-  const retries = createRetryBudget();
-  const circuit = createServiceCircuit({
-    clock,
-    random,
-    onOpen: (reason, endpoint) =>
-      log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
-    onHeal: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
+/** Calls to the items and files of the content service; each collection has a circuit of its own. */
+export function createContentCaller(options: ServiceCallerOptions) {
+  return createServiceCaller(options, {
+    read: async (call, limits) => readEnvelope(call, await requestJson(call, limits)),
+    createCircuit: createServiceCircuit,
+    sourceOf: collectionOf,
   });
-  let underWay = 0;
-
-  const send = (call: ContentCall, timeoutMs: number, signal: AbortSignal | undefined) =>
-    requestJson(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes, signal });
-
-  /** Sends, and sends once more where the first attempt may have met a passing fault. */
-  const sendWithRetry = async (call: ContentCall, signal: AbortSignal | undefined) => {
-    const startedAt = clock.now();
-    retries.earn();
-    try {
-      return await send(call, deadlineMs, signal);
-    } catch (error) {
-      const waitMs = 100 + random() * 200;
-      const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
-      if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
-      await pause(waitMs, undefined, { signal });
-      return await send(call, leftMs, signal);
-    }
-  };
-
-  const noteFailure = (error: FailedContentCall, isExpected: CallOptions['isExpected']) => {
-    const failure = describeFailure(error);
-    if (isExpected?.(error)) {
-      log.info({ ...failure, reason: error.message }, 'Content service refused, as foreseen');
-      return;
-    }
-    log.error({ ...failure, reason: error.message }, 'Content service call failed');
-    reportError(error, { ...failure });
-  };
-
-  const call = async (
-    path: string,
-    query: DirectusQuery,
-    callOptions: CallOptions = {},
-  ): Promise<Envelope> => {
-    const { signal, isExpected } = callOptions;
-    signal?.throwIfAborted();
-    const passage = circuit.enter(collectionOf(path));
-    if ('refused' in passage) throw passage.refused;
-    const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
-    const startedAt = clock.now();
-    const finish = (failure: FailedContentCall | null) =>
-      onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
-    underWay += 1;
-    try {
-      if (underWay > maxSockets + maxQueue)
-        throw new ContentNetworkError('Too many calls wait', named, false);
-      const body = await (passage.probe ? send(named, deadlineMs, signal) : sendWithRetry(named, signal));
-      const envelope = readEnvelope(named, body);
-      passage.answered();
-      finish(null);
-      return envelope;
-    } catch (error) {
-      if (!isFailedContentCall(error)) {
-        passage.abandoned();
-        if (!signal?.aborted) reportError(error, { endpoint: path });
-        throw error;
-      }
-      if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
-      else passage.answered();
-      finish(error);
-      noteFailure(error, isExpected);
-      throw error;
-    } finally {
-      underWay -= 1;
-    }
-  };
-
-  return { call, isWell: () => !circuit.isOpen(), close: () => agent.destroy() };
 }
 
 /** `/items/pages` of `/items/pages/3`. */
@@ -161,16 +33,4 @@ function readEnvelope(call: ContentCall, body: unknown): Envelope {
     throw new ContentError('malformed', 'Malformed answer: no data in it', call, answer);
   }
   return { data, meta: readRow(envelope.meta) };
-}
-
-/** Failures that say something of the service as a whole, not of the one thing asked. */
-function isUnwell(error: FailedContentCall): boolean {
-  if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
-  return error.status === 429 || error.status >= 500 || error.status < 400;
-}
-
-/** A lost connection, or a 5xx without an instruction to wait: asking once more may help. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ContentNetworkError) return error.beforeAnswer;
-  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
 }

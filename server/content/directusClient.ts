@@ -1,15 +1,11 @@
-import {
-  type CallOptions,
-  type ContentCallerOptions,
-  createContentCaller,
-  type Envelope,
-} from './callContent.ts';
+import { createContentCaller, type Envelope } from './callContent.ts';
 import { systemClock } from './clock.ts';
 import { ContentError } from './contentErrors.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { createPager } from './readEveryPage.ts';
+import type { CallOptions, ServiceCallerOptions } from './serviceCaller.ts';
 
-export type DirectusClientOptions = ContentCallerOptions;
+export type DirectusClientOptions = ServiceCallerOptions;
 
 export interface DirectusClient {
   /** The rows of a collection, all pages of them unless the query has a `limit`; empty if there are none. */
@@ -28,7 +24,7 @@ export interface DirectusClient {
 const lenientMs = 10 * 60_000;
 
 /**
- * The items API of Directus. Every method throws as `createContentCaller` says; its numbers by default: 3 s
+ * The items API of Directus. Every method throws as `createServiceCaller` says; its numbers by default: 3 s
  * for a call, 1 s to connect, 5 MiB for a body, 20 sockets, 100 calls waiting.
  */
 export function createDirectusClient(options: DirectusClientOptions): DirectusClient {

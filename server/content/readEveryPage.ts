@@ -1,7 +1,8 @@
-import type { CallOptions, Envelope } from './callContent.ts';
+import type { Envelope } from './callContent.ts';
 import { ContentError } from './contentErrors.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { readNumber } from './readField.ts';
+import type { CallOptions } from './serviceCaller.ts';
 
 /** One call; throws as the client does, without a report for what `isExpected` accepts. */
 type Ask = (query: DirectusQuery, isExpected?: CallOptions['isExpected']) => Promise<Envelope>;

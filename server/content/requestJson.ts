@@ -1,111 +1,20 @@
-import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { type ContentCall, ContentError, ContentNetworkError, refusalMessage } from './contentErrors.ts';
+import { type ContentCall, ContentError } from './contentErrors.ts';
+import { causeOf, type RequestLimits, requestBytes } from './requestBytes.ts';
 
-export interface RequestLimits {
-  readonly agent: Agent;
-  /** From now to the last byte of the body. */
-  readonly timeoutMs: number;
-  /** From the first byte of the DNS query to the open (for https: secured) connection. */
-  readonly connectTimeoutMs: number;
-  readonly maxBodyBytes: number;
-  /** The caller's own reason to stop; its abort is thrown as it is, not as a failure of the service. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Enough to find the message in; a refusal that says more is not listened to. */
-const maxRefusalBytes = 64 * 1024;
+const wanted = {
+  headers: { 'Content-Type': 'application/json' },
+  isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
+};
 
 /**
- * Reads one JSON document.
+ * Reads one JSON document. The JSON content type is the only header of our own that goes out.
  *
  * @returns the parsed body of a 200-class answer
- * @throws {ContentError} for any other status (redirects, 204 and 304 among them) and for a body that is
- *   encoded, not JSON, not UTF-8 or larger than `maxBodyBytes`
+ * @throws {ContentError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
  * @throws {ContentNetworkError} when no complete answer came in time
  */
 export async function requestJson(call: ContentCall, limits: RequestLimits): Promise<unknown> {
-  const deadline = AbortSignal.timeout(Math.ceil(limits.timeoutMs));
-  const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline;
-  const sent = openRequest(call, limits, signal);
-  let answered = false;
-  try {
-    const response = await sent.response;
-    answered = true;
-    return await readAnswer(call, response, limits.maxBodyBytes);
-  } catch (error) {
-    limits.signal?.throwIfAborted();
-    if (error instanceof ContentError) throw error;
-    const message = deadline.aborted ? `No complete answer within ${Math.ceil(limits.timeoutMs)} ms` : causeOf(error);
-    throw new ContentNetworkError(message, call, !answered && !sent.connected(), error);
-  }
-}
-
-/**
- * Sends the request with the JSON content type and nothing else of our own: no credentials, no trace
- * headers, and no `Accept-Encoding`, since a decoder would have to be bounded too.
- */
-function openRequest(call: ContentCall, limits: RequestLimits, signal: AbortSignal) {
-  const secure = call.url.startsWith('https:');
-  const send = secure ? requestHttps : requestHttp;
-  const headers = { 'Content-Type': 'application/json' };
-  const request = send(call.url, { method: call.method, headers, agent: limits.agent, signal });
-  let connected = false;
-
-  request.on('socket', (socket) => {
-    if (!socket.connecting) {
-      connected = true;
-      return;
-    }
-    const timer = setTimeout(
-      () => request.destroy(new Error(`No connection within ${limits.connectTimeoutMs} ms`)),
-      limits.connectTimeoutMs,
-    );
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      connected = true;
-      clearTimeout(timer);
-    });
-    socket.once('close', () => clearTimeout(timer));
-  });
-
-  const response = new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve);
-    request.on('error', (error) => {
-      // The far end closed a kept connection just as we used it: nothing was asked of it yet.
-      if (request.reusedSocket && causeCode(error) === 'ECONNRESET') connected = false;
-      reject(error);
-    });
-  });
-  request.end();
-  return { response, connected: () => connected };
-}
-
-async function readAnswer(call: ContentCall, response: IncomingMessage, maxBytes: number): Promise<unknown> {
-  const status = response.statusCode ?? 0;
-  const malformed = (what: string, body: string | null = null) => {
-    response.destroy();
-    return new ContentError('malformed', `Malformed answer: ${what}`, call, { status, body });
-  };
-
-  if (status < 200 || status > 299 || status === 204) {
-    const bytes = status < 400 ? null : await readBytes(response, maxRefusalBytes);
-    response.destroy();
-    const body = bytes?.toString('utf8') ?? null;
-    throw new ContentError('response', refusalMessage(status, parseOrNull(body)), call, {
-      status,
-      body,
-      retryAfter: response.headers['retry-after'],
-    });
-  }
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw malformed(`content encoding ${encoding}`);
-  const contentType = response.headers['content-type'] ?? '';
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
-    throw malformed(`content type ${contentType || 'missing'}`);
-  }
-  if (Number(response.headers['content-length']) > maxBytes) throw malformed(`more than ${maxBytes} bytes`);
-  const bytes = await readBytes(response, maxBytes);
-  if (bytes === null) throw malformed(`more than ${maxBytes} bytes`);
+  const { status, bytes } = await requestBytes(call, wanted, limits);
   let text: string | null = null;
   try {
     // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
@@ -113,35 +22,6 @@ async function readAnswer(call: ContentCall, response: IncomingMessage, maxBytes
     const body: unknown = JSON.parse(text);
     return body;
   } catch (error) {
-    throw malformed(causeOf(error), text);
+    throw new ContentError('malformed', `Malformed answer: ${causeOf(error)}`, call, { status, body: text });
   }
-}
-
-/** The whole body, or null as soon as it is longer than `maxBytes`. Throws when the connection breaks. */
-async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of response) {
-    length += chunk.length;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
-}
-
-function parseOrNull(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message || (causeCode(error) ?? error.name) : String(error);
-}
-
-function causeCode(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
 }

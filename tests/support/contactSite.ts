@@ -8,6 +8,8 @@ import { createContentStore } from '../../server/content/contentStore.ts';
 import { createDirectusClient } from '../../server/content/directusClient.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
+import { createPictureClient } from '../../server/media/pictureClient.ts';
+import { createPictureStore } from '../../server/media/pictureStore.ts';
 import { readAssetManifest } from '../../server/render/assetManifest.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */
@@ -63,10 +65,15 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     imageHosts: [],
     embedHosts: [],
   });
+  const pictures = createPictureStore({
+    client: createPictureClient({ baseUrl: config.directusUrl, reportError, log }),
+    log,
+  });
   listener = createApp({
     config,
     content,
     contact: createContactService({ baseUrl: config.contactApiUrl, log, reportError, ...options.service }),
+    pictures,
     assets: readAssetManifest(new URL('../../dist/manifest.json', import.meta.url)),
     staticFiles: new Map(),
     log,
@@ -82,6 +89,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       content.close();
+      pictures.close();
       await Promise.all([upstream.close(), contentService.close()]);
     },
   };

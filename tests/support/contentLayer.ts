@@ -1,5 +1,4 @@
 import pino, { type Logger } from 'pino';
-import type { FinishedCall } from '../../server/content/callContent.ts';
 import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
 import {
   type ContentStore,
@@ -12,6 +11,7 @@ import {
   type DirectusClientOptions,
 } from '../../server/content/directusClient.ts';
 import type { ParseContext } from '../../server/content/parseContext.ts';
+import type { FinishedCall } from '../../server/content/serviceCaller.ts';
 import type { ReportError } from '../../server/reportError.ts';
 
 export interface Report {

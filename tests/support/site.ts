@@ -6,8 +6,15 @@ import { createContactService } from '../../server/contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
 import { createContentStore } from '../../server/content/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from '../../server/content/directusClient.ts';
+import type { ServiceCallerOptions } from '../../server/content/serviceCaller.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { createPictureClient } from '../../server/media/pictureClient.ts';
+import {
+  createPictureStore,
+  type PictureStore,
+  type PictureStoreOptions,
+} from '../../server/media/pictureStore.ts';
 import { readAssetManifest } from '../../server/render/assetManifest.ts';
 import { createSecurityHeaders } from '../../server/render/contentSecurityPolicy.ts';
 import { readStaticFiles } from '../../server/routes/staticFiles.ts';
@@ -21,6 +28,7 @@ export interface TestSite {
   readonly contentService: ContentService;
   readonly contactService: ContactService;
   readonly content: Content;
+  readonly pictures: PictureStore;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -37,6 +45,8 @@ interface TestSiteOptions {
   /** How long questions and calls may take, where a test does not want to wait as long as a visitor. */
   readonly content?: Pick<ContentOptions, 'primaryMs' | 'secondaryMs'>;
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
+  readonly pictures?: Partial<PictureStoreOptions>;
+  readonly pictureClient?: Partial<ServiceCallerOptions>;
   /** Upstream services that the test has started itself; it closes them too. */
   readonly contentService?: ContentService;
   readonly contactService?: ContactService;
@@ -81,10 +91,19 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     ...options.content,
   });
   const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
+  const pictures = createPictureStore({
+    client: createPictureClient({
+      ...{ baseUrl: config.directusUrl, reportError, log },
+      ...options.pictureClient,
+    }),
+    log,
+    ...options.pictures,
+  });
   listener = createApp({
     config,
     content,
     contact,
+    pictures,
     assets,
     staticFiles,
     log,
@@ -98,12 +117,14 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     contentService,
     contactService,
     content,
+    pictures,
     logs,
     reports,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       content.close();
+      pictures.close();
       if (!options.contentService) await contentService.close();
       if (!options.contactService) await contactService.close();
     },

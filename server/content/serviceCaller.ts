@@ -1,0 +1,159 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ReportError } from '../reportError.ts';
+import type { Circuit } from './circuit.ts';
+import { type Clock, systemClock } from './clock.ts';
+import {
+  type ContentCall,
+  ContentError,
+  ContentNetworkError,
+  describeFailure,
+  type FailedContentCall,
+  isFailedContentCall,
+} from './contentErrors.ts';
+import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import type { RequestLimits } from './requestBytes.ts';
+import { readRetryAfter } from './retryAfter.ts';
+import { createRetryBudget } from './retryBudget.ts';
+import type { ServiceCircuitOptions } from './serviceCircuit.ts';
+
+/** One finished call, for traces, breadcrumbs and metrics. */
+export interface FinishedCall extends ContentCall {
+  readonly durationMs: number;
+  readonly failure: FailedContentCall | null;
+}
+
+export interface ServiceCallerOptions {
+  /** The content service as this server reaches it. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly reportError: ReportError;
+  readonly onCall?: (call: FinishedCall) => void;
+  /** Total for one call, its retry and its body included. */
+  readonly deadlineMs?: number;
+  readonly connectTimeoutMs?: number;
+  readonly maxBodyBytes?: number;
+  readonly maxSockets?: number;
+  /** Calls that may wait for a socket; the next one fails at once. */
+  readonly maxQueue?: number;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Refusals that the caller has an answer to: thrown and logged, but not reported. */
+  readonly isExpected?: (error: FailedContentCall) => boolean;
+}
+
+/** One kind of call: how its answers are read, and which of them fail together. */
+export interface CallKind<T> {
+  /** Sends the call and reads its answer; throws as `requestBytes` does. */
+  readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
+  readonly createCircuit: (options: ServiceCircuitOptions) => Circuit;
+  /** What the circuit takes a path for. */
+  readonly sourceOf: (path: string) => string;
+}
+
+/**
+ * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
+ * a budget, the circuit, one log line and one report for each failure.
+ *
+ * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
+ *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
+ *   once and reports nothing. A call whose `signal` aborts throws the signal's reason and is no failure.
+ */
+export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
+  const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
+  const { deadlineMs = 3_000, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
+  const { maxSockets = 20, maxQueue = 100 } = options;
+  const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
+  const agent = new Agent({ keepAlive: true, maxSockets });
+  const retries = createRetryBudget();
+  const circuit = kind.createCircuit({
+    clock,
+    random,
+    onOpen: (reason, endpoint) =>
+      log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
+    onHeal: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
+  });
+  let underWay = 0;
+
+  const send = (call: ContentCall, timeoutMs: number, signal: AbortSignal | undefined) =>
+    kind.read(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes, signal });
+
+  /** Sends, and sends once more where the first attempt may have met a passing fault. */
+  const sendWithRetry = async (call: ContentCall, signal: AbortSignal | undefined) => {
+    const startedAt = clock.now();
+    retries.earn();
+    try {
+      return await send(call, deadlineMs, signal);
+    } catch (error) {
+      const waitMs = 100 + random() * 200;
+      const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
+      if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
+      await pause(waitMs, undefined, { signal });
+      // A timeout is a whole number of milliseconds.
+      return await send(call, Math.floor(leftMs), signal);
+    }
+  };
+
+  const noteFailure = (error: FailedContentCall, isExpected: CallOptions['isExpected']) => {
+    const failure = describeFailure(error);
+    if (isExpected?.(error)) {
+      log.info({ ...failure, reason: error.message }, 'Content service refused, as foreseen');
+      return;
+    }
+    log.error({ ...failure, reason: error.message }, 'Content service call failed');
+    reportError(error, { ...failure });
+  };
+
+  const call = async (path: string, query: DirectusQuery, callOptions: CallOptions = {}): Promise<T> => {
+    const { signal, isExpected } = callOptions;
+    signal?.throwIfAborted();
+    const passage = circuit.enter(kind.sourceOf(path));
+    if ('refused' in passage) throw passage.refused;
+    const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
+    const startedAt = clock.now();
+    const finish = (failure: FailedContentCall | null) =>
+      onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
+    underWay += 1;
+    try {
+      if (underWay > maxSockets + maxQueue)
+        throw new ContentNetworkError('Too many calls wait', named, false);
+      const answer = await (passage.probe ? send(named, deadlineMs, signal) : sendWithRetry(named, signal));
+      passage.answered();
+      finish(null);
+      return answer;
+    } catch (error) {
+      if (!isFailedContentCall(error)) {
+        passage.abandoned();
+        if (!signal?.aborted) reportError(error, { endpoint: path });
+        throw error;
+      }
+      if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
+      else passage.answered();
+      finish(error);
+      noteFailure(error, isExpected);
+      throw error;
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return { call, isWell: () => !circuit.isOpen(), close: () => agent.destroy() };
+}
+
+/** Failures that say something of the service as a whole, not of the one thing asked. */
+function isUnwell(error: FailedContentCall): boolean {
+  if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
+  return error.status === 429 || error.status >= 500 || error.status < 400;
+}
+
+/** A lost connection, or a 5xx without an instruction to wait: asking once more may help. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ContentNetworkError) return error.beforeAnswer;
+  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
+}

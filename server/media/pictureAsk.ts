@@ -1,0 +1,43 @@
+import { pictureWidths } from '../../shared/pictureLadder.ts';
+
+/**
+ * The encodings that are asked of the content service: WebP where the browser takes it, else JPEG.
+ *
+ * No AVIF. On Directus 11.17 (two busy cores, a 1600 px source) the first AVIF took 3.8 s at 640 px and more
+ * than 12 s at 1600 px, the first WebP 0.15 s and 0.2 s, for a third fewer bytes (8.3 kB against 12.0 kB);
+ * and whoever asks for a picture that is still being written gets an empty 200. Half a minute of the content
+ * service's processor for each picture is not worth 4 kB.
+ */
+export type PictureFormat = 'webp' | 'jpg';
+
+/** One picture as a browser asks for it. */
+export interface PictureAsk {
+  /** A lower-case UUID. */
+  readonly id: string;
+  /** One of the ladder. */
+  readonly width: number;
+  readonly format: PictureFormat;
+}
+
+/** All formats, the one for every browser last. */
+export const pictureFormats: readonly PictureFormat[] = ['webp', 'jpg'];
+
+const largestWidth = Math.max(...pictureWidths);
+const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));
+const target =
+  /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\?w=([0-9]{1,5}))?$/i;
+const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
+/**
+ * Reads a request target and its `Accept` header. Nothing but these two parts of the target is ever sent on:
+ * a UUID and a width of the ladder (without one, its largest). A wildcard in `Accept` does not mean WebP:
+ * it is what every browser and program sends.
+ *
+ * @returns null for everything else
+ */
+export function readPictureAsk(url: string, accept: string | undefined): PictureAsk | null {
+  const [, id, text] = target.exec(url) ?? [];
+  const width = text === undefined ? largestWidth : widths.get(text);
+  if (id === undefined || width === undefined) return null;
+  return { id: id.toLowerCase(), width, format: takesWebp.test(accept ?? '') ? 'webp' : 'jpg' };
+}

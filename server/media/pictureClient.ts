@@ -1,0 +1,112 @@
+import { createCircuit } from '../content/circuit.ts';
+import { ContentError, type FailedContentCall, isFailedContentCall } from '../content/contentErrors.ts';
+import { requestBytes } from '../content/requestBytes.ts';
+import { createServiceCaller, type ServiceCallerOptions } from '../content/serviceCaller.ts';
+import type { PictureAsk } from './pictureAsk.ts';
+import { pictureRungs } from './pictureRungs.ts';
+import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictureType.ts';
+
+/** What became of asking for a picture. */
+export type Fetched =
+  | {
+      readonly kind: 'picture';
+      readonly body: Buffer;
+      readonly type: PictureType;
+      /** The rung of `pictureRungs` that worked. */
+      readonly rung: number;
+    }
+  /** There is none for the public. */
+  | { readonly kind: 'absent'; readonly reason: string }
+  /** There is something that is not passed on. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It may be there: the content service did not say. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+export interface PictureClient {
+  /** Asks from this rung downwards. Never rejects. */
+  fetch(ask: PictureAsk, firstRung: number): Promise<Fetched>;
+  close(): void;
+}
+
+/** An answer of the content service that is complete, though it may be no picture. */
+type Received = Extract<Fetched, { kind: 'refused' }> | { readonly body: Buffer; readonly type: PictureType };
+
+/**
+ * Pictures from Directus, with the habits of all calls to it (see `createServiceCaller`) and numbers of their
+ * own: 10 s for a call, since it may have to make the picture, 10 MiB, 6 calls at once and 60 that wait. They
+ * share a circuit apart from the content's; failures of a single file never open it, because Directus answers
+ * 5xx for a picture that it cannot make.
+ */
+export function createPictureClient(options: ServiceCallerOptions): PictureClient {
+  const { maxSockets = 6, maxQueue = 60, reportError } = options;
+  let underWay = 0;
+  const caller = createServiceCaller<Received>(
+    { deadlineMs: 10_000, maxBodyBytes: 10 * 1024 * 1024, ...options, maxSockets, maxQueue },
+    {
+      read: async (call, limits) => {
+        try {
+          const wanted = { headers: {}, isWanted: isPictureType };
+          const { status, bytes } = await requestBytes(call, wanted, limits);
+          const type = pictureTypeOf(bytes);
+          // What is cut off is there on the next attempt: another server of ours asked for it first.
+          if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
+            throw new ContentError('response', 'The picture is not complete', call, { status, body: null });
+          }
+          return type ? { body: bytes, type } : { kind: 'refused', reason: 'The bytes are no picture' };
+        } catch (error) {
+          if (!(error instanceof ContentError) || error.kind !== 'malformed') throw error;
+          // It says something of this one file, not of the service.
+          return { kind: 'refused', reason: error.message };
+        }
+      },
+      createCircuit: ({ onOpen, onHeal, ...rest }) =>
+        createCircuit({
+          ...{ ...rest, sourcesToOpen: 2 },
+          onOpen: (reason) => onOpen(reason, '/assets'),
+          onHeal: () => onHeal('/assets'),
+        }),
+      sourceOf: (path) => path,
+    },
+  );
+
+  const fetchRung = async (ask: PictureAsk, rung: number): Promise<Fetched> => {
+    const query = pictureRungs[rung]?.(ask);
+    if (!query) return { kind: 'refused', reason: 'The content service refuses every form of the picture' };
+    try {
+      const received = await caller.call(`/assets/${ask.id}`, query, { isExpected });
+      return 'kind' in received ? received : { kind: 'picture', ...received, rung };
+    } catch (error) {
+      if (!isFailedContentCall(error)) {
+        reportError(error);
+        return { kind: 'unreachable', reason: 'The picture could not be asked for' };
+      }
+      if (error.status === 400) return fetchRung(ask, rung + 1);
+      return { kind: isAbsent(error) ? 'absent' : 'unreachable', reason: error.message };
+    }
+  };
+
+  return {
+    async fetch(ask, firstRung) {
+      // Here and not further down, where it would count as a failure of the service.
+      if (underWay >= maxSockets + maxQueue) {
+        return { kind: 'unreachable', reason: 'Too many pictures wait' };
+      }
+      underWay += 1;
+      try {
+        return await fetchRung(ask, firstRung);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: caller.close,
+  };
+}
+
+/** Directus answers 403 for a file that is absent, deleted or not public. */
+function isAbsent(error: FailedContentCall): boolean {
+  return error.status === 401 || error.status === 403 || error.status === 404 || error.status === 410;
+}
+
+function isExpected(error: FailedContentCall): boolean {
+  return error.status === 400 || isAbsent(error);
+}

@@ -1,0 +1,25 @@
+import type { DirectusQuery } from '../content/directusUrl.ts';
+import type { PictureAsk } from './pictureAsk.ts';
+
+/** Good for photographs, and the value that the same format gets on every rung. */
+const quality = 75;
+
+/**
+ * The ways to ask Directus for a picture, the best first. A project may refuse each but the last with 400
+ * (`ASSETS_TRANSFORM` none or presets only, `ILLEGAL_ASSET_TRANSFORMATION` for large originals). The second
+ * form was tried on Directus 11.17: numbers and booleans as JSON, the resize first, the same bytes.
+ */
+export const pictureRungs: readonly ((ask: PictureAsk) => DirectusQuery)[] = [
+  ({ width, format }) => ({ width, format, quality, withoutEnlargement: true }),
+  ({ width, format }) => ({
+    transforms: JSON.stringify([
+      ['resize', { width, withoutEnlargement: true }],
+      ['toFormat', format === 'jpg' ? 'jpeg' : format, { quality }],
+    ]),
+  }),
+  ({ width }) => ({ width, withoutEnlargement: true }),
+  () => ({}),
+];
+
+/** The rung that sends the original: the same bytes for every width and format. */
+export const originalRung = pictureRungs.length - 1;

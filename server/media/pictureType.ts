@@ -1,0 +1,63 @@
+/** The types of picture that are passed on. SVG is none of them: it can hold script. */
+export type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png' | 'image/gif';
+
+/** The end of a file name for each type. */
+export const pictureExtensions: Readonly<Record<PictureType, string>> = {
+  'image/avif': 'avif',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+};
+
+/** Whether a `Content-Type` claims one of these types. */
+export function isPictureType(contentType: string): boolean {
+  const [name = ''] = contentType.split(';', 1);
+  return Object.hasOwn(pictureExtensions, name.trim().toLowerCase());
+}
+
+/**
+ * What the bytes are by their signature, whatever they are said to be.
+ * Signatures: RFC 9649 2.4 (WebP), ISO/IEC 10918-1 (JPEG), PNG 5.2, GIF89a 17, AVIF 1.1 section 2 with
+ * ISO/IEC 14496-12 4.3 (the brands in the first box).
+ *
+ * @returns null for everything that is not a picture of these types
+ */
+export function pictureTypeOf(bytes: Buffer): PictureType | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif';
+  if (text(4, 8) === 'ftyp' && isAvif(bytes)) return 'image/avif';
+  return null;
+}
+
+/**
+ * Whether the end of the picture is there. Directus answers 200 with what there is of a picture that it is
+ * still writing for somebody else, and `Content-Length` says the same. For AVIF it cannot be told cheaply.
+ */
+export function isWhole(bytes: Buffer, type: PictureType): boolean {
+  switch (type) {
+    case 'image/webp':
+      return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
+    case 'image/png':
+      return bytes.includes('IEND', -1024, 'latin1');
+    case 'image/jpeg':
+      // Cameras write more after the end of the picture.
+      return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > 0;
+    case 'image/gif':
+      return bytes.includes(0x3b, -16);
+    case 'image/avif':
+      return true;
+  }
+}
+
+function isAvif(bytes: Buffer): boolean {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // At 12 stands a version, not a brand.
+    if (at !== 12 && ['avif', 'avis'].includes(bytes.toString('latin1', at, at + 4))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { readPictureAsk } from '../media/pictureAsk.ts';
+import type { PictureStore } from '../media/pictureStore.ts';
+import { contextOf, requestHeaders } from '../middleware/requestContext.ts';
+import { sendVariant } from '../render/sendPage.ts';
+
+/**
+ * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are kept. Anything else
+ * below `/media/` is a plain 404; so is a file that is absent, not public or no picture. One that cannot be
+ * asked for is a 503, and the page shows its alternative text.
+ */
+export function createMediaRoutes(pictures: PictureStore): Router {
+  const router = Router();
+  router.get('/media/{*rest}', async (request, response) => {
+    const context = contextOf(request);
+    context.route = 'media';
+    const ask = readPictureAsk(request.url, request.headers.accept);
+    const reading = ask && (await pictures.read(ask));
+    if (response.destroyed) return;
+    if (reading) context.cache = reading.cache;
+    if (reading && 'picture' in reading) {
+      sendVariant(request, response, 200, reading.picture, requestHeaders(context));
+      return;
+    }
+    // The address is right for a picture that is not there; caches must not remember that for a day.
+    response.set('Cache-Control', 'no-store').type('text');
+    if (reading && 'unreachable' in reading) {
+      response.status(503).set('Retry-After', '5').send('The picture cannot be had at the moment.\n');
+      return;
+    }
+    response.status(404).send('No such picture.\n');
+  });
+  return router;
+}
