@@ -9,9 +9,15 @@ export function decorateHtml(markup: string): string {
   return wrapTables(addHeadingIds(markup));
 }
 
+/** An article with more headings needs no links to the rest of them. */
+const maxHeadingIds = 500;
+
 function addHeadingIds(markup: string): string {
   const uses = new Map<string, number>();
+  let headings = 0;
   return markup.replace(/<(h[23])([^>]*)>/g, (tag, name, attributes, offset) => {
+    headings += 1;
+    if (headings > maxHeadingIds) return tag;
     const start = offset + tag.length;
     const [text = ''] = markup.slice(start, start + 500).split(/<\/h[23]>/, 1);
     return `<${name}${attributes} id="${uniqueId(slugOf(text), uses)}">`;

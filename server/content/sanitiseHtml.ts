@@ -9,6 +9,8 @@ import { cleanText } from './readField.ts';
 const maxLength = 256 * 1024;
 /** Deeper markup is no editor's work, and the parser's time grows with the square of the depth. */
 const maxDepth = 200;
+/** Beginnings of tags and entities; more in one field is no text, and each costs a step of the parser. */
+const maxSteps = 10_000;
 
 /**
  * What the editors of Directus 12 can produce and keep, and `div` of older content. Nothing of it can run
@@ -91,16 +93,19 @@ function brand(markup: string): Html {
   return markup as Html;
 }
 
-class TooDeep extends Error {}
+/** Thrown out of the parser, which has no other way to stop. */
+class TooCostly extends Error {}
 
 function sanitiseMarkup(source: string, context: ParseContext): string {
   let depth = 0;
   try {
+    if ((source.match(/[<&]/g)?.length ?? 0) > maxSteps) throw new TooCostly();
     return sanitize(source, {
       allowedTags,
       allowedAttributes,
       allowedClasses: { '*': alignments },
       nonTextTags,
+      selfClosing: ['img', 'br', 'hr', 'col', 'source'],
       // A second fence: every address is judged by a transform below. Only the content service's own files
       // may come by http, in development.
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -108,15 +113,17 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
       transformTags: keptElements(context),
       onOpenTag() {
         depth += 1;
-        if (depth > maxDepth) throw new TooDeep();
+        if (depth > maxDepth) throw new TooCostly();
       },
       onCloseTag() {
         depth -= 1;
       },
     });
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
-    context.warn('HTML is nested too deeply: only its text is shown', { length: source.length });
+    if (!(error instanceof TooCostly)) throw error;
+    context.warn('HTML has too many tags or too deep ones: only its text is shown', {
+      length: source.length,
+    });
     return `<p>${escapeText(textOf(source))}</p>`;
   }
 }

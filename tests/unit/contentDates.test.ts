@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { parseDate } from '../../server/content/parseDate.ts';
+
+describe('B9 a date', () => {
+  it.each([
+    ['a calendar day', '2024-05-01', '2024-05-01', 'May 1, 2024'],
+    ['a zone-less time, which is a calendar day', '2024-05-01T23:30:00', '2024-05-01', 'May 1, 2024'],
+    ['the same with a space', '2024-05-01 00:00', '2024-05-01', 'May 1, 2024'],
+    [
+      'a UTC time on the day before in Oregon',
+      '2024-05-01T06:59:59Z',
+      '2024-05-01T06:59:59.000Z',
+      'April 30, 2024',
+    ],
+    ['a UTC time on the same day', '2024-05-01T07:00:00.000Z', '2024-05-01T07:00:00.000Z', 'May 1, 2024'],
+    ['a time with an offset', '2024-12-31T22:00:00-08:00', '2025-01-01T06:00:00.000Z', 'December 31, 2024'],
+    ['a leap day', '2024-02-29', '2024-02-29', 'February 29, 2024'],
+    ['a far day', '9999-12-31', '9999-12-31', 'December 31, 9999'],
+  ])('shows %s', (_what, value, machine, text) => {
+    expect(parseDate(value)?.shown).toEqual({ machine, text });
+  });
+
+  it.each([
+    ...[
+      '2024-02-30',
+      '2023-02-29',
+      '2024-13-01',
+      '2024-00-10',
+      '0000-00-00',
+      '2024-05-01T25:00:00Z',
+      '2024-5-1',
+    ],
+    ...['', 'tomorrow', '05/01/2024', 'Invalid Date', '1714521600000', 1_714_521_600_000, null, {}, [], true],
+  ])('is null for %j', (value) => {
+    expect(parseDate(value)).toBeNull();
+  });
+
+  it.each([
+    ['winter', '2024-01-15', '2024-01-15T08:00:00.000Z'],
+    ['summer', '2024-07-15', '2024-07-15T07:00:00.000Z'],
+    ['the day on which summer time begins', '2024-03-10', '2024-03-10T08:00:00.000Z'],
+    ['the day on which it ends', '2024-11-03', '2024-11-03T07:00:00.000Z'],
+  ])('without a zone begins at midnight in Oregon in %s', (_when, day, moment) => {
+    expect(new Date(parseDate(day)?.dueAt ?? 0).toISOString()).toBe(moment);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { parseMenu } from '../../server/content/parseMenu.ts';
+import type { MenuEntry } from '../../shared/content.ts';
+import { createParseContext } from '../support/contentLayer.ts';
+
+const row = (id: number, parent_id: unknown = null, more: Record<string, unknown> = {}) => ({
+  ...{ id, title: `Entry ${id}`, url: `/entry-${id}`, parent_id, display_order: id },
+  ...more,
+});
+
+/** A menu as nested ids: `1(2 3(4))`. */
+const draw = (entries: readonly MenuEntry[] | null): string | null =>
+  entries === null
+    ? null
+    : entries.map(({ id, children }) => (children.length === 0 ? id : `${id}(${draw(children)})`)).join(' ');
+const parse = (rows: unknown) => parseMenu(rows, createParseContext());
+
+describe('the menu', () => {
+  it.each([
+    ['bare numbers', [1, 2, 3]],
+    ['bare texts', ['a']],
+    ['nulls', [null]],
+  ])('B1 takes %s for a failed answer', (_what, rows) => {
+    expect(parse(rows)).toBeNull();
+  });
+
+  it('B1 leaves bare numbers out that stand between rows', () => {
+    expect(draw(parse([1, row(2), 3]))).toBe('2');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['children under their parent', [row(1), row(2, 1), row(3, 1)], '1(2 3)'],
+    ['children before their parent', [row(2, 1), row(1)], '1(2)'],
+    ['a parent that is an object', [row(1), row(2, { id: 1 })], '1(2)'],
+    ['ids that are texts', [row(1), row(2, '1')], '1(2)'],
+    ['no rows', [], ''],
+    ['B2 no list', { a: 1 }, ''],
+    ['B4 its own parent', [row(1, 1), row(2)], '1 2'],
+    ['B4 a cycle of two', [row(1, 2), row(2, 1)], '1(2)'],
+    [
+      'B4 a cycle of five, cut at four levels',
+      [row(1, 5), row(2, 1), row(3, 2), row(4, 3), row(5, 4)],
+      '1(2(3))',
+    ],
+    ['B4 a branch that hangs on a cycle', [row(3, 1), row(1, 2), row(2, 1)], '1(2 3)'],
+    ['B4 an orphan', [row(1), row(2, 99)], '1 2'],
+    ['B4 the same id twice', [row(1), row(1, null, { title: 'Second' }), row(2, 1)], '1(2)'],
+    ['three levels and no more', [row(1), row(2, 1), row(3, 2), row(4, 3)], '1(2(3))'],
+    ['rows without a title', [row(1, null, { title: ' ' }), row(2)], '2'],
+    ['rows without an id', [row(1, null, { id: null }), row(2)], '2'],
+  ])('has %s', (_what, rows, drawn) => {
+    expect(draw(parse(rows))).toBe(drawn);
+  });
+
+  it.each(['All Services', 'View All Services', ' view all SERVICES '])('drops the child %s', (title) => {
+    expect(draw(parse([row(1), row(2, 1, { title }), row(3, 1)]))).toBe('1(3)');
+  });
+
+  it('keeps a top entry that is called All Services', () => {
+    expect(draw(parse([row(1, null, { title: 'All Services' })]))).toBe('1');
+  });
+
+  it('sorts by display_order with nulls last, then by title, then by id', () => {
+    const order = (id: number, display_order: unknown, title: string) =>
+      row(id, null, { display_order, title });
+    const rows = [
+      order(1, null, 'B'),
+      order(2, null, 'A'),
+      order(10, 2, 'C'),
+      order(9, 2, 'C'),
+      order(5, '1', 'Z'),
+    ];
+    expect(draw(parse(rows))).toBe('5 9 10 2 1');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    'data:text/html,x',
+    'http://plain.example',
+  ])('B15 gives no link for %s', (url) => {
+    expect(parse([row(1, null, { url })])?.[0]).toEqual({
+      id: '1',
+      title: 'Entry 1',
+      url: null,
+      children: [],
+    });
+  });
+
+  it('B5 ends with 10,000 entries, wide or deep, and shows 200', () => {
+    const context = createParseContext();
+    const wide = Array.from({ length: 10_000 }, (_row, place) => row(place + 1));
+    const deep = Array.from({ length: 10_000 }, (_row, place) => row(place + 1, place));
+    const startedAt = performance.now();
+    expect(parseMenu(wide, context)?.length).toBe(200);
+    expect(draw(parse(deep))).toBe('1(2(3))');
+    expect(performance.now() - startedAt).toBeLessThan(100);
+    expect(context.warnings).toEqual(['The menu is cut']);
+  });
+});

@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFacts, ParseContext } from '../../server/content/parseContext.ts';
+import { parsePages, parseRepeater } from '../../server/content/parsePage.ts';
+import { parsePicture } from '../../server/content/parsePicture.ts';
+import { parsePost, parsePosts } from '../../server/content/parsePost.ts';
+import { parseService, parseServiceFeatures, parseServices } from '../../server/content/parseService.ts';
+import { parseCallToAction, parseSettings } from '../../server/content/parseSettings.ts';
+import { cleanText, readLine, readSlug, readText } from '../../server/content/readField.ts';
+import { parseTerms } from '../../server/content/terms.ts';
+import { createParseContext } from '../support/contentLayer.ts';
+
+const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
+const facts: FileFacts = {
+  type: 'image/jpeg',
+  width: 1600,
+  height: 900,
+  description: 'A cabin',
+  focus: null,
+};
+
+describe('a text', () => {
+  it.each([
+    ['B21 a lone surrogate', 'a\ud800b', 'a\ufffdb'],
+    ['B21 a turned direction', 'a\u202eb\u2066c', 'abc'],
+    ['control characters', 'a\u0000b\u0007c\u009fd', 'abcd'],
+    ['white space around it', '  a  ', 'a'],
+    ['newlines of every kind', 'a\r\nb\rc', 'a\nb\nc'],
+    ['a number', 42, '42'],
+  ])('is clean of %s', (_what, value, text) => {
+    expect(readText(value)).toBe(text);
+  });
+
+  it.each([null, undefined, '', '  ', Number.NaN, Number.POSITIVE_INFINITY, true, {}, ['a']])(
+    'is null for %j',
+    (value) => {
+      expect(readText(value)).toBeNull();
+    },
+  );
+
+  it('B21 is cut, never through a surrogate pair', () => {
+    expect(cleanText(`${'a'.repeat(9)}😀`, 10)).toBe('a'.repeat(9));
+    expect(readLine('x'.repeat(1e6))).toHaveLength(200);
+  });
+
+  it('is one line where a line is wanted', () => {
+    expect(readLine('a\n\t b')).toBe('a b');
+  });
+
+  it.each([
+    ['roof-repair', 'roof-repair'],
+    [' Roof 100% ', 'Roof 100%'],
+    ['dächer', 'dächer'],
+    ['a/b', null],
+    ['a\\b', null],
+    ['.', null],
+    ['..', null],
+    ['', null],
+    ['a\u0000', null],
+    ['\ud800', null],
+    ['x'.repeat(101), null],
+    [7, null],
+  ])('B22 the slug %j is %j', (value, slug) => {
+    expect(readSlug(value)).toBe(slug);
+  });
+});
+
+describe('a picture', () => {
+  const context = (changes: Partial<ParseContext> = {}) =>
+    createParseContext({
+      imageHosts: ['img.example', '*.cdn.example'],
+      assetHosts: ['cms.example'],
+      ...changes,
+    });
+
+  it.each<[string, unknown, unknown]>([
+    ['an id', id, { asset: id }],
+    ['an id in capitals', ` ${id.toUpperCase()} `, { asset: id }],
+    ['a file object', { id }, { asset: id }],
+    ['a path', '/images/porch.jpg', { address: '/images/porch.jpg' }],
+    ['a path without its slash', 'images/porch.jpg', null],
+    ['a longer path without its slash', 'uploads/images/porch.jpg', { address: '/uploads/images/porch.jpg' }],
+    ['an asset by its path', `/assets/${id}?width=100`, { asset: id }],
+    ['an asset by its address', `https://cms.example/assets/${id}/images/porch.jpg`, null],
+    ['an asset with a name', `https://cms.example/assets/${id}/porch.jpg?x=/images/`, { asset: id }],
+    ['an allowed host', 'https://img.example/images/a.jpg', { address: 'https://img.example/images/a.jpg' }],
+    ['a subdomain', 'https://a.cdn.example/images/a.jpg', { address: 'https://a.cdn.example/images/a.jpg' }],
+    ['an allowed host without /images/', 'https://img.example/a.jpg', null],
+    ['another host', 'https://other.example/images/a.jpg', null],
+    ['a host that ends alike', 'https://evilimg.example/images/a.jpg', null],
+    ['plain http', 'http://img.example/images/a.jpg', null],
+    ['another host without a scheme', '//img.example/images/a.jpg', null],
+    ['B17 a climb', '../server/info', null],
+    ['B17 a climb after the id', `${id}/../../server/info`, null],
+    ['B17 a query after the id', `${id}?key=x`, null],
+    ['script', 'javascript:/images/alert(1)', null],
+    ['a backslash', '/\\evil.example/images/', null],
+    ['a word', 'porch.jpg', null],
+    ['a number', 7, null],
+    ['nothing', null, null],
+    ['a list', [id], null],
+  ])('from %s', (_what, value, source) => {
+    expect(parsePicture(value, context())?.source ?? null).toEqual(source);
+  });
+
+  it('knows size, alternative text and focus from the file library', () => {
+    const focus = { x: 50, y: 25.5 };
+    expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, focus }) }))).toEqual({
+      ...{ source: { asset: id }, alt: 'A cabin', width: 1600, height: 900, focus },
+    });
+  });
+
+  it('knows them from a file object, the focal point in pixels', () => {
+    const file = { id, width: '800', height: 400, description: 'B', focal_point_x: 200, focal_point_y: 500 };
+    expect(parsePicture(file, context())).toEqual({
+      ...{ source: { asset: id }, alt: 'B', width: 800, height: 400, focus: { x: 25, y: 100 } },
+    });
+  });
+
+  it('is none for a file that is no image', () => {
+    expect(
+      parsePicture(id, context({ fileFacts: () => ({ ...facts, type: 'application/pdf' }) })),
+    ).toBeNull();
+  });
+
+  it('warns of a host that is not allowed', () => {
+    const witness = context();
+    parsePicture('https://other.example/images/a.jpg', witness);
+    expect(witness.warnings).toEqual(['A picture is on a host that is not allowed']);
+  });
+});
+
+describe('categories and tags', () => {
+  it.each<[string, unknown, string[]]>([
+    ['comma-separated text', 'Seasonal Care, Decks', ['Seasonal Care', 'Decks']],
+    ['a list', ['Seasonal Care', 'Decks'], ['Seasonal Care', 'Decks']],
+    ['B8 empty members', ',, ,Decks,', ['Decks']],
+    ['B8 the same twice, in other letters', 'Decks,decks, DECKS ', ['Decks']],
+    [
+      'B8 names of members that objects have',
+      'constructor,__proto__,toString',
+      ['constructor', '__proto__', 'toString'],
+    ],
+    ['B8 other alphabets', 'Häuser,日本', ['Häuser', '日本']],
+    ['B8 dots that a browser would resolve', '.,..,...', ['...']],
+    ['null', null, []],
+    ['a number', 5, []],
+    ['a list of other things', [1, null, {}, ['x']], ['1']],
+  ])('from %s', (_what, value, names) => {
+    expect(parseTerms(value).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('have slugs in lower case with hyphens', () => {
+    expect(parseTerms('DIY & How-To,Wi/Fi  Setup').map(({ slug }) => slug)).toEqual([
+      'diy-&-how-to',
+      'wi-fi-setup',
+    ]);
+  });
+
+  it('B8 are at most twenty', () => {
+    expect(parseTerms(Array.from({ length: 10_000 }, (_tag, place) => `tag ${place}`)).length).toBe(20);
+  });
+});
+
+describe('settings', () => {
+  it('are folded from rows of key and value', () => {
+    const rows = [
+      { id: 1, key: 'site_name', value: 'High Pines' },
+      { id: 2, key: 'tagline', value: '' },
+      { id: 3, key: 'tagline', value: 'Second' },
+      { id: 4, key: 'site_title', value: { a: 1 } },
+      { id: 5, key: 'phone', value: 5_415_550_142 },
+      { id: 6, key: null, value: 'x' },
+      7,
+    ];
+    expect(parseSettings(rows)).toEqual({
+      ...{ siteName: 'High Pines', tagline: 'Second', siteTitle: null, phone: '5415550142' },
+      ...{ email: null, hours: null, address: null, serviceArea: null },
+    });
+  });
+
+  it('may be the one object of a singleton', () => {
+    expect(parseSettings([{ id: 1, site_name: 'High Pines', site_title: 'Pines' }])).toMatchObject({
+      ...{ siteName: 'High Pines', siteTitle: 'Pines', tagline: null },
+    });
+  });
+
+  it('B24 are text of bounded length, whatever is in them', () => {
+    const { siteTitle } = parseSettings([{ key: 'site_title', value: `<b>${'x'.repeat(10_000)}` }]);
+    expect(siteTitle).toHaveLength(200);
+  });
+});
+
+describe('the call to action', () => {
+  it('is the first row', () => {
+    const rows = [
+      { title: 'Ready?', description: 'Tell us', button_text: 'Go', button_url: '/contact' },
+      { title: 'Second' },
+    ];
+    expect(parseCallToAction(rows)).toEqual({
+      ...{ title: 'Ready?', description: 'Tell us', buttonText: 'Go', buttonUrl: '/contact' },
+    });
+  });
+
+  it('B15 never leads anywhere unsafe', () => {
+    expect(parseCallToAction([{ title: 'x', button_url: ' JaVa\nScript:alert(1)' }])?.buttonUrl).toBeNull();
+  });
+
+  it.each([[[]], [[{ id: null }]], [[7]], [null]])('is none for %j', (rows) => {
+    expect(parseCallToAction(rows)).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  const parse = (row: Record<string, unknown>) =>
+    parsePages([{ slug: 'home', ...row }], ['home'], createParseContext())[0];
+
+  it('are those asked for, the first row of a slug', () => {
+    const rows = [
+      { slug: 'home', title: 'A' },
+      { slug: 'home', title: 'B' },
+      { slug: 'other' },
+      { slug: null },
+      3,
+    ];
+    expect(parsePages(rows, ['home', 'about'], createParseContext()).map(({ title }) => title)).toEqual([
+      'A',
+    ]);
+  });
+
+  it('have their story in paragraphs', () => {
+    expect(parse({ story_content: 'a\nb\r\n \r\n\n\nc\n\n' })?.storyParagraphs).toEqual(['a\nb', 'c']);
+  });
+
+  it('have up to three hero features', () => {
+    const row = {
+      hero_feature1_text: 'A',
+      hero_feature1_icon: 'tree',
+      hero_feature2_text: ' ',
+      hero_feature3_text: 'C',
+    };
+    expect(parse(row)?.heroFeatures).toEqual([
+      { text: 'A', icon: 'tree' },
+      { text: 'C', icon: null },
+    ]);
+  });
+
+  it('take the story picture from either field', () => {
+    expect(parse({ story_image: id, story_image_path: '/b.jpg' })?.storyPicture?.source).toEqual({
+      asset: id,
+    });
+    expect(parse({ story_image_path: '/b.jpg' })?.storyPicture?.source).toEqual({ address: '/b.jpg' });
+  });
+});
+
+describe('the repeater', () => {
+  const cards = [
+    { image_url: '/a.jpg', title: 'A', description: 'B', link_url: '/contact', link_text: 'Go' },
+    5,
+    {},
+  ];
+  const parsed = [
+    {
+      picture: { source: { address: '/a.jpg' }, alt: '', width: null, height: null, focus: null },
+      ...{ title: 'A', description: 'B', additionalInfo: null, linkUrl: '/contact', linkText: 'Go' },
+    },
+  ];
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  it.each<[string, unknown, unknown]>([
+    ['a list', cards, parsed],
+    ['JSON text', JSON.stringify(cards), parsed],
+    ['B6 bad JSON', '[{', []],
+    ['B6 no list', '{"title":"A"}', []],
+    ['B6 1 MB', JSON.stringify([{ title: 'x'.repeat(1e6) }]), []],
+    ['B6 10,000 levels', deep, []],
+    ['null', null, []],
+  ])('from %s', (_what, value, expected) => {
+    const startedAt = performance.now();
+    expect(parseRepeater(value, createParseContext())).toEqual(expected);
+    expect(performance.now() - startedAt).toBeLessThan(50);
+  });
+
+  it('has at most fifty cards', () => {
+    const many = Array.from({ length: 99 }, () => ({ title: 'A' }));
+    expect(parseRepeater(many, createParseContext()).length).toBe(50);
+  });
+});
+
+describe('services', () => {
+  const service = (slug: string, more: Record<string, unknown> = {}) => ({
+    ...{ id: slug.length, slug, title: slug, status: 'published', display_order: null },
+    ...more,
+  });
+  const slugs = (rows: unknown) => parseServices(rows, createParseContext()).map(({ slug }) => slug);
+
+  it('are the published ones in display order, nulls last', () => {
+    const rows = [
+      service('null-b'),
+      service('null-a'),
+      service('two', { display_order: 2 }),
+      service('one', { display_order: '1' }),
+      service('draft', { status: 'draft' }),
+      service('shouted', { status: 'PUBLISHED' }),
+      service('unsaid', { status: undefined }),
+      service('two', { title: 'again' }),
+    ];
+    expect(slugs(rows)).toEqual(['one', 'two', 'null-a', 'null-b']);
+  });
+
+  it('B23 may be many', () => {
+    expect(slugs(Array.from({ length: 501 }, (_row, place) => service(`service-${place}`))).length).toBe(500);
+  });
+
+  it('B19 carry named fields only', () => {
+    const hostile = service('a', { dangerouslySetInnerHTML: { __html: 'x' }, internal_notes: 'secret' });
+    expect(Object.keys(parseService([hostile], createParseContext()) ?? {}).sort()).toEqual([
+      ...[
+        'content',
+        'description',
+        'featuresTitle',
+        'heroPicture',
+        'heroSubtitle',
+        'heroTitle',
+        'id',
+        'picture',
+      ],
+      ...['slug', 'summary', 'title'],
+    ]);
+  });
+
+  it('have a title from their address when an editor gave none', () => {
+    expect(parseService([service('snow-removal', { title: null })], createParseContext())?.title).toBe(
+      'Snow removal',
+    );
+  });
+
+  it('B10 are absent as a draft', () => {
+    expect(parseService([service('a', { status: 'draft' })], createParseContext())).toBeNull();
+  });
+
+  it('B23 list their features in sort order, nulls last, those of others left out', () => {
+    const feature = (feature_text: unknown, sort: unknown, service_id: unknown = 1) => ({
+      feature_text,
+      sort,
+      service_id,
+    });
+    const rows = [
+      feature('c', null),
+      feature('b', 2),
+      feature('a', 1),
+      feature('x', 0, 2),
+      feature(null, 3),
+      'y',
+    ];
+    expect(parseServiceFeatures(rows, '1')).toEqual(['a', 'b', 'c']);
+    expect(parseServiceFeatures(Array(1_000).fill(feature('a', 1)), '1').length).toBe(200);
+    expect(parseServiceFeatures([], '1')).toEqual([]);
+  });
+});
+
+describe('posts', () => {
+  const post = (more: Record<string, unknown> = {}) => ({
+    id: 1,
+    slug: 'a',
+    title: 'A',
+    status: 'published',
+    ...more,
+  });
+  const first = (row: Record<string, unknown>) => parsePosts([row], createParseContext())[0]?.summary;
+
+  it.each(['draft', 'archived', 'Published', ' published', '', null, undefined, true, ['published']])(
+    'B10 are none with the status %j',
+    (status) => {
+      expect(first(post({ status }))).toBeUndefined();
+      expect(parsePost([post({ status })], createParseContext())).toBeNull();
+    },
+  );
+
+  it('take the date that is there and can be read', () => {
+    expect(first(post({ published_at: 'soon', published_date: '2024-05-01' }))?.published?.text).toBe(
+      'May 1, 2024',
+    );
+    expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
+  });
+
+  it('show the thumbnail in lists and the featured picture on their own page', () => {
+    const row = post({ thumbnail_image: '/small.jpg', featured_image: '/large.jpg' });
+    expect(first(row)?.picture?.source).toEqual({ address: '/small.jpg' });
+    expect(parsePost([row], createParseContext())?.summary.picture?.source).toEqual({
+      address: '/large.jpg',
+    });
+    expect(first(post({ featured_image: '/large.jpg' }))?.picture?.source).toEqual({ address: '/large.jpg' });
+  });
+
+  it('never carry their HTML in a list', () => {
+    expect(
+      JSON.stringify(parsePosts([post({ content: '<p>secret</p>' })], createParseContext())),
+    ).not.toContain('secret');
+  });
+
+  it('tell how long they take to read', () => {
+    const minutesFor = (words: number) =>
+      parsePost([post({ content: `<p>${'word '.repeat(words)}</p>` })], createParseContext())?.readingMinutes;
+    expect([minutesFor(1), minutesFor(220), minutesFor(1_100)]).toEqual([1, 1, 5]);
+    expect(parsePost([post()], createParseContext())?.readingMinutes).toBe(1);
+  });
+});

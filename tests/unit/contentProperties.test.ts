@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ParseContext } from '../../server/content/parseContext.ts';
+import { parseDate } from '../../server/content/parseDate.ts';
+import { parseMenu } from '../../server/content/parseMenu.ts';
+import { parsePages, parseRepeater } from '../../server/content/parsePage.ts';
+import { parseFileFacts, parsePicture } from '../../server/content/parsePicture.ts';
+import { parsePost, parsePosts } from '../../server/content/parsePost.ts';
+import { parseService, parseServiceFeatures, parseServices } from '../../server/content/parseService.ts';
+import { parseCallToAction, parseSettings } from '../../server/content/parseSettings.ts';
+import { createPostIndex } from '../../server/content/postIndex.ts';
+import { readRow } from '../../server/content/readField.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { createParseContext } from '../support/contentLayer.ts';
+
+/** The demo content by collection, its rows open. */
+const collections: Readonly<Record<string, readonly object[]>> = { ...demoRows() };
+const now = Date.parse('2026-01-15T12:00:00Z');
+
+/** Every parser over one value, as the answer to any of the calls. */
+function parseEverything(value: unknown, context: ParseContext): unknown {
+  const posts = parsePosts(value, context);
+  const index = createPostIndex(posts, now);
+  const [first] = index.all;
+  return {
+    menu: parseMenu(value, context),
+    settings: parseSettings(value),
+    callToAction: parseCallToAction(value),
+    pages: parsePages(value, ['home', 'about'], context),
+    repeater: parseRepeater(value, context),
+    services: parseServices(value, context),
+    service: parseService(value, context),
+    features: parseServiceFeatures(value, '1'),
+    posts,
+    post: parsePost(value, context),
+    listing: index.list({ category: first?.categories[0]?.slug ?? null, tag: null, page: 1 }),
+    around: first && index.around(first),
+    taxonomy: index.taxonomy,
+    picture: parsePicture(value, context),
+    date: parseDate(value),
+    file: parseFileFacts(readRow(value) ?? {}),
+  };
+}
+
+/** What a value that slipped through untyped looks like on a page. */
+const nonsense = /\[object |undefined|NaN|Infinity|Invalid Date/;
+
+function expectSound(value: unknown) {
+  const text = JSON.stringify(parseEverything(value, createParseContext({ imageHosts: ['img.example'] })));
+  expect(text).not.toMatch(nonsense);
+  expect(text.isWellFormed()).toBe(true);
+}
+
+/** JSON without texts that say the forbidden words themselves. */
+const json = fc.jsonValue({ maxDepth: 4 }).filter((value) => !nonsense.test(JSON.stringify(value)));
+const fields = [
+  ...new Set(Object.values(collections).flatMap((rows) => rows.flatMap((row) => Object.keys(row)))),
+];
+const texts = fc
+  .oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      'published',
+      'home',
+      '2024-05-01',
+      '/images/a.jpg',
+      'a,b',
+      '[{"title":"x"}]',
+      '<p>x</p>',
+      '1',
+    ),
+  )
+  .filter((text) => !nonsense.test(text));
+const row = fc.dictionary(fc.constantFrom(...fields), fc.oneof(json, texts), { maxKeys: 30 });
+
+describe('B2 every parser', () => {
+  it('takes any JSON value', () => {
+    fc.assert(fc.property(json, expectSound), { numRuns: 5_000 });
+  });
+
+  it('takes any list of rows with the fields of the site', () => {
+    fc.assert(fc.property(fc.array(row, { maxLength: 6 }), expectSound), { numRuns: 5_000 });
+  });
+
+  it('takes menus of any shape, and they end', () => {
+    const id = fc.integer({ min: 0, max: 8 });
+    const entry = fc.record({
+      id,
+      parent_id: fc.option(id),
+      title: texts,
+      display_order: fc.option(fc.integer()),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 20 }), (rows) => {
+        const ids = JSON.stringify(parseMenu(rows, createParseContext())).match(/"id":"\d+"/g) ?? [];
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('B3 every field of the demo content', () => {
+  const wrong = [
+    null,
+    0,
+    -1,
+    1.5,
+    true,
+    '',
+    ' ',
+    'x'.repeat(100_000),
+    [],
+    [[]],
+    {},
+    { id: 1 },
+    [1, null, {}],
+  ];
+  it.each(Object.entries(collections))('%s may be of any type, one at a time', (_collection, rows) => {
+    const sample = rows.slice(0, 2);
+    for (const field of Object.keys(sample[0] ?? {})) {
+      for (const value of wrong) expectSound(sample.map((good) => ({ ...good, [field]: value })));
+    }
+  });
+});

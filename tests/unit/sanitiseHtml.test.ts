@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ParseContext } from '../../server/content/parseContext.ts';
+import { readingMinutes, sanitiseHtml } from '../../server/content/sanitiseHtml.ts';
+import { createParseContext } from '../support/contentLayer.ts';
+import { xssVectors } from '../support/xssVectors.ts';
+
+const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
+
+const clean = (html: unknown, changes: Partial<ParseContext> = {}) =>
+  sanitiseHtml(
+    html,
+    createParseContext({
+      ...{ imageHosts: ['img.example'], embedHosts: ['player.example'], assetHosts: ['cms.example'] },
+      ...changes,
+    }),
+  );
+
+const voidTags = new Set(['br', 'hr', 'img', 'col', 'source']);
+const allowedTags = new Set(
+  (
+    'p div h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br a strong b em i u s del ins sub sup small span mark ' +
+    'abbr kbd img video audio source iframe figure figcaption section article table caption colgroup col thead ' +
+    'tbody tfoot tr th td details summary dl dt dd'
+  ).split(' '),
+);
+const allowedAttributes = new Set(
+  (
+    'id class title lang dir href rel src alt width height loading decoding sandbox referrerpolicy allowfullscreen ' +
+    'controls preload poster loop muted type start reversed value open span colspan rowspan scope tabindex role aria-label'
+  ).split(' '),
+);
+const addresses = /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
+
+/**
+ * Reads markup by the strictest grammar that a sanitiser could write: quoted attributes, escaped angles,
+ * balanced tags. What fits it means the same to every parser; anything else fails.
+ */
+function expectHarmless(html: string | null) {
+  const open: (string | undefined)[] = [];
+  const problems: string[] = [];
+  const token = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)( \/)?>|[^<>]+/y;
+  const markup = html ?? '';
+  while (token.lastIndex < markup.length && problems.length === 0) {
+    const from = token.lastIndex;
+    const match = token.exec(markup);
+    if (!match) problems.push(`no plain markup: ${markup.slice(from, from + 80)}`);
+    const [, closing, tag, attributes = ''] = match ?? [];
+    if (tag === undefined) continue;
+    if (!allowedTags.has(tag)) problems.push(`element ${tag}`);
+    if (closing && open.pop() !== tag) problems.push(`</${tag}> closes nothing`);
+    if (!closing && !voidTags.has(tag)) open.push(tag);
+    for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
+      if (!allowedAttributes.has(name)) problems.push(`attribute ${name}`);
+      if (['href', 'src', 'poster'].includes(name) && !addresses.test(value))
+        problems.push(`${name} ${value}`);
+      if (name === 'id' && !value.startsWith('section-')) problems.push(`id ${value}`);
+    }
+  }
+  expect([...problems, ...open]).toEqual([]);
+}
+
+describe('B11 hostile HTML', () => {
+  it('is tried with a corpus of at least 200', () => {
+    expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(xssVectors.map((vector) => [JSON.stringify(vector), vector]))('%s', (_text, vector) => {
+    expectHarmless(clean(vector));
+    expectHarmless(clean(`<p>before</p>${vector}<p>after</p>`));
+    expectHarmless(clean(`<table><tr><td>${vector}`));
+  });
+
+  it('stays harmless when it is cleaned again', () => {
+    for (const vector of xssVectors) expectHarmless(clean(clean(vector)));
+  });
+
+  it('is harmless in any mixture of its pieces', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...xssVectors),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '`',
+        '</',
+        '/>',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '&lt;',
+        '&#60;',
+        '\u0000',
+      ),
+      fc.constantFrom(...allowedTags).map((tag) => `<${tag}>`),
+      fc.constantFrom(...allowedTags).map((tag) => `</${tag}>`),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => expectHarmless(clean(pieces.join('')))),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('broken HTML', () => {
+  it.each([
+    ['B13 <p>unclosed', '<p>unclosed</p>'],
+    ['B13 a</div></main></body>b', 'ab'],
+    ['B13 <b>x<i>y</b>z</i>', '<b>x<i>y</i></b>z'],
+    ['B13 <ul><li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],
+  ])('%s cannot leave its container', (source, expected) => {
+    expect(clean(source.slice(4))).toBe(expected);
+  });
+
+  it.each([null, undefined, 5, {}, ['<p>x</p>'], '', '  ', '<p> </p>', '<script>x</script>', '<!-- x -->'])(
+    'is null where there is nothing to show: %j',
+    (value) => {
+      expect(clean(value)).toBeNull();
+    },
+  );
+});
+
+describe('B14 what would take hold of the page', () => {
+  it.each([
+    ['ids and names', '<p id="menu" name="body">x</p>', '<p>x</p>'],
+    ['forms', '<form action="/x"><input name="a"><button>Send</button></form>', 'Send'],
+    ['base and refresh', '<base href="//x"><meta http-equiv="refresh" content="0;url=//x">y', 'y'],
+    ['classes of the site', '<p class="hero align-center island">x</p>', '<p class="align-center">x</p>'],
+    ['styles', '<p style="position:fixed;inset:0">x</p>', '<p>x</p>'],
+    ['hooks of islands', '<div data-island="menu" data-props="{}">x</div>', '<div>x</div>'],
+    ['roles', '<div role="dialog" aria-modal="true">x</div>', '<div>x</div>'],
+    ['targets', '<a href="/a" target="_top">x</a>', '<a href="/a">x</a>'],
+  ])('is stripped: %s', (_what, source, expected) => {
+    expect(clean(source)).toBe(expected);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['/contact', '<a href="/contact">x</a>'],
+    ['https://example.com/a', '<a href="https://example.com/a" rel="noopener noreferrer">x</a>'],
+    ['mailto:a@example.com', '<a href="mailto:a@example.com">x</a>'],
+    ['#roofs', '<a href="#roofs">x</a>'],
+    ...[
+      ...['javascript:alert(1)', 'JaVa\nScript:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)'],
+      ...[
+        'data:text/html,x',
+        'vbscript:x',
+        '//evil.example',
+        '/\\evil.example',
+        '\\\\evil.example',
+        '/\t/evil.example',
+      ],
+      ...[
+        'https://site@evil.example',
+        'blob:https://x',
+        'file:///etc/passwd',
+        'http://plain.example',
+        'relative',
+      ],
+      ...['&#106;avascript:alert(1)', 'javascript&colon;alert(1)', ''],
+    ].map((href): [string, string] => [href, '<span>x</span>']),
+  ])('B15, B16 to %j', (href, expected) => {
+    expect(clean(`<a href="${href}">x</a>`)).toBe(expected);
+  });
+});
+
+describe('images', () => {
+  const image = (src: string, more = '') => clean(`<img src="${src}"${more}>`);
+  const lazy = 'loading="lazy" decoding="async" />';
+
+  it.each([
+    ['an id', id],
+    ['a path of the content service', `/assets/${id}?width=3000`],
+    ['its whole address', `https://cms.example/assets/${id}.jpg/cabin.jpg`.replace('.jpg/', '/')],
+  ])('by %s are files of the content service', (_what, src) => {
+    expect(image(src, ' alt="A cabin"')).toBe(`<img src="/assets/${id}" alt="A cabin" ${lazy}`);
+  });
+
+  it('have the size and the text of the file where the editor gave none', () => {
+    const fileFacts = () => ({
+      type: 'image/jpeg',
+      width: 1600,
+      height: 900,
+      description: 'A "cabin"',
+      focus: null,
+    });
+    expect(clean(`<img src="${id}">`, { fileFacts })).toBe(
+      `<img src="/assets/${id}" alt="A &quot;cabin&quot;" width="1600" height="900" ${lazy}`,
+    );
+    expect(clean(`<img src="${id}" alt="" width="200px" height="100">`, { fileFacts })).toBe(
+      `<img src="/assets/${id}" alt="" width="200" height="100" ${lazy}`,
+    );
+  });
+
+  it('of an allowed host stay, of others go', () => {
+    expect(image('https://img.example/a.jpg')).toBe(`<img src="https://img.example/a.jpg" alt="" ${lazy}`);
+    expect(clean('a<img src="https://other.example/a.jpg">')).toBe('a<span></span>');
+    expect(clean('a<img src="">')).toBe('a<span></span>');
+  });
+
+  it('never carry more than one address', () => {
+    expect(image('/a.jpg', ' srcset="https://evil.example/x 2x" longdesc="//evil.example"')).toBe(
+      `<img src="/a.jpg" alt="" ${lazy}`,
+    );
+  });
+});
+
+describe('embedded content', () => {
+  it('of a listed host is lazy, sandboxed and named', () => {
+    expect(
+      clean(
+        '<iframe src="https://player.example/v/1" width="640" height="360" srcdoc="<p>x" onload="x">in</iframe>',
+      ),
+    ).toBe(
+      '<iframe src="https://player.example/v/1" title="Embedded content" width="640" height="360" loading="lazy" ' +
+        'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" ' +
+        'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>',
+    );
+  });
+
+  it.each([
+    'https://other.example/x',
+    '//player.example/x',
+    '/contact',
+    'http://player.example/x',
+    'javascript:x',
+    '',
+  ])('from %j is left out', (src) => {
+    expect(clean(`a<iframe src="${src}"><p>fallback</p></iframe>b`)).toBe('a<span></span>b');
+  });
+
+  it('may be video and audio from allowed places', () => {
+    expect(clean(`<video src="${id}" autoplay poster="//evil.example/x"></video>`)).toBe(
+      `<video src="/assets/${id}" controls preload="metadata"></video>`,
+    );
+    expect(clean('<audio src="https://player.example/a.mp3"></audio>')).toBe(
+      '<audio src="https://player.example/a.mp3" controls preload="metadata"></audio>',
+    );
+    expect(clean('<video><source src="https://img.example/a.mp4" type="video/mp4"></video>')).toBe(
+      '<video controls preload="metadata"><source src="https://img.example/a.mp4" type="video/mp4" /></video>',
+    );
+    expect(clean('<video src="https://other.example/a.mp4">x</video>')).toBe('<span>x</span>');
+  });
+});
+
+describe('headings and tables', () => {
+  it('first headings become second ones; second and third have ids', () => {
+    expect(clean('<h1>A</h1><h2>Ice &amp; Snow: “50%”</h2><h3><em>Dächer</em></h3><h4>no</h4>')).toBe(
+      '<h2 id="section-a">A</h2><h2 id="section-ice-snow-50">Ice &amp; Snow: “50%”</h2>' +
+        '<h3 id="section-dacher"><em>Dächer</em></h3><h4>no</h4>',
+    );
+  });
+
+  it('ids are given once', () => {
+    const ids = clean('<h2>Roofs</h2><h2>Roofs 2</h2><h2>Roofs</h2><h2>Roofs</h2><h2></h2><h2>!</h2>')?.match(
+      /id="[^"]+"/g,
+    );
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  it('tables stand in a container that scrolls, those inside them not in another', () => {
+    const scroll = '<div class="table-scroll" tabindex="0" role="region" aria-label="Table">';
+    expect(clean('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table><table></table>')).toBe(
+      `${scroll}<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table></div>${scroll}<table></table></div>`,
+    );
+  });
+});
+
+describe('B12 the sanitiser as a burden', () => {
+  const kilobytes = 256;
+  const fill = (piece: string) => piece.repeat(Math.ceil((kilobytes * 1024) / piece.length));
+  // Once beforehand, so that no case pays for compiling.
+  clean(fill('<p>x</p>'));
+
+  it.each([
+    [
+      'ordinary paragraphs',
+      fill(`<p>Some <b>bold</b> words ${'of an article, '.repeat(8)} and <a href="/a">a link</a>.</p>`),
+    ],
+    ['nested elements', fill('<b>')],
+    ['nested lists', fill('<ul><li>')],
+    ['nested tables', fill('<table><tr><td>')],
+    ['equal headings', fill('<h2></h2>')],
+    ['unclosed headings', fill('<h2>')],
+    ['angles', fill('<')],
+    ['half tags', fill('<a href="')],
+    ['attributes', `<a ${fill('b="c" ')}>`],
+    ['links that are refused', fill('<a href="x:">y</a>')],
+    ['images', fill('<img src="/a.jpg">')],
+    ['as many tags as are read', '<img src="/a.jpg">'.repeat(10_000)],
+    ['images that are refused', fill('<img src="x:">')],
+    ['frames', fill('<iframe></iframe>')],
+    ['comments', fill('<!---->')],
+    ['entities', fill('&amp;')],
+    ['noscript', fill('<noscript>')],
+    ['classes', `<p class="${fill('align-left ')}">x</p>`],
+  ])('%s: 256 kB take less than half a second', (_what, source) => {
+    // Time on the processor: the machine may have other things to do.
+    const before = process.cpuUsage();
+    const result = clean(source);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+    expectHarmless(result);
+  });
+
+  it('what is longer is cut before it is parsed', () => {
+    const startedAt = performance.now();
+    expect(clean('x'.repeat(5e6))).toHaveLength(256 * 1024);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  it('what is nested too deeply is shown as text', () => {
+    const context = createParseContext();
+    expect(
+      sanitiseHtml(`${'<div>'.repeat(300)}a &lt;b&gt;<img src=x onerror=y>`, context)?.replace(/ +/g, ' '),
+    ).toBe('<p> a &amp;lt;b&amp;gt; </p>');
+    expect(context.warnings).toEqual(['HTML has too many tags or too deep ones: only its text is shown']);
+  });
+});
+
+it('reading time counts words, not tags', () => {
+  expect(readingMinutes(clean(`<p class="align-left">${'a <b>b</b> '.repeat(330)}</p>`))).toBe(3);
+});
