@@ -107,8 +107,14 @@ export function createApp(collaborators: Collaborators): RequestListener {
 
   return (request, response) => {
     const context = beginRequest(request);
-    response.once('close', () => logRequest(log, request, response, context));
-    if (answerKept(pages, request, response)) return;
+    if (answerKept(pages, request, response)) {
+      // All has been handed to the socket: no need to wait, and no listener to pay for.
+      logRequest(log, request, response, context, false);
+      return;
+    }
+    response.once('close', () => {
+      logRequest(log, request, response, context, !response.writableFinished);
+    });
     const refusal = guardRequest(request);
     if (refusal) answerRefusal(refusals, request, response, refusal);
     else app(request, response);

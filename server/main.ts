@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
 import { createApp } from './app.ts';
 import { describeConfig, toConfig } from './config.ts';
 import { createContactService } from './contact/contactService.ts';
@@ -8,6 +7,7 @@ import { createContent } from './content/content.ts';
 import { createContentStore } from './content/contentStore.ts';
 import { createDirectusClient } from './content/directusClient.ts';
 import { drain } from './drain.ts';
+import { createLog } from './log.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore } from './media/pictureStore.ts';
 import { readAssetManifest } from './render/assetManifest.ts';
@@ -31,12 +31,7 @@ if (process.argv.includes('--check')) {
   process.exit(0);
 }
 
-const pretty = config.environment === 'development' && process.stdout.isTTY;
-const log = pino({
-  level: config.logLevel,
-  base: { release: config.release },
-  ...(pretty ? { transport: { target: 'pino-pretty' } } : {}),
-});
+const log = createLog(config);
 const reportError: ReportError = (error, context) =>
   log.error({ err: error, ...context }, 'An error was reported.');
 
@@ -100,9 +95,14 @@ server.listen(config.port, config.host, () => {
 });
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.');
-  process.exitCode = 1;
-  process.exit();
+  endProcess(1);
 });
+
+/** Ends the process when the last lines are written, or after a second without anybody to read them. */
+function endProcess(exitCode: number): void {
+  setTimeout(() => process.exit(exitCode), 1_000);
+  log.flush(() => process.exit(exitCode));
+}
 
 async function stop(signal: string, exitCode: number): Promise<void> {
   if (phase === 'draining') process.exit(1);
@@ -112,8 +112,7 @@ async function stop(signal: string, exitCode: number): Promise<void> {
   content.close();
   pictures.close();
   log.info('Drained.');
-  log.flush();
-  process.exit(exitCode);
+  endProcess(exitCode);
 }
 process.on('SIGTERM', () => void stop('SIGTERM', 0));
 process.on('SIGINT', () => void stop('SIGINT', 0));

@@ -11,6 +11,7 @@ export function logRequest(
   request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
+  aborted: boolean,
 ): void {
   const { url = '' } = request;
   const query = url.indexOf('?');
@@ -23,6 +24,6 @@ export function logRequest(
     status: response.statusCode,
     ms: Math.round((performance.now() - context.startedAt) * 100) / 100,
     cache: context.cache,
-    ...(response.writableFinished ? {} : { aborted: true }),
+    ...(aborted ? { aborted } : {}),
   });
 }

@@ -9,6 +9,8 @@ export interface ContentVersions {
   versionOf(key: string): number | undefined;
   /** Told that a kept page made from this key was served, so that the key is refreshed when it is due. */
   touch(key: string): void;
+  /** Calls the listener after every new version. */
+  onChange(listener: () => void): void;
 }
 
 export interface PageCache {
@@ -28,7 +30,13 @@ interface Entry {
   readonly reads: readonly ContentRead[];
   readonly smallest: Set<Encoding>;
   hits: number;
+  /** When the entry was last compared with the current versions, and after how many changes. */
+  checkedAt: number;
+  checkedAfter: number;
 }
+
+/** While nothing has changed, an entry is compared and its keys are touched once in this time. */
+const recheckMs = 1_000;
 
 /** From the third request on, a page earns the compression that costs a hundred times more. */
 const hitsWorthSmallest = 3;
@@ -46,20 +54,36 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
     sizeCalculation: (entry) => Math.ceil((entry.page.ready('identity')?.body.length ?? 0) * 1.5) + 1024,
   });
   let compressing: Promise<void> = Promise.resolve();
+  let changes = 0;
+  content.onChange(() => {
+    changes += 1;
+  });
+
+  const isCurrent = (entry: Entry): boolean => {
+    for (const [contentKey, version] of entry.reads) {
+      if (content.versionOf(contentKey) !== version) return false;
+    }
+    for (const [contentKey] of entry.reads) content.touch(contentKey);
+    return true;
+  };
 
   return {
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      for (const [contentKey, version] of entry.reads) {
-        if (content.versionOf(contentKey) !== version) return undefined;
+      const now = performance.now();
+      if (entry.checkedAfter !== changes || now - entry.checkedAt > recheckMs) {
+        if (!isCurrent(entry)) return undefined;
+        entry.checkedAfter = changes;
+        entry.checkedAt = now;
       }
-      for (const [contentKey] of entry.reads) content.touch(contentKey);
       return entry.page;
     },
     set(key, page, reads) {
       // A page that replaces its outdated self is asked as often as that was.
-      entries.set(key, { page, reads, smallest: new Set(), hits: entries.peek(key)?.hits ?? 0 });
+      const hits = entries.peek(key)?.hits ?? 0;
+      // Never compared yet: a change may have come between the reads of the render and this moment.
+      entries.set(key, { page, reads, smallest: new Set(), hits, checkedAt: 0, checkedAfter: -1 });
     },
     served(key, page, encoding) {
       const entry = entries.peek(key);
