@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PostSummary, ServiceSummary } from '../../shared/content.ts';
 import type { ContentSource, Question } from '../../shared/contentSource.ts';
+import type { ReportError } from '../reportError.ts';
 import { assetPath } from './assetPath.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createContentQuestions, keysOfCollection, settingsWindows } from './contentQuestions.ts';
@@ -16,6 +17,7 @@ export interface ContentOptions {
   readonly client: DirectusClient;
   readonly store: ContentStore;
   readonly log: Logger;
+  readonly reportError?: ReportError;
   readonly imageHosts?: readonly string[];
   readonly embedHosts?: readonly string[];
   /** Hosts by which content names files of the content service: those of DIRECTUS_URL and BACKEND_URL. */
@@ -58,7 +60,7 @@ export interface Content {
 
 /** The content of the site: Directus through the store, parsed, as questions that never reject. */
 export function createContent(options: ContentOptions): Content {
-  const { client, store, log, clock = systemClock, publicAssetBase = '' } = options;
+  const { client, store, log, reportError, clock = systemClock, publicAssetBase = '' } = options;
   const { imageHosts = [], embedHosts = [], assetHosts = [] } = options;
   const { primaryMs = 3_000, secondaryMs = 1_500 } = options;
   const files = createFileTable({ client, store, clock, windows: settingsWindows });
@@ -67,7 +69,11 @@ export function createContent(options: ContentOptions): Content {
     assetAddress: (id: string) => assetPath(publicAssetBase, id),
     warn: warnOnce(log),
   };
-  const questions = createContentQuestions({ client, files, context, clock });
+  const onUnusable = (error: unknown, key: string) => {
+    log.error({ err: error, key }, 'Content cannot be used');
+    reportError?.(error, { kind: 'malformed', key });
+  };
+  const questions = createContentQuestions({ client, files, context, clock, onUnusable });
 
   /** One index for each version of the posts: a version changes too when a post falls due. */
   let indexed: { readonly version: number; readonly index: PostIndex } | null = null;

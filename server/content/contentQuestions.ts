@@ -1,6 +1,6 @@
 import { pageSlugs } from '../../shared/content.ts';
 import type { Clock } from './clock.ts';
-import { ContentError } from './contentErrors.ts';
+import { isFailedContentCall } from './contentErrors.ts';
 import type { ContentQuestion, Windows } from './contentSlot.ts';
 import type { DirectusClient } from './directusClient.ts';
 import type { FileTable } from './fileTable.ts';
@@ -35,6 +35,8 @@ export interface QuestionOptions {
   readonly files: FileTable;
   readonly context: Omit<ParseContext, 'fileFacts'>;
   readonly clock: Clock;
+  /** Hears of answers that arrived and could not be used; failed calls are the client's to tell. */
+  readonly onUnusable: (error: unknown, key: string) => void;
 }
 
 const published = { status: { _eq: 'published' } };
@@ -49,27 +51,37 @@ export type ContentQuestions = ReturnType<typeof createContentQuestions>;
  * Everything that is asked of the content service: the call, what its answer is parsed into, and under
  * which key and for how long the store keeps it.
  */
-export function createContentQuestions({ client, files, context, clock }: QuestionOptions) {
+export function createContentQuestions(options: QuestionOptions) {
+  const { client, files, context, clock, onUnusable } = options;
+
   /** Parses with the facts of the files that the content names. */
   const parsed = <T>(rows: unknown, parse: (rows: unknown, full: ParseContext) => T): Promise<T> =>
     files.describe((fileFacts) => parse(rows, { ...context, fileFacts }));
 
-  const list = <T>(key: string, load: () => Promise<T>, windows = contentWindows): ContentQuestion<T> => ({
-    ...{ key, windows, load, kind: 'list' },
+  const question = <T>(
+    kind: 'list' | 'detail',
+    key: string,
+    windows: Windows,
+    load: () => Promise<T>,
+  ): ContentQuestion<T> => ({
+    ...{ kind, key, windows },
+    async load() {
+      try {
+        return await load();
+      } catch (error) {
+        if (!isFailedContentCall(error)) onUnusable(error, key);
+        throw error;
+      }
+    },
   });
-  const detail = <T>(key: string, load: () => Promise<T>): ContentQuestion<T> => ({
-    ...{ key, windows: contentWindows, load, kind: 'detail' },
-  });
+  const list = <T>(key: string, load: () => Promise<T>, windows = contentWindows) =>
+    question('list', key, windows, load);
+  const detail = <T>(key: string, load: () => Promise<T>) => question('detail', key, contentWindows, load);
 
   const loadMenu = async () => {
     const menu = parseMenu(await client.items('navigation'), context);
     if (menu) return menu;
-    // A list of bare numbers counts as a failed answer.
-    const call = { endpoint: '/items/navigation', method: 'GET', url: '/items/navigation' } as const;
-    throw new ContentError('malformed', 'Malformed answer: ids instead of rows', call, {
-      status: 200,
-      body: null,
-    });
+    throw new Error('The menu is a list of bare ids');
   };
 
   return {

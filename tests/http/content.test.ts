@@ -1,0 +1,552 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CollectionName, ContentRow } from '../../server/demo/contentCollections.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import type { FaultMode } from '../../server/demo/faults.ts';
+import type { PostSummary } from '../../shared/content.ts';
+import type { Answer, ContentSource, Question } from '../../shared/contentSource.ts';
+import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
+import { createManualClock } from '../support/manualClock.ts';
+
+let service: ContentService;
+let pristine: string;
+const layers: ContentLayer[] = [];
+
+beforeAll(async () => {
+  service = await startContentService();
+  pristine = JSON.stringify(service.rows);
+});
+afterAll(() => service.close());
+beforeEach(() => service.clearRequests());
+afterEach(async () => {
+  for (const { content } of layers.splice(0)) content.close();
+  await service.heal();
+  Object.assign(service.rows, JSON.parse(pristine));
+});
+
+function setUp(options: ContentLayerOptions = {}) {
+  const layer = createContentLayer(service.url, options);
+  layers.push(layer);
+  const reads: [string, number | null][] = [];
+  const ask = () => layer.content.source((key, version) => reads.push([key, version]));
+  return { ...layer, ask, reads };
+}
+
+/** The value of an answer; fails the test where there is none. */
+async function ok<T>(question: Question<T>): Promise<T> {
+  const answer = await question;
+  if ('unreachable' in answer) throw new Error(`unreachable: ${answer.unreachable}`);
+  return answer.ok;
+}
+
+const outcome = (answer: Answer<unknown>) => ('ok' in answer ? 'ok' : 'unreachable');
+const everything = { category: null, tag: null, page: 1 };
+const pathsAsked = () => service.requests.map(({ url }) => decodeURIComponent(url));
+
+/** Every question of a page, by name, with the collection that its own answer needs. */
+const questions: Record<
+  string,
+  { readonly ask: (source: ContentSource) => Question<unknown>; readonly of: string }
+> = {
+  menu: { ask: (source) => source.menu(), of: 'navigation' },
+  settings: { ask: (source) => source.settings(), of: 'site_settings' },
+  callToAction: { ask: (source) => source.callToAction(), of: 'cta_settings' },
+  home: { ask: (source) => source.page('home'), of: 'pages' },
+  management: { ask: (source) => source.page('str-management'), of: 'pages' },
+  homeServices: { ask: (source) => source.homeServices(), of: 'services' },
+  services: { ask: (source) => source.services(), of: 'services' },
+  service: { ask: (source) => source.service('handyman'), of: 'services' },
+  serviceFeatures: { ask: (source) => source.serviceFeatures('2'), of: 'service_features' },
+  postListing: { ask: (source) => source.postListing(everything), of: 'blog_posts' },
+  postTaxonomy: { ask: (source) => source.postTaxonomy(), of: 'blog_posts' },
+  post: { ask: (source) => source.post('filling-the-quiet-weeks'), of: 'blog_posts' },
+};
+const questionNames = Object.keys(questions);
+const askAll = async (source: ContentSource) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(questions).map(async ([name, { ask }]) => [name, outcome(await ask(source))] as const),
+    ),
+  );
+
+describe('the calls', () => {
+  it('are those of the specification, with fields and paging', async () => {
+    const { content } = setUp();
+    await content.warmUp();
+    await content.source(() => undefined).serviceFeatures('2');
+    const paths = pathsAsked();
+    expect(paths).toContain(
+      '/items/services?filter={"status":{"_eq":"published"}}&sort=display_order&limit=9&fields=*,thumbnail_image',
+    );
+    expect(paths).toContain('/items/pages?limit=500&page=1&meta=filter_count');
+    expect(
+      paths.some((path) => path.startsWith('/items/pages?filter={"slug":{"_eq":"str-management"}}')),
+    ).toBe(true);
+    expect(
+      paths.some((path) =>
+        path.startsWith('/items/service_features?filter={"service_id":{"_eq":"2"}}&sort=sort'),
+      ),
+    ).toBe(true);
+    for (const collection of ['navigation', 'site_settings', 'cta_settings', 'blog_posts']) {
+      expect(paths.some((path) => path.startsWith(`/items/${collection}?`))).toBe(true);
+    }
+  });
+
+  it('of a list never ask for the HTML of posts or all fields of services', async () => {
+    const { ask } = setUp();
+    await Promise.all([ok(ask().postListing(everything)), ok(ask().services())]);
+    for (const path of pathsAsked().filter((asked) => /blog_posts|services/.test(asked))) {
+      expect(path).toMatch(/fields=id,slug,title/);
+      expect(path).not.toMatch(/content/);
+    }
+  });
+
+  it('of a detail page are one look-up in what is held, then one row', async () => {
+    const { ask } = setUp();
+    await ok(ask().services());
+    service.clearRequests();
+    expect((await ok(ask().service('handyman')))?.title).toBe('Handyman Services');
+    expect(pathsAsked().filter((path) => path.startsWith('/items/'))).toEqual([
+      '/items/services?filter={"slug":{"_eq":"handyman"},"status":{"_eq":"published"}}&sort=id&limit=1',
+    ]);
+  });
+
+  it('F3 do not follow unknown slugs', async () => {
+    const { content, ask } = setUp();
+    await content.warmUp();
+    service.clearRequests();
+    for (let count = 0; count < 200; count += 1) {
+      expect(await ok(ask().post(`no-such-post-${count}`))).toBeNull();
+      expect(await ok(ask().service(`__proto__${count}`))).toBeNull();
+    }
+    for (const slug of ['__proto__', 'constructor', 'toString', ''])
+      expect(await ok(ask().post(slug))).toBeNull();
+    expect(service.requests).toEqual([]);
+    expect(content.stats().length).toBeLessThan(12);
+  });
+
+  it('A21 of 100 first visitors at once are one each', async () => {
+    const { ask } = setUp();
+    await Promise.all(Array.from({ length: 100 }, () => ok(ask().postListing(everything))));
+    expect(pathsAsked().filter((path) => path.startsWith('/items/')).length).toBe(1);
+  });
+});
+
+describe('a view', () => {
+  it('answers without suspending once content is known', async () => {
+    const { content, ask } = setUp();
+    await askAll(ask());
+    const source = ask();
+    for (const name of questionNames) {
+      const question = questions[name]?.ask(source);
+      expect([name, question?.status]).toEqual([name, 'fulfilled']);
+      expect(question?.value).toEqual(await question);
+    }
+    expect(content.versionOf('posts')).toBeGreaterThan(0);
+  });
+
+  it('reads each key once and tells the version that it used', async () => {
+    const { ask, content, reads } = setUp();
+    await content.warmUp();
+    const source = ask();
+    await Promise.all([
+      source.postListing(everything),
+      source.postTaxonomy(),
+      source.page('home'),
+      source.page('about'),
+    ]);
+    await source.postListing({ ...everything, page: 2 });
+    expect(reads).toEqual([
+      ['posts', content.versionOf('posts')],
+      ['pages', content.versionOf('pages')],
+    ]);
+  });
+
+  it('keeps what it has read, whatever changes meanwhile', async () => {
+    const { ask, content } = setUp();
+    const source = ask();
+    const before = await ok(source.settings());
+    for (const row of service.rows.site_settings) if (row.key === 'site_name') row.value = 'New Name';
+    expect(await content.invalidate(content.keysFor('site_settings'))).toEqual(['settings']);
+    expect(await ok(source.settings())).toEqual(before);
+    expect((await ok(ask().settings())).siteName).toBe('New Name');
+  });
+
+  it('tells null for a key that could not be had', async () => {
+    await service.fault('*', { kind: 'refuse' });
+    const { ask, reads } = setUp();
+    expect(outcome(await ask().menu())).toBe('unreachable');
+    expect(reads).toEqual([['navigation', null]]);
+  });
+
+  it('A4 a question ends at its deadline, however many calls it needs, and tells null', async () => {
+    await service.fault('*', { kind: 'slow', ms: 250 });
+    const { ask, reads } = setUp({ content: { primaryMs: 400, secondaryMs: 150 } });
+    const startedAt = performance.now();
+    const source = ask();
+    const answers = await Promise.all([source.post('filling-the-quiet-weeks'), source.menu()]);
+    expect(answers.map(outcome)).toEqual(['unreachable', 'unreachable']);
+    expect(performance.now() - startedAt).toBeLessThan(480);
+    await expect.poll(async () => outcome(await ask().menu())).toBe('ok');
+    expect(reads.filter(([key]) => key === 'navigation')[0]).toEqual(['navigation', null]);
+  });
+});
+
+describe('when the content service fails', () => {
+  it('A1 away at the start: every question is unreachable at once, and answered when it is back', async () => {
+    await service.fault('*', { kind: 'refuse' });
+    const { ask } = setUp();
+    const startedAt = performance.now();
+    expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'unreachable'));
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    await service.heal();
+    await expect
+      .poll(async () => outcome(await ask().postListing(everything)), { timeout: 10_000 })
+      .toBe('ok');
+  });
+
+  it.each<[string, FaultMode]>([
+    ['A2 refused', { kind: 'refuse' }],
+    ['A4 slow', { kind: 'slow', ms: 60_000 }],
+    ['A6 blackhole', { kind: 'blackhole' }],
+    ['A7 truncated', { kind: 'truncated' }],
+    ['A8 500', { kind: 'status', status: 500 }],
+    ['A9 403', { kind: 'status', status: 403 }],
+    ['A10 429', { kind: 'status', status: 429 }],
+    ['A12 a web page', { kind: 'html200' }],
+    ['A13 bad JSON', { kind: 'badJson' }],
+    ['A18 a redirect', { kind: 'redirect', to: '/items/pages' }],
+  ])('%s: what was seen is served at once, with the version it had', async (_row, mode) => {
+    const clock = createManualClock();
+    const { content, ask } = setUp({ store: { clock, spacingMs: 0 }, client: { deadlineMs: 300 } });
+    await askAll(ask());
+    const versions = content.stats().map(({ key, version }) => [key, version]);
+    await service.fault('*', mode);
+    await clock.advance(20 * 60_000);
+    const startedAt = performance.now();
+    for (let count = 0; count < 20; count += 1) {
+      expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'ok'));
+    }
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(content.stats().map(({ key, version }) => [key, version])).toEqual(versions);
+  });
+
+  const collections: CollectionName[] = [
+    ...(['navigation', 'site_settings', 'pages', 'services', 'service_features'] as const),
+    ...(['cta_settings', 'blog_posts', 'directus_files'] as const),
+  ];
+  describe.each<[string, FaultMode]>([
+    ['broken', { kind: 'status', status: 500 }],
+    ['forbidden', { kind: 'status', status: 403 }],
+    ['silent', { kind: 'blackhole' }],
+  ])('A20 one collection %s', (_how, mode) => {
+    it.each(collections)('%s: only its own questions suffer, again and again', async (collection) => {
+      await service.fault(collection, mode);
+      const { ask } = setUp({
+        client: { deadlineMs: 400 },
+        content: { primaryMs: 1_500, secondaryMs: 1_500 },
+      });
+      const expected = Object.entries(questions).map(([name, { of }]) => [
+        name,
+        of === collection ? 'unreachable' : 'ok',
+      ]);
+      for (let count = 0; count < 4; count += 1) {
+        expect(await askAll(ask())).toEqual(Object.fromEntries(expected));
+      }
+    });
+  });
+
+  it('A23 an error is never kept as content', async () => {
+    const clock = createManualClock();
+    const { ask } = setUp({ store: { clock, spacingMs: 0 } });
+    await service.fault('blog_posts', { kind: 'status', status: 500 });
+    expect(outcome(await ask().postListing(everything))).toBe('unreachable');
+    await service.heal();
+    await clock.advance(1_000);
+    expect((await ok(ask().postListing(everything))).total).toBeGreaterThan(10);
+  });
+
+  it('B1 a menu of bare numbers counts as a failure, and is reported', async () => {
+    await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
+    const reported: unknown[] = [];
+    const { ask, lines } = setUp({ content: { reportError: (_error, context) => reported.push(context) } });
+    expect(outcome(await ask().menu())).toBe('unreachable');
+    expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual([
+      'Content cannot be used',
+    ]);
+    expect(reported).toEqual([{ kind: 'malformed', key: 'navigation' }]);
+  });
+
+  it('B1 the menu seen before outlives bare numbers', async () => {
+    const { ask, content } = setUp();
+    const before = await ok(ask().menu());
+    await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
+    expect(await content.invalidate(['navigation'])).toEqual([]);
+    expect(await ok(ask().menu())).toEqual(before);
+  });
+});
+
+describe('pictures', () => {
+  const homePicture = async (source: ContentSource) => (await ok(source.homeServices()))[0]?.picture;
+
+  it('have the size that the file library tells', async () => {
+    const { ask } = setUp();
+    expect(await homePicture(ask())).toMatchObject({
+      width: 1600,
+      height: 1000,
+      alt: expect.stringMatching(/keys/),
+    });
+  });
+
+  it('have none where it may not be read; it is asked again after ten minutes', async () => {
+    const clock = createManualClock();
+    await service.fault('directus_files', { kind: 'status', status: 403 });
+    const { ask, content, reports } = setUp({ store: { clock, spacingMs: 0 }, content: { clock } });
+    expect(await homePicture(ask())).toMatchObject({ width: null, height: null, alt: '' });
+    await ok(ask().postListing(everything));
+    await content.invalidate(['files', 'homeServices']);
+    const asked = () => pathsAsked().filter((path) => path.startsWith('/files?')).length;
+    // With the named fields, then with all of them.
+    expect(asked()).toBe(2);
+    expect(reports).toEqual([]);
+    await service.heal();
+    await clock.advance(11 * 60_000);
+    await content.invalidate(content.keysFor('directus_files').slice(0, 1));
+    await content.invalidate(content.keysFor('directus_files'));
+    expect(await homePicture(ask())).toMatchObject({ width: 1600 });
+  });
+
+  it('are asked for once', async () => {
+    const { ask, content } = setUp();
+    await content.warmUp();
+    service.clearRequests();
+    await content.invalidate(['pages', 'homeServices', 'services', 'posts']);
+    await homePicture(ask());
+    expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toEqual([]);
+  });
+
+  it('change their text when an editor changes it', async () => {
+    const { ask, content } = setUp();
+    await homePicture(ask());
+    for (const file of service.rows.directus_files) file.description = 'Described anew';
+    const changed = await content.invalidate(content.keysFor('directus_files'));
+    expect(changed).toContain('homeServices');
+    expect((await homePicture(ask()))?.alt).toBe('Described anew');
+  });
+});
+
+describe('posts', () => {
+  const post = (id: number, more: ContentRow = {}): ContentRow => ({
+    ...{
+      id,
+      slug: `post-${id}`,
+      title: `Post ${id}`,
+      status: 'published',
+      excerpt: null,
+      content: '<p>x</p>',
+    },
+    ...{ categories: null, tags: null, published_at: null, published_date: null, author_name: null },
+    ...{ featured_image: null, thumbnail_image: null },
+    ...more,
+  });
+  const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}`;
+  const slugs = (posts: readonly PostSummary[]) => posts.map(({ slug }) => slug);
+
+  it('are newest first, those without a date last, twelve to a page', async () => {
+    service.rows.blog_posts = [
+      ...Array.from({ length: 13 }, (_row, place) => post(place + 1, { published_date: day(place + 1) })),
+      post(14),
+      post(15, { published_at: '2025-01-05T20:00:00Z' }),
+    ];
+    const { ask } = setUp();
+    const first = await ok(ask().postListing(everything));
+    expect(slugs(first.posts)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 15, 5, 4, 3].map((id) => `post-${id}`));
+    expect(first).toMatchObject({ total: 15, page: 1, pageCount: 2, term: null });
+    expect(slugs((await ok(ask().postListing({ ...everything, page: 2 }))).posts)).toEqual([
+      'post-2',
+      'post-1',
+      'post-14',
+    ]);
+    expect((await ok(ask().postListing({ ...everything, page: 3 }))).posts).toEqual([]);
+  });
+
+  it('are found by category and tag in any letters, spaces as hyphens', async () => {
+    service.rows.blog_posts = [
+      post(1, { categories: 'Seasonal Care, Decks', tags: 'Bend' }),
+      post(2, { categories: 'seasonal care', tags: 'constructor,Bend' }),
+      post(3, { categories: 'Decks' }),
+      post(4, { categories: 'Seasonal Care', status: 'draft' }),
+    ];
+    const { ask } = setUp();
+    for (const category of ['seasonal-care', 'Seasonal Care', 'SEASONAL-CARE']) {
+      const listing = await ok(ask().postListing({ ...everything, category }));
+      expect(slugs(listing.posts).sort()).toEqual(['post-1', 'post-2']);
+      expect(listing.term).toEqual({ name: 'Seasonal Care', slug: 'seasonal-care' });
+    }
+    expect((await ok(ask().postListing({ ...everything, tag: 'constructor' }))).total).toBe(1);
+    for (const tag of ['toString', '__proto__', 'decks']) {
+      expect(await ok(ask().postListing({ ...everything, tag }))).toMatchObject({
+        total: 0,
+        term: null,
+        pageCount: 1,
+      });
+    }
+    expect(await ok(ask().postTaxonomy())).toEqual({
+      categories: [
+        { name: 'Decks', slug: 'decks', count: 2 },
+        { name: 'Seasonal Care', slug: 'seasonal-care', count: 2 },
+      ],
+      tags: [
+        { name: 'Bend', slug: 'bend', count: 2 },
+        { name: 'constructor', slug: 'constructor', count: 1 },
+      ],
+    });
+  });
+
+  it('know their neighbours and up to three relatives', async () => {
+    service.rows.blog_posts = Array.from({ length: 8 }, (_row, place) =>
+      post(place + 1, {
+        published_date: day(place + 1),
+        tags: place < 6 ? 'Bend' : 'Sisters',
+        categories: place < 2 ? 'Decks' : null,
+      }),
+    );
+    const { ask } = setUp();
+    const found = await ok(ask().post('post-2'));
+    expect([found?.newer?.slug, found?.older?.slug]).toEqual(['post-3', 'post-1']);
+    // Two shared terms before one, then the newest.
+    expect(slugs(found?.related ?? [])).toEqual(['post-1', 'post-6', 'post-5']);
+    expect(await ok(ask().post('post-8'))).toMatchObject({ newer: null, older: { slug: 'post-7' } });
+  });
+
+  it('B7 are all there, more than one page of them', async () => {
+    service.rows.blog_posts = Array.from({ length: 1_001 }, (_row, place) =>
+      post(place + 1, { tags: 'Bend' }),
+    );
+    const { ask } = setUp();
+    expect((await ok(ask().postListing(everything))).total).toBe(1_001);
+    expect((await ok(ask().postTaxonomy())).tags).toEqual([{ name: 'Bend', slug: 'bend', count: 1_001 }]);
+  });
+
+  it('B10 are absent unless published, by their address too', async () => {
+    service.rows.blog_posts = [
+      post(1, { status: 'draft' }),
+      post(2, { status: 'archived' }),
+      post(3, { status: null }),
+    ];
+    // As a Directus answers that cannot filter: every row, whatever was asked.
+    await service.fault('blog_posts', { kind: 'shape', data: service.rows.blog_posts });
+    const { ask } = setUp();
+    expect((await ok(ask().postListing(everything))).total).toBe(0);
+    for (const slug of ['post-1', 'post-2', 'post-3']) expect(await ok(ask().post(slug))).toBeNull();
+  });
+
+  it('B10 vanish when they are taken back while their list is still held', async () => {
+    service.rows.blog_posts = [post(1)];
+    const { ask } = setUp();
+    await ok(ask().postListing(everything));
+    service.rows.blog_posts = [post(1, { status: 'draft' })];
+    expect(await ok(ask().post('post-1'))).toBeNull();
+  });
+
+  it('B22 of the same slug are the first one', async () => {
+    service.rows.blog_posts = [
+      post(1, { slug: 'a', title: 'First' }),
+      post(2, { slug: 'a', title: 'Second' }),
+    ];
+    const { ask } = setUp();
+    expect(slugs((await ok(ask().postListing(everything))).posts)).toEqual(['a']);
+    expect((await ok(ask().post('a')))?.title).toBe('First');
+  });
+
+  it('B22 are found under any slug that fits into an address', async () => {
+    const strange = ['100% wool', 'Roof?#&', 'dächer', '日本', "o'neil", '{"_eq":1}', 'a,b', '__proto__'];
+    service.rows.blog_posts = strange.map((slug, place) => post(place + 1, { slug }));
+    const { ask } = setUp();
+    for (const slug of strange) expect((await ok(ask().post(slug)))?.slug).toBe(slug);
+  });
+
+  it('B9 dated in the future wait for their moment, which makes a new version without a call', async () => {
+    const clock = createManualClock('2025-01-10T20:00:00Z');
+    service.rows.blog_posts = [
+      post(1, { published_date: '2025-01-10' }),
+      // Midnight in Oregon is 08:00 UTC.
+      post(2, { published_date: '2025-01-11' }),
+      post(3, { published_at: '2025-01-11T08:30:00Z' }),
+    ];
+    const { ask, content, store } = setUp({ store: { clock, sweepEveryMs: 86_400_000 }, content: { clock } });
+    const shown = async () => slugs((await ok(ask().postListing(everything))).posts);
+    expect(await shown()).toEqual(['post-1']);
+    expect(await ok(ask().post('post-2'))).toBeNull();
+    const version = content.versionOf('posts');
+    service.clearRequests();
+    await clock.advance(12 * 3_600_000 - 1);
+    expect(store.versionOf('posts')).toBe(version);
+    await clock.advance(1);
+    expect(store.versionOf('posts')).toBeGreaterThan(version ?? 0);
+    expect(service.requests).toEqual([]);
+    expect(await shown()).toEqual(['post-2', 'post-1']);
+    await clock.advance(30 * 60_000);
+    expect(await shown()).toEqual(['post-3', 'post-2', 'post-1']);
+  });
+
+  it('10,000 of them are asked about in microseconds', async () => {
+    service.rows.blog_posts = Array.from({ length: 10_000 }, (_row, place) =>
+      post(place + 1, {
+        published_date: day((place % 28) + 1),
+        categories: `Category ${place % 9}`,
+        tags: `a,b,tag ${place % 50}`,
+      }),
+    );
+    const { ask } = setUp({ content: { primaryMs: 30_000 } });
+    await ok(ask().post('post-5000'));
+    const rounds = 200;
+    const before = process.cpuUsage();
+    for (let count = 0; count < rounds; count += 1) {
+      const source = ask();
+      source.postListing({ ...everything, tag: 'tag 7', page: 3 });
+      source.postTaxonomy();
+      source.post('post-5000');
+    }
+    expect(process.cpuUsage(before).user / rounds).toBeLessThan(1_000);
+  });
+});
+
+describe('what a page cache and the publish hook need', () => {
+  it('an edit makes a new version of what shows it, and of nothing else', async () => {
+    const { ask, content } = setUp();
+    await askAll(ask());
+    const heard: string[] = [];
+    content.onChange((key) => heard.push(key));
+    service.row('services', 'handyman').title = 'Handy People';
+    expect([...(await content.invalidate(content.keysFor('services')))].sort()).toEqual([
+      ...['homeServices', 'service:handyman', 'services'],
+    ]);
+    expect(heard.sort()).toEqual(['homeServices', 'service:handyman', 'services']);
+    expect((await ok(ask().service('handyman')))?.title).toBe('Handy People');
+  });
+
+  it('keys are known for every collection', async () => {
+    const { ask, content } = setUp();
+    await askAll(ask());
+    const keys = (collection: string) => content.keysFor(collection);
+    expect(keys('navigation')).toEqual(['navigation']);
+    expect(keys('pages')).toEqual(['pages', 'page:str-management']);
+    expect(keys('blog_posts')).toEqual(['posts', 'post:filling-the-quiet-weeks']);
+    expect(keys('service_features')).toEqual(['features:2']);
+    expect(keys('directus_files')[0]).toBe('files');
+    expect(keys('directus_users')).toEqual([]);
+    expect(keys('__proto__')).toEqual([]);
+  });
+
+  it('a touch refreshes what is stale', async () => {
+    const clock = createManualClock();
+    const { ask, content } = setUp({ store: { clock, spacingMs: 0 } });
+    await ok(ask().settings());
+    service.clearRequests();
+    content.touch('settings');
+    await clock.advance(6 * 60_000);
+    expect(service.requests).toEqual([]);
+    content.touch('settings');
+    await service.nextRequest(({ path }) => path === '/items/site_settings');
+  });
+});
