@@ -104,14 +104,12 @@ async function writeRows(
   const keyField = keyFields[collection] ?? 'id';
   const fields = [...new Set(['id', keyField])].join(',');
   const held = overwrite ? await admin.readRows(path, { fields, limit: -1 }) : [];
-  const heldIds = new Set(held.map((row) => readId(row.id)));
   const changed: Row[] = [];
   const added: Row[] = [];
   for (const row of rows) {
     const same = held.find((one) => readId(one[keyField]) === readId(row[keyField]));
-    const { id, ...rest } = row;
-    if (same) changed.push({ ...rest, id: same.id });
-    else added.push(heldIds.has(readId(id)) ? rest : row);
+    if (same) changed.push({ ...row, id: same.id });
+    else added.push(row);
   }
   // One call each: either all of them are written or none.
   if (changed.length > 0) {
@@ -119,9 +117,15 @@ async function writeRows(
     report.overwrote(`${countOf(changed)} of ${collection}`);
   }
   if (added.length > 0) {
-    await admin.create(path, added);
+    await admin.create(path, withFreeIds(added, held));
     report.made(`${countOf(added)} of ${collection}`);
   }
+}
+
+/** The rows under their own ids, or under whichever come next where one of those is somebody else's. */
+function withFreeIds(rows: readonly Row[], held: readonly Row[]): readonly Row[] {
+  const taken = new Set(held.map((row) => readId(row.id)));
+  return rows.some((row) => taken.has(readId(row.id))) ? rows.map(({ id: _, ...rest }) => rest) : rows;
 }
 
 const countOf = (rows: readonly Row[]) => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

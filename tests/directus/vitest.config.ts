@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: new URL('../..', import.meta.url).pathname,
+  test: {
+    include: ['tests/directus/**/*.test.ts'],
+    globalSetup: ['tests/support/buildOnce.ts', 'tests/directus/startDirectus.ts'],
+    setupFiles: ['tests/support/failOnConsoleError.ts'],
+    testTimeout: 60_000,
+    // The start of a second instance, its system tables included.
+    hookTimeout: 180_000,
+    // One instance that all files share and some of them restart.
+    fileParallelism: false,
+  },
+});
