@@ -10,10 +10,10 @@ import {
   serviceOptions,
   servicePlaceholder,
 } from '../enquiryFields.ts';
-import { enquiryMailLink } from '../enquiryMailLink.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { ErrorSummary, FormChoice, FormField } from '../ui/FormField.tsx';
+import { SendFailure } from '../ui/SendFailure.tsx';
 
 /** What the contact form shows: what was typed, what is wrong with it, and whether it could be sent. */
 export interface EnquiryFormState {
@@ -130,25 +130,6 @@ export function ContactForm({ id, state, mailAddress }: ContactFormProps) {
         {sending ? 'Sending...' : 'Send Message'}
       </button>
     </form>
-  );
-}
-
-interface SendFailureProps {
-  readonly failure: string;
-  readonly values: EnquiryValues;
-  readonly mailAddress: string;
-}
-
-/** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
-function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
-  return (
-    <div className="notice notice-error contact-failure" role="alert">
-      <p className="form-error">{failure}</p>
-      <p>
-        Nothing that you typed is lost. You can try again below, or{' '}
-        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by e-mail</A>.
-      </p>
-    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function FormChoice({ id, name, label, error, checked }: FormChoiceProps)
   return (
     <div className="field">
       <FieldError id={`${id}-error`} error={error} />
-      <label className="choice" htmlFor={id}>
+      <label className="choice">
         <input id={id} type="checkbox" name={name} defaultChecked={checked} {...control(id, error)} />
         {label}
       </label>

@@ -11,14 +11,21 @@ interface PostCardProps {
   readonly heading?: 'h2' | 'h3';
   /** Where it leads, if not to the post itself. */
   readonly href?: string;
+  /** How wide its picture is shown, where its list is not a grid of three across the page. */
+  readonly sizes?: string;
 }
 
 /** A post in a list: picture, first category, title, excerpt, date and Read More. */
-export function PostCard({ post, heading: Heading = 'h3', href = postPath(post.slug) }: PostCardProps) {
+export function PostCard({
+  post,
+  heading: Heading = 'h3',
+  href = postPath(post.slug),
+  sizes = cardSizes,
+}: PostCardProps) {
   const [category] = post.categories;
   return (
     <article className="card post-card">
-      <Picture picture={post.picture} sizes={cardSizes} ratio="landscape" decorative />
+      <Picture picture={post.picture} sizes={sizes} ratio="landscape" decorative />
       <div className="card-body">
         {category && <p className="eyebrow">{category.name}</p>}
         <Heading className="card-title">{post.title}</Heading>

@@ -12,6 +12,9 @@ interface PostListProps {
   readonly lead?: boolean;
 }
 
+/** Beside the sidebar there is room for three narrow columns, two, or one. */
+const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 30vw, (min-width: 46rem) 44vw, 90vw';
+
 /** One page of posts. */
 export function PostList({ posts, lead = false }: PostListProps) {
   const [first, ...others] = posts;
@@ -19,7 +22,7 @@ export function PostList({ posts, lead = false }: PostListProps) {
     <div className={lead ? 'grid post-list post-list-led' : 'grid post-list'}>
       {lead && first && <LeadPost post={first} />}
       {(lead ? others : posts).map((post) => (
-        <PostCard key={post.id} post={post} heading="h2" />
+        <PostCard key={post.id} post={post} heading="h2" sizes={besideSidebar} />
       ))}
     </div>
   );
@@ -29,11 +32,11 @@ export function PostList({ posts, lead = false }: PostListProps) {
 export function SamplePostList() {
   return (
     <>
-      <p className="notice" role="status">
+      <p className="notice post-samples-notice" role="status">
         Our articles cannot be loaded at the moment. This is what we write about; please look again in a few
         minutes.
       </p>
-      <div className="grid post-list">
+      <div className="grid post-list post-samples">
         {samplePosts.map((post) => (
           <PostCard key={post.id} post={post} heading="h2" href={blogPath} />
         ))}

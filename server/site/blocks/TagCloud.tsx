@@ -6,12 +6,14 @@ import { tagSizeClass } from './tagSize.ts';
 interface TagCloudProps {
   readonly tags: readonly CountedTerm[];
   readonly hrefOf: (slug: string) => string;
+  /** False: the numbers of posts are not known, and only the sizes stay. */
+  readonly counted: boolean;
   /** The slug of the tag that the page is about. */
   readonly current?: string;
 }
 
 /** Tags as large as they are used. */
-export function TagCloud({ tags, hrefOf, current }: TagCloudProps) {
+export function TagCloud({ tags, hrefOf, counted, current }: TagCloudProps) {
   return (
     <ul className="tag-cloud">
       {tags.map((tag) => (
@@ -22,7 +24,7 @@ export function TagCloud({ tags, hrefOf, current }: TagCloudProps) {
             {...(tag.slug === current ? { 'aria-current': 'page' } : {})}
           >
             {tag.name}
-            <span className="visually-hidden">, {countOfPosts(tag.count)}</span>
+            {counted && <span className="visually-hidden">, {countOfPosts(tag.count)}</span>}
           </A>
         </li>
       ))}

@@ -56,6 +56,11 @@ export const builtInTaxonomy: PostTaxonomy = {
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),
 };
 
+/** Whether the numbers of posts are those of the real blog. */
+export function isCounted(taxonomy: PostTaxonomy): boolean {
+  return taxonomy !== builtInTaxonomy;
+}
+
 function sample(
   id: string,
   title: string,

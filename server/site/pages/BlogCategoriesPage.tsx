@@ -4,7 +4,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
 import { countOfPosts } from '../blocks/countOfPosts.ts';
-import { builtInTaxonomy } from '../blocks/samplePosts.ts';
+import { isCounted } from '../blocks/samplePosts.ts';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable } from '../definePage.tsx';
 
@@ -30,9 +30,7 @@ export const blogCategoriesPage = definePage({
         </p>
       </header>
       <WithTaxonomy question={questions.taxonomy}>
-        {(taxonomy) => (
-          <CategoryCards categories={taxonomy.categories} counted={taxonomy !== builtInTaxonomy} />
-        )}
+        {(taxonomy) => <CategoryCards categories={taxonomy.categories} counted={isCounted(taxonomy)} />}
       </WithTaxonomy>
     </div>
   ),

@@ -41,7 +41,7 @@ export const blogCategoryPage = definePage({
             terms={taxonomy.categories}
             hrefOf={(slug) => categoryPath(slug)}
             current={slugOf(params)}
-            counts
+            counts={isCounted(taxonomy)}
           />
         </SidebarSection>
       )}

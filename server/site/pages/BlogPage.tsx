@@ -1,4 +1,4 @@
-import type { Page, PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
+import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
 import type { Question } from '../../../shared/contentSource.ts';
 import { BlogFilters } from '../../../shared/islands/BlogFilters.tsx';
 import {
@@ -9,20 +9,16 @@ import {
   tagPath,
 } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { BlogHeader, blogSubtitle, blogTitle } from '../blocks/BlogHeader.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
-import { Hero } from '../blocks/Hero.tsx';
 import { isBeyondLastPage, pageSuffix } from '../blocks/listingState.ts';
 import { NoPosts } from '../blocks/NoPosts.tsx';
 import { Pagination } from '../blocks/Pagination.tsx';
 import { PostList, SamplePostList } from '../blocks/PostList.tsx';
-import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
 import { termOf } from '../blocks/termName.ts';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable, known } from '../definePage.tsx';
-
-const builtInTitle = 'Blog';
-const builtInSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
@@ -41,10 +37,10 @@ export const blogPage = definePage({
     return {
       title: isBeyondLastPage(shown)
         ? null
-        : `${filter === null ? builtInTitle : `${filter.term.name} posts`}${pageSuffix(query.page)}`,
+        : `${filter === null ? blogTitle : `${filter.term.name} posts`}${pageSuffix(query.page)}`,
       description:
         filter === null
-          ? builtInSubtitle
+          ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
       path: canonicalPath(filter, query.page),
       // A filter that finds nothing could be any word at all, and samples are not ours to be found by.
@@ -89,28 +85,6 @@ function isFront({ category, tag, page }: PostQuery): boolean {
 function canonicalPath(filter: Filter, page: number): string {
   if (filter === null) return blogListPath({ page });
   return filter.kind === 'category' ? categoryPath(filter.term.slug, page) : tagPath(filter.term.slug, page);
-}
-
-interface BlogHeaderProps {
-  readonly page: Page | null;
-  /** Whether this is the blog's front: a later or narrowed list begins with its posts. */
-  readonly front: boolean;
-}
-
-function BlogHeader({ page, front }: BlogHeaderProps) {
-  const title = page?.heroTitle ?? page?.title ?? builtInTitle;
-  const subtitle = page?.heroSubtitle ?? builtInSubtitle;
-  if (front) {
-    return (
-      <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene={<CanyonScene />} />
-    );
-  }
-  return (
-    <header className="container blog-header">
-      <h1>{title}</h1>
-      <p className="lead">{subtitle}</p>
-    </header>
-  );
 }
 
 interface BlogBodyProps {

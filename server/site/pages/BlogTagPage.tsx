@@ -2,6 +2,7 @@ import { tagPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
 import { SidebarSection } from '../blocks/BlogSidebar.tsx';
 import { pageSuffix } from '../blocks/listingState.ts';
+import { isCounted } from '../blocks/samplePosts.ts';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { TermPosts } from '../blocks/TermPosts.tsx';
 import { termOf } from '../blocks/termName.ts';
@@ -33,9 +34,14 @@ export const blogTagPage = definePage({
       listing={questions.listing}
       taxonomy={questions.taxonomy}
       pathOf={(page) => tagPath(slugOf(params), page)}
-      sidebar={({ tags }) => (
+      sidebar={(taxonomy) => (
         <SidebarSection id="all-tags" title="Tags">
-          <TagCloud tags={tags} hrefOf={(slug) => tagPath(slug)} current={slugOf(params)} />
+          <TagCloud
+            counted={isCounted(taxonomy)}
+            tags={taxonomy.tags}
+            hrefOf={(slug) => tagPath(slug)}
+            current={slugOf(params)}
+          />
         </SidebarSection>
       )}
     />

@@ -4,6 +4,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { countOfPosts } from '../blocks/countOfPosts.ts';
 import { popularTags } from '../blocks/popularTags.ts';
+import { isCounted } from '../blocks/samplePosts.ts';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable } from '../definePage.tsx';
@@ -27,12 +28,20 @@ export const blogTagsPage = definePage({
         <h1>Blog tags</h1>
         <p className="lead">The larger the word, the more there is to read about it.</p>
       </header>
-      <WithTaxonomy question={questions.taxonomy}>{({ tags }) => <Tags tags={tags} />}</WithTaxonomy>
+      <WithTaxonomy question={questions.taxonomy}>
+        {(taxonomy) => <Tags tags={taxonomy.tags} counted={isCounted(taxonomy)} />}
+      </WithTaxonomy>
     </div>
   ),
 });
 
-function Tags({ tags }: { readonly tags: readonly CountedTerm[] }) {
+interface TagsProps {
+  readonly tags: readonly CountedTerm[];
+  /** False: the numbers of posts are not known. */
+  readonly counted: boolean;
+}
+
+function Tags({ tags, counted }: TagsProps) {
   if (tags.length === 0) return <p className="empty">No tags are in use yet.</p>;
   return (
     <div className="tag-columns">
@@ -40,7 +49,7 @@ function Tags({ tags }: { readonly tags: readonly CountedTerm[] }) {
         <h2 id="all-tags" className="visually-hidden">
           All tags
         </h2>
-        <TagCloud tags={tags} hrefOf={(slug) => tagPath(slug)} />
+        <TagCloud counted={counted} tags={tags} hrefOf={(slug) => tagPath(slug)} />
       </nav>
       <section aria-labelledby="popular-tags">
         <h2 id="popular-tags" className="popular-tags-title">
@@ -53,7 +62,7 @@ function Tags({ tags }: { readonly tags: readonly CountedTerm[] }) {
                 <span className="visually-hidden">Popular: </span>
                 {name}
               </A>
-              <span className="small">{countOfPosts(count)}</span>
+              {counted && <span className="small">{countOfPosts(count)}</span>}
             </li>
           ))}
         </ol>

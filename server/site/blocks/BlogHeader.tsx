@@ -1,0 +1,30 @@
+import type { Page } from '../../../shared/content.ts';
+import { Hero } from './Hero.tsx';
+import { CanyonScene } from './scenes/CanyonScene.tsx';
+
+/** What the blog is called, and what it says of itself, where content says nothing. */
+export const blogTitle = 'Blog';
+export const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
+
+interface BlogHeaderProps {
+  readonly page: Page | null;
+  /** Whether this is the blog's front: a later or narrowed list begins with its posts. */
+  readonly front: boolean;
+}
+
+/** The top of the blog, in the words of its page where content has one. */
+export function BlogHeader({ page, front }: BlogHeaderProps) {
+  const title = page?.heroTitle ?? page?.title ?? blogTitle;
+  const subtitle = page?.heroSubtitle ?? blogSubtitle;
+  if (front) {
+    return (
+      <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene={<CanyonScene />} />
+    );
+  }
+  return (
+    <header className="container blog-header">
+      <h1>{title}</h1>
+      <p className="lead">{subtitle}</p>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import type { EnquiryValues } from '../enquiryFields.ts';
+import { enquiryMailLink } from '../enquiryMailLink.ts';
+import { A } from './A.tsx';
+
+interface SendFailureProps {
+  readonly failure: string;
+  readonly values: EnquiryValues;
+  readonly mailAddress: string;
+}
+
+/** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
+export function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
+  return (
+    <div className="notice notice-error contact-failure" role="alert">
+      <p className="form-error">{failure}</p>
+      <p>
+        Nothing that you typed is lost. You can try again below, or{' '}
+        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by e-mail</A>.
+      </p>
+    </div>
+  );
+}
