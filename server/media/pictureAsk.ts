@@ -24,8 +24,7 @@ export const pictureFormats: readonly PictureFormat[] = ['webp', 'jpg'];
 
 const largestWidth = Math.max(...pictureWidths);
 const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));
-const target =
-  /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\?w=([0-9]{1,5}))?$/i;
+const target = /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=([0-9]{1,5}))?$/;
 const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**

@@ -1,0 +1,44 @@
+import { pictureId } from '../../server/demo/demoPictures.ts';
+import { type Ask, askFor, type Reply } from './http.ts';
+import { createManualClock, type ManualClock } from './manualClock.ts';
+import { startSite, type TestSite } from './site.ts';
+
+/** The site with a clock that its pictures live by, and pictures that are asked for by width. */
+export interface MediaSite extends TestSite {
+  readonly clock: ManualClock;
+  /** `GET /media/{id}?w={width}` from a browser that takes WebP. */
+  picture(id: string, width?: number, ask?: Ask): Promise<Reply>;
+  /** The targets below `/assets/` that the content service was asked for since the last call. */
+  upstream(): string[];
+}
+
+/** Two files of the demo content. */
+export const [lodge, lake] = [pictureId('lodge-dusk') ?? '', pictureId('lake-reflection') ?? ''];
+
+/** The `Accept` of a browser's image request. */
+export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+export async function startMediaSite(
+  options: Pick<NonNullable<Parameters<typeof startSite>[0]>, 'pictures' | 'pictureClient'> = {},
+): Promise<MediaSite> {
+  const clock = createManualClock();
+  const random = () => 0.5;
+  const site = await startSite({
+    pictures: { clock, random, ...options.pictures },
+    pictureClient: { clock, random, ...options.pictureClient },
+  });
+  return {
+    ...site,
+    clock,
+    picture: (id, width = 320, ask = {}) =>
+      askFor(site.url, `/media/${id}?w=${width}`, {
+        ...ask,
+        headers: { Accept: browserAccept, ...ask.headers },
+      }),
+    upstream() {
+      const urls = site.contentService.requests.map((request) => request.url);
+      site.contentService.clearRequests();
+      return urls.filter((url) => url.startsWith('/assets/'));
+    },
+  };
+}
