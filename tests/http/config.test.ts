@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Config, toConfig } from '../../server/config.ts';
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly ms: number;
+}
+
+/** Starts a program with nothing but this environment, and waits for its end. */
+function run(args: readonly string[], environment: Environment): Promise<Ended> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, { env: { ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (part) => {
+    output += String(part);
+  });
+  child.stderr.on('data', (part) => {
+    output += String(part);
+  });
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code, output, ms: performance.now() - startedAt });
+    });
+  });
+}
+
+const startServer = (environment: Environment, ...args: string[]) => run([entry, ...args], environment);
+
+const required: Environment = {
+  DIRECTUS_URL: 'https://content.ridge.example',
+  FRONTEND_URL: 'https://www.ridge.example',
+};
+
+/** What must never stand in any output: the parts of these values that give access to something. */
+const secrets = {
+  CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
+  SENTRY_DSN: 'https://dsnkey0123456789@errors.ridge.example/42',
+  CDN_PURGE_URL: 'https://purge.ridge.example/purge-token-0123456789',
+};
+const secretParts = ['hook-secret-0123456789abcdef', 'dsnkey0123456789', 'purge-token-0123456789'];
+
+/**
+ * Every variable of the contract for operators: a good value, what it becomes, and values that are refused.
+ * Free texts refuse nothing.
+ */
+const variables: Readonly<
+  Record<
+    string,
+    { good: string; becomes: (config: Config) => unknown; value: unknown; bad: readonly string[] }
+  >
+> = {
+  DIRECTUS_URL: {
+    good: 'http://directus:8055/',
+    becomes: (config) => config.directusUrl,
+    value: 'http://directus:8055',
+    bad: ['directus:8055', 'ftp://directus', 'https://user:pass@directus', 'https://'],
+  },
+  FRONTEND_URL: {
+    good: 'https://ridge.example',
+    becomes: (config) => config.externalApis.frontendUrl,
+    value: 'https://ridge.example',
+    bad: ['ridge.example', 'https://ridge.example/site', 'javascript:alert(1)'],
+  },
+  PORT: { good: '8080', becomes: (config) => config.port, value: 8080, bad: ['http', '-1', '65536', '1.5'] },
+  HOST: { good: '127.0.0.1', becomes: (config) => config.host, value: '127.0.0.1', bad: [] },
+  NODE_ENV: {
+    good: 'development',
+    becomes: (config) => config.environment,
+    value: 'development',
+    bad: ['prod', 'Production'],
+  },
+  BACKEND_URL: {
+    good: 'https://admin.ridge.example',
+    becomes: (config) => config.backendUrl,
+    value: 'https://admin.ridge.example',
+    bad: ['admin', '//admin.ridge.example'],
+  },
+  API_URL: {
+    good: 'https://api.ridge.example',
+    becomes: (config) => config.apiUrl,
+    value: 'https://api.ridge.example',
+    bad: ['/api', 'api'],
+  },
+  CONTACT_API_URL: {
+    good: 'http://contact:3954',
+    becomes: (config) => config.contactApiUrl,
+    value: 'http://contact:3954',
+    bad: ['contact:3954'],
+  },
+  EMAIL_FROM: {
+    good: 'site@ridge.example',
+    becomes: (config) => config.emailConfig.from,
+    value: 'site@ridge.example',
+    bad: ['site', 'a@b@c.example', 'a b@c.example'],
+  },
+  EMAIL_TO: {
+    good: 'a@ridge.example, b@ridge.example',
+    becomes: (config) => config.emailConfig.to,
+    value: ['a@ridge.example', 'b@ridge.example'],
+    bad: ['a@ridge.example, b', '<a@ridge.example>'],
+  },
+  SENTRY_DSN: {
+    good: secrets.SENTRY_DSN,
+    becomes: (config) => config.sentry.dsn,
+    value: secrets.SENTRY_DSN,
+    bad: ['yes', 'https://errors.ridge.example/42'],
+  },
+  SENTRY_ENABLE_DEV: {
+    good: 'true',
+    becomes: (config) => config.sentry.enableInDevelopment,
+    value: true,
+    bad: ['maybe', '2'],
+  },
+  SITE_NAME: { good: 'Ridge', becomes: (config) => config.siteName, value: 'Ridge', bad: [] },
+  BOOKING_SITE_URL: {
+    good: 'https://stay.ridge.example',
+    becomes: (config) => config.bookingSiteUrl,
+    value: 'https://stay.ridge.example',
+    bad: ['stay', 'data:text/html,x'],
+  },
+  CONTENT_HOOK_SECRET: {
+    good: secrets.CONTENT_HOOK_SECRET,
+    becomes: (config) => config.contentHookSecret,
+    value: secrets.CONTENT_HOOK_SECRET,
+    bad: ['short'],
+  },
+  CONTENT_SNAPSHOT_PATH: {
+    good: '/var/lib/site/content.json',
+    becomes: (config) => config.contentSnapshotPath,
+    value: '/var/lib/site/content.json',
+    bad: [],
+  },
+  TRUST_PROXY: {
+    good: '2',
+    becomes: (config) => config.trustProxy,
+    value: 2,
+    bad: ['11', '99'],
+  },
+  METRICS_PORT: {
+    good: '9464',
+    becomes: (config) => config.metricsPort,
+    value: 9464,
+    bad: ['metrics', '70000', '3000'],
+  },
+  DEV_PAGES: { good: '1', becomes: (config) => config.devPages, value: true, bad: ['perhaps'] },
+  IMAGE_HOSTS: {
+    good: 'images.ridge.example,*.cdn.example',
+    becomes: (config) => config.imageHosts,
+    value: ['images.ridge.example', '*.cdn.example'],
+    bad: ['https://images.ridge.example', 'a b', "'unsafe-inline'", 'a;script-src *', '*'],
+  },
+  EMBED_HOSTS: {
+    good: 'video.ridge.example',
+    becomes: (config) => config.embedHosts,
+    value: ['video.ridge.example'],
+    bad: ['video.ridge.example/path', '*.'],
+  },
+  LOG_LEVEL: { good: 'debug', becomes: (config) => config.logLevel, value: 'debug', bad: ['loud', 'INFO'] },
+  RELEASE: { good: '1.2.3', becomes: (config) => config.release, value: '1.2.3', bad: [] },
+  SHELL_DEADLINE_MS: {
+    good: '80',
+    becomes: (config) => config.shellDeadlineMs,
+    value: 80,
+    bad: ['80ms', '-5', '10001'],
+  },
+  CDN_PURGE_URL: {
+    good: secrets.CDN_PURGE_URL,
+    becomes: (config) => config.cdnPurgeUrl,
+    value: secrets.CDN_PURGE_URL,
+    bad: ['purge'],
+  },
+};
+
+describe('D22 one variable', () => {
+  it.each(Object.entries(variables))('D22 %s is read', (name, { good, becomes, value }) => {
+    const result = toConfig({ ...required, [name]: good });
+    if ('problems' in result) throw new Error(result.problems.join('\n'));
+    expect(becomes(result.config)).toEqual(value);
+  });
+
+  const wrong = Object.entries(variables).flatMap(([name, { bad }]) =>
+    bad.map((value) => [name, value] as const),
+  );
+  it.each(wrong)('D22 %s=%s is one problem that names it', (name, value) => {
+    const result = toConfig({ ...required, [name]: value });
+    expect('problems' in result ? result.problems : []).toEqual([expect.stringContaining(name)]);
+  });
+
+  it('D22 empty counts as absent', () => {
+    const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, ' ']));
+    expect(toConfig({ ...empty, ...required })).toEqual(toConfig(required));
+  });
+
+  it('every variable stands in the README', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(Object.keys(variables).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('every variable that the configuration reads stands in this table', () => {
+    const source = readFileSync(new URL('../../server/config.ts', import.meta.url), 'utf8');
+    const named = [...source.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(variables).sort());
+  });
+
+  it('the defaults are those of the contract', () => {
+    const result = toConfig(required);
+    if ('problems' in result) throw new Error(result.problems.join('\n'));
+    expect(result.config).toMatchObject({
+      environment: 'production',
+      port: 3000,
+      backendUrl: 'https://content.ridge.example',
+      apiUrl: '',
+      contactApiUrl: null,
+      emailConfig: { from: 'no-reply@ridge.example', to: ['info@ridge.example'] },
+      devPages: false,
+      metricsPort: null,
+      shellDeadlineMs: 150,
+    });
+    const development = toConfig({ ...required, NODE_ENV: 'development' });
+    expect(development).toMatchObject({
+      config: { contactApiUrl: 'http://127.0.0.1:3954', devPages: true },
+    });
+  });
+});
+
+describe('D22 the start of the built server', () => {
+  it('D22 with nothing set names every missing variable, within a second', async () => {
+    const baseline = await run(['-e', '0'], {});
+    const { code, output, ms } = await startServer({});
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      'The configuration has problems:',
+      '- DIRECTUS_URL is required.',
+      '- FRONTEND_URL is required.',
+    ]);
+    // Beside what it costs to start any program on this machine.
+    expect(ms - baseline.ms).toBeLessThan(1_000);
+  });
+
+  it('D22 with everything wrong names every variable once, in one message, and no value', async () => {
+    const wrong = Object.entries(variables).flatMap(([name, { bad }]) =>
+      bad.slice(0, 1).map((value) => [name, value]),
+    );
+    const { code, output } = await startServer(Object.fromEntries(wrong));
+    expect(code).toBe(1);
+    const [heading, ...problems] = output.trim().split('\n');
+    expect(heading).toBe('The configuration has problems:');
+    expect(problems.map((line) => /^- ([A-Z_]+) /.exec(line)?.[1]).sort()).toEqual(
+      wrong.map(([name]) => name).sort(),
+    );
+  });
+
+  it('D22 shows no secret, neither a good one beside a problem nor a malformed one', async () => {
+    const beside = await startServer({ ...secrets, PORT: 'x' });
+    const malformed = await startServer({
+      ...required,
+      DIRECTUS_URL: 'https://admin:hook-secret-0123456789abcdef@content.ridge.example',
+      SENTRY_DSN: 'dsnkey0123456789',
+      CDN_PURGE_URL: 'purge-token-0123456789',
+    });
+    for (const { code, output } of [beside, malformed]) {
+      expect(code).toBe(1);
+      expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
+    }
+  });
+
+  it('--check prints the effective configuration with its secrets masked, and ends', async () => {
+    const { code, output } = await startServer({ ...required, ...secrets, PORT: '8080' }, '--check');
+    expect(code).toBe(0);
+    expect(output).toContain('port: 8080');
+    expect(output).toContain('frontendUrl');
+    expect(output).toContain('contentHookSecret: (set)');
+    expect(output).toContain('cdnPurgeUrl: (set)');
+    expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
+  });
+
+  it('--check with problems ends like a start', async () => {
+    const { code, output } = await startServer({ FRONTEND_URL: 'x' }, '--check');
+    expect(code).toBe(1);
+    expect(output).toContain('- DIRECTUS_URL is required.');
+  });
+
+  it('starts without a contact API, says so once, and answers', async () => {
+    const port = await freePort();
+    const child = spawn(process.execPath, [entry], {
+      env: { ...required, DIRECTUS_URL: 'http://127.0.0.1:9', PORT: String(port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    try {
+      const lines = child.stdout.setEncoding('utf8').iterator()[Symbol.asyncIterator]();
+      let log = '';
+      while (!log.includes('Listening')) {
+        const part = await lines.next();
+        if (part.done) throw new Error(`It ended: ${log}`);
+        log += part.value;
+      }
+      const live = await fetch(`http://127.0.0.1:${port}/livez`);
+      expect(live.status).toBe(200);
+      expect(log.split('CONTACT_API_URL')).toHaveLength(2);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
