@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The built site in a process of its own, on a core of its own where the machine has `taskset`. */
+export interface SiteProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the spawn to the first 200. */
+  readonly startMs: number;
+  /** Bytes after a forced collection. */
+  memory(): Promise<{ readonly heapUsed: number; readonly rss: number }>;
+  stop(): Promise<void>;
+}
+
+/** Answers a message with the memory in use after a collection; the channel keeps nothing alive. */
+const probe = `data:text/javascript,${encodeURIComponent(
+  'process.on("message",()=>{gc();gc();process.send(process.memoryUsage())});process.channel.unref();',
+)}`;
+
+/** Starts a server script with an environment; `port` must be free. Fails when it ends before its first 200. */
+export async function startProcess(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+  port: number,
+): Promise<SiteProcess> {
+  const startedAt = performance.now();
+  const child = fork(script, {
+    execArgv: ['--expose-gc', '--import', probe],
+    env: { PATH: process.env.PATH, ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(child, url);
+  const startMs = performance.now() - startedAt;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs,
+    async memory() {
+      child.send('memory');
+      const [usage] = await once(child, 'message');
+      return { heapUsed: Number(usage.heapUsed), rss: Number(usage.rss) };
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The site as `npm start` runs it, in front of a content service. */
+export function startSite(
+  contentUrl: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SiteProcess> {
+  const script = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+  return startProcess(
+    script,
+    { DIRECTUS_URL: contentUrl, FRONTEND_URL: `http://127.0.0.1:${port}`, ...environment },
+    port,
+  );
+}
+
+async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
+  const givenUpAt = performance.now() + 30_000;
+  while (performance.now() < givenUpAt) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}.`);
+    try {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      if (response.status === 200) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  throw new Error('The server did not answer within 30 s.');
+}
