@@ -113,8 +113,9 @@ function Story({ page }: { readonly page: Page }) {
             <div>
               <h2 id="story">{page.storyTitle ?? 'Our Story'}</h2>
               <div className="story-text">
-                {page.storyParagraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
+                {page.storyParagraphs.map((paragraph, position) => (
+                  // By position: an editor may write the same words twice.
+                  <p key={position}>{paragraph}</p>
                 ))}
               </div>
             </div>

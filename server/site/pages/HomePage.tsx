@@ -9,6 +9,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
 import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
+import { Seasons } from '../blocks/Seasons.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -45,6 +46,7 @@ export const homePage = definePage({
           </WhenAnswered>
         </div>
       </section>
+      <Seasons />
       <WhenAnswered question={questions.page} notice="section" otherwise={<AboutTeaser page={null} />}>
         {(page) => <AboutTeaser page={page} />}
       </WhenAnswered>
@@ -91,8 +93,9 @@ function HomeHero({ page }: { readonly page: Page }) {
         )}
         {page.heroFeatures.length > 0 && (
           <ul className="home-features">
-            {page.heroFeatures.map((feature) => (
-              <li key={feature.text}>
+            {page.heroFeatures.map((feature, position) => (
+              // By position: an editor may write the same words twice.
+              <li key={position}>
                 <FeatureIcon name={chooseFeatureIcon(feature)} />
                 {feature.text}
               </li>

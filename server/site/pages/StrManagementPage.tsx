@@ -73,8 +73,9 @@ function Management({ page }: { readonly page: Page }) {
               <h2 id="parts">What we take care of</h2>
             </div>
             <ul className="grid">
-              {page.repeater.map((card) => (
-                <li key={card.title}>
+              {page.repeater.map((card, position) => (
+                // By position: an editor may write the same title twice.
+                <li key={position}>
                   <ManagementCard card={card} />
                 </li>
               ))}
