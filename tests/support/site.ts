@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import { type Config, toConfig } from '../../server/config.ts';
 import { createContactService } from '../../server/contact/contactService.ts';
+import type { Clock } from '../../server/content/clock.ts';
 import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
 import { createContentStore } from '../../server/content/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from '../../server/content/directusClient.ts';
@@ -45,6 +46,8 @@ interface TestSiteOptions {
   /** How long questions and calls may take, where a test does not want to wait as long as a visitor. */
   readonly content?: Pick<ContentOptions, 'primaryMs' | 'secondaryMs'>;
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
+  /** The clock by which content grows old. */
+  readonly clock?: Clock;
   readonly pictures?: Partial<PictureStoreOptions>;
   readonly pictureClient?: Partial<ServiceCallerOptions>;
   /** Upstream services that the test has started itself; it closes them too. */
@@ -80,14 +83,24 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     new URL('static/', dist),
     createSecurityHeaders(config, assets).resource,
   );
-  const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log, ...options.client });
-  const store = createContentStore({ log });
+  const ageing = options.clock ? { clock: options.clock } : {};
+  const client = createDirectusClient({
+    baseUrl: config.directusUrl,
+    reportError,
+    log,
+    ...ageing,
+    ...options.client,
+  });
+  const store = createContentStore({ log, ...ageing });
   const content = createContent({
     client,
     store,
     log,
     imageHosts: config.imageHosts,
     embedHosts: config.embedHosts,
+    assetHosts: [config.directusUrl, config.backendUrl].map((url) => new URL(url).host),
+    publicAssetBase: config.backendUrl,
+    ...ageing,
     ...options.content,
   });
   const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });

@@ -1,0 +1,334 @@
+import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseHtml } from '../support/html.ts';
+import { askFor, type Reply } from '../support/http.ts';
+import { createManualClock } from '../support/manualClock.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+
+/** Long enough that a page is never streamed because the machine is busy. */
+const environment = { SHELL_DEADLINE_MS: '10000' };
+const about = siteAddresses.about;
+
+/** Pages that are made of content, hence kept under its versions. */
+const cacheState = (reply: Reply): string =>
+  /desc="(\w+)"/.exec(String(reply.headers['server-timing']))?.[1] ?? '';
+
+const headingOf = (reply: Reply): string => parseHtml(reply.text).one('main h1').text;
+
+describe('a kept page', () => {
+  let site: TestSite;
+
+  beforeAll(async () => {
+    site = await startSite({ environment });
+    await site.content.warmUp();
+    for (const path of pageAddresses) await askFor(site.url, path);
+  });
+
+  afterAll(() => site.close());
+
+  it.each(pageAddresses)('%s is the same bytes again, and asks nobody', async (path) => {
+    site.contentService.clearRequests();
+    const first = await askFor(site.url, path);
+    const second = await askFor(site.url, path);
+    expect(first.status).toBe(200);
+    expect([cacheState(first), cacheState(second)]).toEqual(['hit', 'hit']);
+    expect(second.body.equals(first.body)).toBe(true);
+    expect(site.contentService.requests).toHaveLength(0);
+  });
+
+  it.each(pageAddresses)('F7 %s holds nothing of a stream', async (path) => {
+    const { text, headers } = await askFor(site.url, path);
+    expect(
+      /\$RC|\$RX|nonce=|<!--\$[?!]-->|<template|class="pending"|hidden id="S:/.exec(text)?.[0],
+    ).toBeUndefined();
+    expect(String(headers['content-security-policy'])).not.toContain('nonce-');
+  });
+
+  it.each(pageAddresses)(
+    '%s may be kept by browsers after asking, and by shared caches for a minute',
+    async (path) => {
+      const { headers } = await askFor(site.url, path);
+      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect(headers['cdn-cache-control']).toBe(
+        'max-age=60, stale-while-revalidate=30, stale-if-error=86400',
+      );
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(headers['cache-tag']).toContain('settings');
+    },
+  );
+
+  it('has a tag for each encoding, and each decodes to the same page', async () => {
+    const asked = async (encoding: string) =>
+      askFor(site.url, about, { headers: { 'Accept-Encoding': encoding } });
+    const [plain, gzip, brotli] = await Promise.all([asked('identity'), asked('gzip'), asked('gzip, br')]);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    const tags = [plain, gzip, brotli].map(({ headers }) => headers.etag);
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const { headers, body } of [plain, gzip, brotli]) {
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(body.length);
+    }
+    expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
+  });
+
+  it.each([
+    ['*;q=0', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['br;q=0, *', 'gzip'],
+    ['identity, deflate', undefined],
+    ['GZIP', 'gzip'],
+    ['br;q=0.1,gzip;q=1', 'br'],
+    [`${'x,'.repeat(4_000)}br`, undefined],
+    ['\u00e9', undefined],
+  ])('E23 Accept-Encoding %.30s is answered in %s', async (accepted, encoding) => {
+    const reply = await askFor(site.url, about, { headers: { 'Accept-Encoding': accepted } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers.vary).toBe('Accept-Encoding');
+  });
+
+  describe('asked with a tag', () => {
+    const withTag = (tag: string, method = 'GET') =>
+      askFor(site.url, about, { method, headers: { 'If-None-Match': tag } });
+    let etag = '';
+
+    beforeEach(async () => {
+      etag = String((await askFor(site.url, about)).headers.etag);
+    });
+
+    it('is a 304 without a body, with the headers that a cache needs', async () => {
+      const full = await askFor(site.url, about);
+      const reply = await withTag(etag);
+      expect(reply.status).toBe(304);
+      expect(reply.body).toHaveLength(0);
+      for (const name of ['etag', 'vary', 'cache-control', 'cdn-cache-control', 'content-security-policy']) {
+        expect(reply.headers[name], name).toBe(full.headers[name]);
+      }
+      expect(reply.headers['content-type']).toBeUndefined();
+    });
+
+    it('E22 is a 304 for a weak tag, one in a list and the star, and for HEAD', async () => {
+      for (const tag of [`W/${etag}`, `"other", ${etag}`, '*', `"a","b",W/${etag}`]) {
+        expect((await withTag(tag)).status, tag).toBe(304);
+      }
+      expect((await withTag(etag, 'HEAD')).status).toBe(304);
+    });
+
+    it('E22 is the page for any other tag, however long', async () => {
+      for (const tag of [
+        '"other"',
+        'other',
+        '',
+        '""',
+        `"${'x'.repeat(8_000)}"`,
+        `${'"a",'.repeat(1_500)}"b"`,
+      ]) {
+        expect((await withTag(tag)).status, tag.slice(0, 20)).toBe(200);
+      }
+    });
+
+    it('is the page for the tag of another encoding', async () => {
+      const gzip = await askFor(site.url, about, {
+        headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': etag },
+      });
+      expect(gzip.status).toBe(200);
+    });
+  });
+
+  it('F2 10,000 query variants are the one page that is kept, and ask nobody', async () => {
+    site.contentService.clearRequests();
+    const variants = Array.from({ length: 10_000 }, (_, n) => `/services?utm_campaign=${n}&gclid=${n * 7}`);
+    const answers = await askMany(site.url, variants);
+    expect(answers.filter((answer) => answer !== '200 hit')).toEqual([]);
+    expect(site.contentService.requests).toHaveLength(0);
+    expect(cacheState(await askFor(site.url, about))).toBe('hit');
+  });
+
+  it('F2 spellings of a declared parameter share one page', async () => {
+    await askFor(site.url, '/blog?category=seasonal-care');
+    for (const path of [
+      '/blog?category=Seasonal%20Care',
+      '/blog?x=1&category=seasonal-care&tag=winter&page=1',
+    ]) {
+      expect(cacheState(await askFor(site.url, path)), path).toBe('hit');
+    }
+  });
+
+  it('F3 random slugs are 404s that ask nobody and are not kept', async () => {
+    await askFor(site.url, '/services/never-there');
+    site.contentService.clearRequests();
+    const slugs = Array.from({ length: 300 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
+    const paths = slugs.flatMap((slug) => [`/services/${slug}`, `/blog/${slug}`, `/blog/tag/${slug}`]);
+    const answers = await askMany(site.url, paths);
+    expect(answers.filter((answer) => answer !== '404 miss')).toEqual([]);
+    expect(site.contentService.requests).toHaveLength(0);
+    expect(site.reports).toEqual([]);
+  });
+});
+
+describe('a page whose content changes', () => {
+  let site: TestSite;
+
+  beforeEach(async () => {
+    site = await startSite({ environment });
+    await site.content.warmUp();
+  });
+
+  afterEach(() => site.close());
+
+  const edit = (title: string) => {
+    site.contentService.row('pages', 'about').hero_title = title;
+  };
+  const refetch = (collection: string) => site.content.invalidate(site.content.keysFor(collection));
+
+  it('is made again, and no other page is', async () => {
+    const before = await askFor(site.url, about);
+    await askFor(site.url, siteAddresses.service);
+    edit('A new heading');
+    expect(await refetch('pages')).toContain('pages');
+    const after = await askFor(site.url, about);
+    expect(headingOf(before)).not.toBe('A new heading');
+    expect(headingOf(after)).toBe('A new heading');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(cacheState(await askFor(site.url, siteAddresses.service))).toBe('hit');
+  });
+
+  it('a tag of the old page gets the new one', async () => {
+    const before = await askFor(site.url, about);
+    edit('Another heading');
+    await refetch('pages');
+    const reply = await askFor(site.url, about, {
+      headers: { 'If-None-Match': String(before.headers.etag) },
+    });
+    expect(reply.status).toBe(200);
+    expect(headingOf(reply)).toBe('Another heading');
+  });
+
+  it('stays kept when the content was only read again', async () => {
+    await askFor(site.url, about);
+    expect(await refetch('pages')).toEqual([]);
+    expect(cacheState(await askFor(site.url, about))).toBe('hit');
+  });
+
+  it('every page changes with the menu and the settings', async () => {
+    for (const path of [about, '/rentals', '/privacy']) await askFor(site.url, path);
+    site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
+    await refetch('site_settings');
+    for (const path of [about, '/rentals', '/privacy']) {
+      const page = parseHtml((await askFor(site.url, path)).text);
+      expect(page.one('title').text, path).toMatch(/ - Renamed$/);
+      expect(page.one('.brand-name').text, path).toBe('Renamed');
+    }
+  });
+
+  it('an edit during a render leaves no old page kept', async () => {
+    // The render has read the page and waits for the call to action.
+    const [key = ''] = site.content.keysFor('cta_settings');
+    await site.close();
+    site = await startSite({ environment });
+    await site.contentService.fault('cta_settings', { kind: 'slow', ms: 300 });
+    const asked = askFor(site.url, about);
+    await site.contentService.nextRequest(({ path }) => path.includes('cta_settings'));
+    await until(() => site.content.versionOf('pages') !== undefined);
+    expect(site.content.versionOf(key)).toBeUndefined();
+    edit('Edited meanwhile');
+    await refetch('pages');
+    await asked;
+    expect(headingOf(await askFor(site.url, about))).toBe('Edited meanwhile');
+    expect(headingOf(await askFor(site.url, about))).toBe('Edited meanwhile');
+  });
+
+  it('A21 fifty visitors of a cold page are one call of each kind, and one page', async () => {
+    await site.close();
+    site = await startSite({ environment });
+    const replies = await Promise.all(Array.from({ length: 50 }, () => askFor(site.url, about)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+    const asked = site.contentService.requests.map(({ path }) => path);
+    expect(asked.sort()).toEqual([...new Set(asked)].sort());
+  });
+});
+
+describe('A2 a content service that dies', () => {
+  it('A2 every page that was seen stays 200 with the same words, an hour long', async () => {
+    const clock = createManualClock(new Date().toISOString());
+    const site = await startSite({ environment, clock });
+    await site.content.warmUp();
+    const seen = new Map<string, Buffer>();
+    for (const path of pageAddresses) seen.set(path, (await askFor(site.url, path)).body);
+    await site.contentService.close();
+    for (const minutes of [0, 2, 15, 60]) {
+      await clock.advance(minutes * 60_000);
+      const replies = await Promise.all(
+        pageAddresses.map(async (path) => [path, await askFor(site.url, path)] as const),
+      );
+      const wrong = replies.filter(
+        ([path, reply]) => reply.status !== 200 || !reply.body.equals(seen.get(path) ?? Buffer.alloc(0)),
+      );
+      expect(wrong.map(([path, reply]) => `${path} ${reply.status}`)).toEqual([]);
+    }
+    await site.close();
+  });
+
+  it('A2 a page that was not seen is made of content that was', async () => {
+    const site = await startSite({ environment });
+    await site.content.warmUp();
+    await site.contentService.close();
+    for (const path of ['/blog?page=2', '/blog/category/owner-guides', '/blog/tag/bend', '/services', '/']) {
+      expect((await askFor(site.url, path)).status, path).toBe(200);
+    }
+    await site.close();
+  });
+
+  it('A3 content of more than a day is not served any more, and comes back by itself', async () => {
+    const clock = createManualClock(new Date().toISOString());
+    const site = await startSite({ environment, clock });
+    await site.content.warmUp();
+    await askFor(site.url, about);
+    await site.contentService.close();
+    await clock.advance(25 * 3_600_000);
+    const gone = await askFor(site.url, about);
+    expect(gone.status).toBe(503);
+    expect(gone.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
+    expect(headingOf(gone)).toBe('About Us');
+    await site.contentService.reopen();
+    await clock.advance(60_000);
+    expect((await askFor(site.url, about)).status).toBe(200);
+    await site.close();
+  });
+});
+
+/** Asks for many addresses over a few connections; answers with status and state of the cache. */
+async function askMany(site: string, paths: readonly string[]): Promise<string[]> {
+  const { hostname, port } = new URL(site);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const one = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      request({ hostname, port, path, agent }, (response) => {
+        const state = /desc="(\w+)"/.exec(String(response.headers['server-timing']))?.[1];
+        response.resume().on('end', () => resolve(`${response.statusCode} ${state}`));
+      })
+        .on('error', reject)
+        .end();
+    });
+  const answers: string[] = [];
+  const waiting = paths.values();
+  const work = async () => {
+    for (const path of waiting) answers.push(await one(path));
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  agent.destroy();
+  return answers;
+}
+
+/** Resolves when something outside of requests has happened. */
+async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await new Promise((resolve) => setImmediate(resolve));
+}
