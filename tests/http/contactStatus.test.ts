@@ -133,6 +133,8 @@ it('C9 an address asks about 60 numbers in a minute, about each as often as it l
   for (let at = 0; at < 60; at += 1) expect((await json(`n${at}`)).status).toBe(404);
   const [late, html] = [await json('n60'), await page('n61')];
   expect([late.status, html.status, Number(late.headers['retry-after']) > 0]).toEqual([429, 429, true]);
+  // A number that was refused is not one that may be asked about from then on.
+  expect((await json('n60')).status).toBe(429);
   expect((await json('n7')).status).toBe(404);
 });
 

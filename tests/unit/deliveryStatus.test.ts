@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Delivery, parseDelivery, stepNames } from '../../shared/deliveryStatus.ts';
 
 const shown = (delivery: Delivery) => delivery.steps.map((step) => step.state).join(' ');
@@ -65,7 +65,13 @@ describe('the state of a delivery', () => {
     expect([shown(failed), failed.final]).toEqual(['completed completed pending', 'failed']);
   });
 
-  it('has labels and times that a page can show', () => {
+  it('has labels and times that a page can show, whatever the clock of the server is set to', () => {
+    const { TZ } = process.env;
+    onTestFinished(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    process.env.TZ = 'America/Los_Angeles';
     const rows = [
       {
         step: 'delivered',

@@ -64,6 +64,7 @@ describe('an enquiry', () => {
   });
 
   it('has the bounds that stand on the page: the last character that fits, and the first that does not', () => {
+    expect(enquiryBounds).toEqual({ name: 200, email: 254, phone: 40, message: 5000 });
     const text = { name: 'n', phone: '1', message: 'm' };
     for (const [field, character] of Object.entries(text)) {
       const bound = enquiryBounds[field as keyof typeof text];
@@ -119,8 +120,8 @@ describe('an enquiry', () => {
   });
 
   it('C11 keeps the lines of a message and drops what no mail should carry', () => {
-    const result = parseEnquiry({ ...goodEnquiry, message: ' a\u0000b\r\nc\vd\u001b[0m\te\ud800 ' });
-    expect(result).toEqual({ enquiry: { ...goodEnquiry, message: 'ab\nc\nd[0m\te\ufffd' } });
+    const result = parseEnquiry({ ...goodEnquiry, message: ' a\u0000b\r\nc\rc\vd\u001b[0m\te\ud800 ' });
+    expect(result).toEqual({ enquiry: { ...goodEnquiry, message: 'ab\nc\nc\nd[0m\te\ufffd' } });
   });
 
   it('C12 has six fields, whatever else is sent', () => {
