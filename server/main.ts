@@ -35,47 +35,23 @@ const log = createLog(config);
 const reportError: ReportError = (error, context) =>
   log.error({ err: error, ...context }, 'An error was reported.');
 
-const dist = new URL('../', import.meta.url);
-const assets = readAssetManifest(new URL('manifest.json', dist));
-const staticFiles = readStaticFiles(new URL('static/', dist), createSecurityHeaders(config, assets).resource);
-
-const client = createDirectusClient({ baseUrl: config.directusUrl, reportError, log });
-const store = createContentStore({ log });
-const content = createContent({
-  client,
-  store,
-  log,
-  imageHosts: config.imageHosts,
-  embedHosts: config.embedHosts,
+const collaborators = createCollaborators({
+  ...{ config, log, reportError },
+  isReady: () => phase === 'ready',
+  dist: new URL('../', import.meta.url),
 });
 
 /** A process that has never reached the content service is ready all the same after this time. */
 const startGraceMs = 10_000;
 let phase: 'starting' | 'ready' | 'draining' = 'starting';
-content.warmUp().then(() => {
+collaborators.content.warmUp().then(() => {
   if (phase === 'starting') phase = 'ready';
 });
 setTimeout(() => {
   if (phase === 'starting') phase = 'ready';
 }, startGraceMs).unref();
 
-const pictures = createPictureStore({
-  client: createPictureClient({ baseUrl: config.directusUrl, reportError, log }),
-  log,
-});
-const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
-const app = createApp({
-  config,
-  content,
-  contact,
-  pictures,
-  assets,
-  staticFiles,
-  log,
-  reportError,
-  isReady: () => phase === 'ready',
-});
-const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
+const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, createApp(collaborators));
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
 server.requestTimeout = 15_000;
@@ -91,7 +67,7 @@ server.listen(config.port, config.host, () => {
     { port, ms: Math.round(performance.now() - startedAt) },
     `Listening on ${config.externalApis.frontendUrl}`,
   );
-  compressStaticFiles(staticFiles).catch((error) => reportError(error));
+  compressStaticFiles(collaborators.staticFiles).catch((error) => reportError(error));
 });
 server.on('error', (error) => {
   log.fatal({ err: error }, 'The server cannot listen.');
@@ -109,8 +85,7 @@ async function stop(signal: string, exitCode: number): Promise<void> {
   phase = 'draining';
   log.info({ signal }, 'Draining.');
   await drain(server, { noticeMs: config.environment === 'production' ? 5_000 : 0, forceMs: 15_000 });
-  content.close();
-  pictures.close();
+  collaborators.close();
   log.info('Drained.');
   endProcess(exitCode);
 }

@@ -6,3 +6,7 @@ export const plainPictureWidth = 800;
 
 /** The address of an asset of the content service in one width of the ladder. */
 export const picturePath = (asset: string, width: number): string => `/media/${asset}?w=${width}`;
+
+/** All widths of an asset for a `srcset`. */
+export const pictureSourceSet = (asset: string): string =>
+  pictureWidths.map((width) => `${picturePath(asset, width)} ${width}w`).join(', ');

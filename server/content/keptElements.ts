@@ -1,7 +1,8 @@
 import type sanitize from 'sanitize-html';
+import { picturePath, pictureSourceSet, plainPictureWidth } from '../../shared/pictureLadder.ts';
 import { isExternal, safeHref } from '../../shared/safeHref.ts';
 import { isListedHost, type ParseContext } from './parseContext.ts';
-import { pictureSource } from './parsePicture.ts';
+import { mayBeShown, pictureSource } from './parsePicture.ts';
 import { readNumber } from './readField.ts';
 
 /**
@@ -38,18 +39,35 @@ const keepImage =
     if (source === null) return nothing;
     const asset = 'asset' in source ? source.asset : null;
     const facts = asset === null ? null : context.fileFacts(asset);
+    if (!mayBeShown(facts)) return nothing;
+    const size = keepSize(attribs, facts);
     return {
       tagName: 'img',
       attribs: {
-        src: 'asset' in source ? context.assetAddress(source.asset) : source.address,
+        ...('asset' in source ? sourcesOf(source.asset, Number(size.width)) : { src: source.address }),
         alt: attribs.alt ?? facts?.description ?? '',
         ...(attribs.title && { title: attribs.title }),
-        ...keepSize(attribs, facts),
+        ...size,
         loading: 'lazy',
         decoding: 'async',
       },
     };
   };
+
+/** The measure of an article in pixels, which no picture in it exceeds. */
+const articleWidth = 656;
+const wideEnough = 1200;
+
+/** Without a known width the browser would stretch a small picture to what `sizes` says: one address then. */
+function sourcesOf(asset: string, width: number): sanitize.Attributes {
+  if (!(width > 0)) return { src: picturePath(asset, wideEnough) };
+  const shown = Math.min(width, articleWidth);
+  return {
+    src: picturePath(asset, plainPictureWidth),
+    srcset: pictureSourceSet(asset),
+    sizes: `(max-width: ${shown}px) 100vw, ${shown}px`,
+  };
+}
 
 const keepFrame =
   ({ embedHosts, warn }: ParseContext) =>
@@ -79,17 +97,18 @@ const keepMedia =
   (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
     const allowed = { ...context, imageHosts: [...context.imageHosts, ...context.embedHosts] };
-    const addressOf = (reference: string | undefined) => {
+    const addressOf = (reference: string | undefined, ofAsset: (asset: string) => string) => {
       const source = pictureSource(reference?.trim() ?? '', allowed);
-      return source && ('asset' in source ? context.assetAddress(source.asset) : source.address);
+      return source && ('asset' in source ? ofAsset(source.asset) : source.address);
     };
-    const src = addressOf(attribs.src);
+    const src = addressOf(attribs.src, context.assetAddress);
     if (tagName === 'source') {
       const type = attribs.type && { type: attribs.type };
       return src === null ? nothing : { tagName, attribs: { src, ...type } };
     }
     if (attribs.src && src === null) return nothing;
-    const poster = tagName === 'video' ? addressOf(attribs.poster) : null;
+    const ofPoster = (asset: string) => picturePath(asset, plainPictureWidth);
+    const poster = tagName === 'video' ? addressOf(attribs.poster, ofPoster) : null;
     return {
       tagName,
       attribs: {

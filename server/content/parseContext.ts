@@ -17,7 +17,7 @@ export interface ParseContext {
   readonly embedHosts: readonly string[];
   /** Hosts under which content names files of the content service itself. */
   readonly assetHosts: readonly string[];
-  /** The address of a file of the content service. */
+  /** The address of a file of the content service that is no picture: film and sound. */
   readonly assetAddress: (id: string) => string;
   /** Null: not known (yet), or the file library may not be read. */
   readonly fileFacts: (id: string) => FileFacts | null;

@@ -10,7 +10,7 @@ const assetPathname = new RegExp(`^/assets/(${uuid})(/[^/]*)?$`, 'i');
 /**
  * A picture from a reference as content writes it: the UUID of a file, a file object (an expanded relation),
  * a path beginning with `/`, or something with `/images/` in it, then on this site or an allowed host.
- * Null for everything else, and for files that are known to be no images.
+ * Null for everything else, and for files that are known to be no images or drawings in SVG.
  */
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
   const file = readRow(value);
@@ -22,7 +22,7 @@ export function parsePicture(value: unknown, context: ParseContext): Picture | n
   if (source === null) return null;
   if (!('asset' in source)) return { source, alt: '', width: null, height: null, focus: null };
   const facts = context.fileFacts(source.asset) ?? (file ? parseFileFacts(file) : null);
-  if (facts?.type && !facts.type.startsWith('image/')) return null;
+  if (!mayBeShown(facts)) return null;
   return {
     source,
     alt: facts?.description ?? '',
@@ -57,6 +57,12 @@ export function pictureSource(reference: string, context: ParseContext): Picture
   }
   context.warn('A picture is on a host that is not allowed', { host: url.host.slice(0, 100) });
   return null;
+}
+
+/** False for a file that the picture route would not pass on: no image, or SVG, which can hold script. */
+export function mayBeShown(facts: FileFacts | null): boolean {
+  if (!facts?.type) return true;
+  return facts.type.startsWith('image/') && !facts.type.startsWith('image/svg');
 }
 
 /** The facts of one row of the file library; its focal point is in pixels of the original. */

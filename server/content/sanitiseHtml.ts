@@ -45,7 +45,7 @@ const media = ['src', 'title', 'width', 'height', 'controls', 'preload', 'poster
 const allowedAttributes = {
   '*': ['title', 'lang', 'dir'],
   a: ['href', 'rel'],
-  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
   iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allowfullscreen'],
   video: media,
   audio: media,

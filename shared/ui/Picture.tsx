@@ -1,5 +1,5 @@
 import type { Picture as PictureContent } from '../content.ts';
-import { picturePath, pictureWidths, plainPictureWidth } from '../pictureLadder.ts';
+import { picturePath, pictureSourceSet, plainPictureWidth } from '../pictureLadder.ts';
 import { PicturePlaceholder } from './PicturePlaceholder.tsx';
 
 interface PictureProps {
@@ -39,7 +39,7 @@ function sourceOf({ source }: PictureContent, sizes: string) {
   if ('address' in source) return { src: source.address };
   return {
     sizes,
-    srcSet: pictureWidths.map((width) => `${picturePath(source.asset, width)} ${width}w`).join(', '),
+    srcSet: pictureSourceSet(source.asset),
     src: picturePath(source.asset, plainPictureWidth),
   };
 }

@@ -198,7 +198,7 @@ describe('a content service that fails', () => {
   it.each(faults)(
     '%s: what was seen is served after a day, at once, and refreshed when it may',
     async (_name, mode) => {
-      const { picture, clock, contentService } = await start({ pictureClient: { deadlineMs: 400 } });
+      const { picture, clock, contentService } = await start();
       const first = await picture(lodge);
       await failing(mode);
       await clock.advance(30 * dayMs);
