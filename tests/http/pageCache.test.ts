@@ -164,7 +164,7 @@ describe('a kept page', () => {
   it('F3 random slugs are 404s that ask nobody and are not kept', async () => {
     await askFor(site.url, '/services/never-there');
     site.contentService.clearRequests();
-    const slugs = Array.from({ length: 300 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
+    const slugs = Array.from({ length: 100 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
     const paths = slugs.flatMap((slug) => [`/services/${slug}`, `/blog/${slug}`, `/blog/tag/${slug}`]);
     const answers = await askMany(site.url, paths);
     expect(answers.filter((answer) => answer !== '404 miss')).toEqual([]);
@@ -305,13 +305,13 @@ describe('A2 a content service that dies', () => {
   });
 });
 
-/** Asks for many addresses over a few connections; answers with status and state of the cache. */
+/** Asks for the headers of many addresses over a few connections; answers with status and state of the cache. */
 async function askMany(site: string, paths: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(site);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const one = (path: string) =>
     new Promise<string>((resolve, reject) => {
-      request({ hostname, port, path, agent }, (response) => {
+      request({ hostname, port, path, agent, method: 'HEAD' }, (response) => {
         const state = /desc="(\w+)"/.exec(String(response.headers['server-timing']))?.[1];
         response.resume().on('end', () => resolve(`${response.statusCode} ${state}`));
       })
