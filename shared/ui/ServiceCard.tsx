@@ -7,11 +7,20 @@ import { Picture } from './Picture.tsx';
 /** How wide a card of a grid of three is shown. */
 export const cardSizes = '(min-width: 68rem) 24rem, (min-width: 46rem) 45vw, 90vw';
 
+/** The same in a list that turns into lines with small pictures where it is narrow. */
+const lineSizes = '(min-width: 68rem) 24rem, (min-width: 40rem) 45vw, 6.5rem';
+
+interface ServiceCardProps {
+  readonly service: ServiceSummary;
+  /** Whether a narrow window shows it as a line. */
+  readonly line?: boolean;
+}
+
 /** A service in a list: the whole card leads to its page. */
-export function ServiceCard({ service }: { readonly service: ServiceSummary }) {
+export function ServiceCard({ service, line = false }: ServiceCardProps) {
   return (
     <article className="card">
-      <Picture picture={service.picture} sizes={cardSizes} ratio="landscape" decorative />
+      <Picture picture={service.picture} sizes={line ? lineSizes : cardSizes} ratio="landscape" decorative />
       <div className="card-body">
         <h3 className="card-title">
           <A href={servicePath(service.slug)} className="card-link">

@@ -1,15 +1,15 @@
-import type { Page, ServiceSummary } from '../../../shared/content.ts';
+import type { Page } from '../../../shared/content.ts';
 import { aboutPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
-import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
 import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
+import { ServiceList } from '../blocks/ServiceList.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -42,7 +42,7 @@ export const homePage = definePage({
             </A>
           </div>
           <WhenAnswered question={questions.services} notice="block">
-            {(services) => <ServiceGrid services={services} />}
+            {(services) => <ServiceList services={services} />}
           </WhenAnswered>
         </div>
       </section>
@@ -104,25 +104,6 @@ function HomeHero({ page }: { readonly page: Page }) {
         )}
       </div>
     </header>
-  );
-}
-
-function ServiceGrid({ services }: { readonly services: readonly ServiceSummary[] }) {
-  if (services.length === 0) {
-    return (
-      <p className="empty">
-        Our list of services is being rewritten. Until it is here, <A href={contactPath}>ask us directly</A>.
-      </p>
-    );
-  }
-  return (
-    <ul className="grid grid-lines">
-      {services.map((service) => (
-        <li key={service.id}>
-          <ServiceCard service={service} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

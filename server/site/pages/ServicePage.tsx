@@ -4,12 +4,12 @@ import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
-import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { NotFoundView } from '../blocks/NotFoundView.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { ServiceList } from '../blocks/ServiceList.tsx';
 import { ServiceSteps } from '../blocks/ServiceSteps.tsx';
 import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
@@ -154,13 +154,7 @@ function RelatedServices({ current, services }: RelatedServicesProps) {
             See all services <Icon name="arrow" />
           </A>
         </div>
-        <ul className="grid grid-lines">
-          {related.map((service) => (
-            <li key={service.id}>
-              <ServiceCard service={service} />
-            </li>
-          ))}
-        </ul>
+        <ServiceList services={related} />
       </div>
     </section>
   );

@@ -1,8 +1,7 @@
-import { contactPath, servicesPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
-import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
+import { servicesPath } from '../../../shared/paths.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
+import { ServiceList } from '../blocks/ServiceList.tsx';
 import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { definePage } from '../definePage.tsx';
@@ -31,22 +30,7 @@ export const servicesPage = definePage({
             All services
           </h2>
           <WhenAnswered question={questions.services} notice="block">
-            {(services) =>
-              services.length === 0 ? (
-                <p className="empty">
-                  Our list of services is being rewritten. Until it is here,{' '}
-                  <A href={contactPath}>tell us what you need</A>.
-                </p>
-              ) : (
-                <ul className="grid">
-                  {services.map((service) => (
-                    <li key={service.id}>
-                      <ServiceCard service={service} />
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
+            {(services) => <ServiceList services={services} />}
           </WhenAnswered>
         </div>
       </section>

@@ -1,0 +1,25 @@
+import type { ServiceSummary } from '../../../shared/content.ts';
+import { contactPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
+
+/** Services as a grid of cards; in a narrow column the first is large and the others are lines. */
+export function ServiceList({ services }: { readonly services: readonly ServiceSummary[] }) {
+  if (services.length === 0) {
+    return (
+      <p className="empty">
+        Our list of services is being rewritten. Until it is here,{' '}
+        <A href={contactPath}>tell us what you need</A>.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid grid-lines">
+      {services.map((service, position) => (
+        <li key={service.id}>
+          <ServiceCard service={service} line={position > 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
