@@ -1,24 +1,18 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
-import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { ContactService } from './contact/contactService.ts';
-import type { Content } from './content/content.ts';
+import type { Collaborators } from './collaborators.ts';
 import { createContentRefresher } from './content/contentRefresher.ts';
-import type { PictureStore } from './media/pictureStore.ts';
 import { answerRefusal, handleErrors } from './middleware/errors.ts';
 import { answerKept } from './middleware/keptPages.ts';
 import { beginRequest } from './middleware/requestContext.ts';
 import { guardRequest } from './middleware/requestGuard.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
-import type { AssetManifest } from './render/assetManifest.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
 import { createRepublisher } from './render/republisher.ts';
 import { createShowPage } from './render/showPage.ts';
-import type { ReportError } from './reportError.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createContentHookRoutes } from './routes/contentHook.ts';
@@ -28,24 +22,10 @@ import { createDevReloadRoutes } from './routes/devReload.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './routes/pages.ts';
-import { createStaticRoutes, type StaticFiles } from './routes/staticFiles.ts';
+import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { contactPageWith } from './site/pages/ContactPage.tsx';
 import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
-
-/** Everything that the application stands on; `main.ts` builds it, and tests build it with other servers. */
-export interface Collaborators {
-  readonly config: Config;
-  readonly content: Content;
-  readonly contact: ContactService;
-  readonly pictures: PictureStore;
-  readonly assets: AssetManifest;
-  readonly staticFiles: StaticFiles;
-  readonly log: Logger;
-  readonly reportError: ReportError;
-  /** Whether traffic should come here. */
-  readonly isReady: () => boolean;
-}
 
 /**
  * The application as one request listener. A kept page is answered before Express sees the request; Express
@@ -54,7 +34,7 @@ export interface Collaborators {
 export function createApp(collaborators: Collaborators): RequestListener {
   const { config, content, contact, assets, log, reportError } = collaborators;
   const security = createSecurityHeaders(config, assets);
-  const pages = createPageCache(content);
+  const pages = createPageCache(content, collaborators.pageCacheBytes);
   const renderer = createPageRenderer({ config, content, assets, security, pages, reportError });
   const show = createShowPage(renderer);
   const republisher = createRepublisher({ content, pages, renderer, purgeUrl: config.cdnPurgeUrl, log });

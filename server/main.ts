@@ -1,19 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
+import { createCollaborators } from './collaborators.ts';
 import { describeConfig, toConfig } from './config.ts';
-import { createContactService } from './contact/contactService.ts';
-import { createContent } from './content/content.ts';
-import { createContentStore } from './content/contentStore.ts';
-import { createDirectusClient } from './content/directusClient.ts';
 import { drain } from './drain.ts';
 import { createLog } from './log.ts';
-import { createPictureClient } from './media/pictureClient.ts';
-import { createPictureStore } from './media/pictureStore.ts';
-import { readAssetManifest } from './render/assetManifest.ts';
-import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import type { ReportError } from './reportError.ts';
-import { compressStaticFiles, readStaticFiles } from './routes/staticFiles.ts';
+import { compressStaticFiles } from './routes/staticFiles.ts';
 
 // The one file with side effects: it reads the environment, builds the collaborators, listens and drains.
 
@@ -51,7 +44,10 @@ setTimeout(() => {
   if (phase === 'starting') phase = 'ready';
 }, startGraceMs).unref();
 
-const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, createApp(collaborators));
+const server = createServer(
+  { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },
+  createApp(collaborators),
+);
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
 server.requestTimeout = 15_000;

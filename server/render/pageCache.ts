@@ -44,12 +44,12 @@ const hitsWorthSmallest = 3;
 /**
  * Finished pages by their canonical address, bounded in bytes, least recently used out. A page is valid only
  * while every content version that it was made from is current: an edit during a render cannot slip in,
- * because versions are noted when they are read.
+ * because versions are noted when they are read. With a bound of 0 nothing is kept.
  */
 export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 * 1024): PageCache {
   const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 4,
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
     // The variants that will be made weigh about half as much again as the bytes themselves.
     sizeCalculation: (entry) => Math.ceil((entry.page.ready('identity')?.body.length ?? 0) * 1.5) + 1024,
   });

@@ -1,16 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
+import { createCollaborators } from '../../server/collaborators.ts';
 import { toConfig } from '../../server/config.ts';
-import { type ContactServiceOptions, createContactService } from '../../server/contact/contactService.ts';
-import { createContent } from '../../server/content/content.ts';
-import { createContentStore } from '../../server/content/contentStore.ts';
-import { createDirectusClient } from '../../server/content/directusClient.ts';
+import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { createPictureClient } from '../../server/media/pictureClient.ts';
-import { createPictureStore } from '../../server/media/pictureStore.ts';
-import { readAssetManifest } from '../../server/render/assetManifest.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */
 export interface ContactSite {
@@ -58,28 +53,11 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
     void written.push(JSON.stringify({ reported: String(error), ...context }));
-  const content = createContent({
-    client: createDirectusClient({ baseUrl: config.directusUrl, reportError, log }),
-    store: createContentStore({ log }),
-    log,
-    imageHosts: [],
-    embedHosts: [],
-  });
-  const pictures = createPictureStore({
-    client: createPictureClient({ baseUrl: config.directusUrl, reportError, log }),
-    log,
-  });
-  listener = createApp({
-    config,
-    content,
-    contact: createContactService({ baseUrl: config.contactApiUrl, log, reportError, ...options.service }),
-    pictures,
-    assets: readAssetManifest(new URL('../../dist/manifest.json', import.meta.url)),
-    staticFiles: new Map(),
-    log,
-    reportError,
-    isReady: () => true,
-  });
+  const collaborators = createCollaborators(
+    { config, log, reportError, isReady: () => true, dist: new URL('../../dist/', import.meta.url) },
+    options.service ? { contact: options.service } : {},
+  );
+  listener = createApp(collaborators);
   return {
     url,
     upstream,
@@ -88,8 +66,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      content.close();
-      pictures.close();
+      collaborators.close();
       await Promise.all([upstream.close(), contentService.close()]);
     },
   };

@@ -1,24 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
+import { createCollaborators } from '../../server/collaborators.ts';
 import { type Config, toConfig } from '../../server/config.ts';
-import { createContactService } from '../../server/contact/contactService.ts';
 import type { Clock } from '../../server/content/clock.ts';
-import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
-import { createContentStore } from '../../server/content/contentStore.ts';
-import { createDirectusClient, type DirectusClientOptions } from '../../server/content/directusClient.ts';
+import type { Content, ContentOptions } from '../../server/content/content.ts';
+import type { DirectusClientOptions } from '../../server/content/directusClient.ts';
 import type { ServiceCallerOptions } from '../../server/content/serviceCaller.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import { createPictureClient } from '../../server/media/pictureClient.ts';
-import {
-  createPictureStore,
-  type PictureStore,
-  type PictureStoreOptions,
-} from '../../server/media/pictureStore.ts';
-import { readAssetManifest } from '../../server/render/assetManifest.ts';
-import { createSecurityHeaders } from '../../server/render/contentSecurityPolicy.ts';
-import { readStaticFiles } from '../../server/routes/staticFiles.ts';
+import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
 
 /** The real application on loopback, with its real upstream services. */
 export interface TestSite {
@@ -77,52 +68,19 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) => {
     reports.push({ error, context });
   };
-  const dist = new URL('../../dist/', import.meta.url);
-  const assets = readAssetManifest(new URL('manifest.json', dist));
-  const staticFiles = readStaticFiles(
-    new URL('static/', dist),
-    createSecurityHeaders(config, assets).resource,
-  );
   const ageing = options.clock ? { clock: options.clock } : {};
-  const client = createDirectusClient({
-    baseUrl: config.directusUrl,
-    reportError,
-    log,
-    ...ageing,
-    ...options.client,
-  });
-  const store = createContentStore({ log, ...ageing });
-  const content = createContent({
-    client,
-    store,
-    log,
-    imageHosts: config.imageHosts,
-    embedHosts: config.embedHosts,
-    assetHosts: [config.directusUrl, config.backendUrl].map((url) => new URL(url).host),
-    publicAssetBase: config.backendUrl,
-    ...ageing,
-    ...options.content,
-  });
-  const contact = createContactService({ baseUrl: config.contactApiUrl, log, reportError });
-  const pictures = createPictureStore({
-    client: createPictureClient({
-      ...{ baseUrl: config.directusUrl, reportError, log },
-      ...options.pictureClient,
-    }),
-    log,
-    ...options.pictures,
-  });
-  listener = createApp({
-    config,
-    content,
-    contact,
-    pictures,
-    assets,
-    staticFiles,
-    log,
-    reportError,
-    isReady: () => true,
-  });
+  const collaborators = createCollaborators(
+    { config, log, reportError, isReady: () => true, dist: new URL('../../dist/', import.meta.url) },
+    {
+      client: { ...ageing, ...options.client },
+      store: ageing,
+      content: { ...ageing, ...options.content },
+      ...(options.pictures ? { pictures: options.pictures } : {}),
+      ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
+    },
+  );
+  const { content, pictures } = collaborators;
+  listener = createApp(collaborators);
   return {
     url,
     listener,
@@ -136,8 +94,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      content.close();
-      pictures.close();
+      collaborators.close();
       if (!options.contentService) await contentService.close();
       if (!options.contactService) await contactService.close();
     },

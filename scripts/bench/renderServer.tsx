@@ -1,0 +1,85 @@
+import { createServer, type RequestListener } from 'node:http';
+import pino from 'pino';
+import { renderToPipeableStream } from 'react-dom/server';
+import { StaticRouter, useRoutes } from 'react-router-dom';
+import { createApp } from '../../server/app.ts';
+import { createCollaborators } from '../../server/collaborators.ts';
+import { toConfig } from '../../server/config.ts';
+import { Document } from '../../server/render/Document.tsx';
+import { matchPage } from '../../server/render/matchPage.ts';
+import { known } from '../../server/site/definePage.tsx';
+import { ViewProvider } from '../../server/site/OpenedView.tsx';
+import { routeTree } from '../../server/site/routes.tsx';
+import { documentHead } from '../../server/site/seo/documentHead.ts';
+import { SiteProvider } from '../../server/site/siteContext.ts';
+
+// Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
+// own streaming renderer over the same tree, with the answers at hand, and nothing else.
+
+const result = toConfig(process.env);
+if ('problems' in result) throw new Error(result.problems.join('\n'));
+const { config } = result;
+const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+const reportError = (error: unknown) => console.error(error);
+const collaborators = createCollaborators(
+  { config, log, reportError, isReady: () => true, dist: new URL('../', import.meta.url) },
+  { pageCacheBytes: 0 },
+);
+const { content, assets } = collaborators;
+await content.warmUp();
+
+const site = createApp(collaborators);
+
+const bare: RequestListener = (request, response) => {
+  const [path = '/'] = (request.url ?? '/').split('?');
+  const matched = matchPage(path, '', false);
+  if ('redirect' in matched) {
+    response.writeHead(404).end();
+    return;
+  }
+  const { route, params, query } = matched.match;
+  const source = content.source(() => undefined);
+  const opened = route.page.open({ content: source, params, query });
+  const [menu, settings] = [source.menu(), source.settings()];
+  const head = documentHead({
+    description: opened.describe(),
+    settings: known(settings),
+    productName: config.siteName,
+    frontendUrl: config.externalApis.frontendUrl,
+    found: true,
+  });
+  const { pipe } = renderToPipeableStream(
+    <Document head={head} assets={assets} styles={route.page.styles}>
+      <StaticRouter location={path}>
+        <SiteProvider
+          value={{
+            productName: config.siteName,
+            menu,
+            settings,
+            adminUrl: config.backendUrl,
+            contactEmail: config.emailConfig.from,
+            bookingSiteUrl: config.bookingSiteUrl,
+            requestId: 'bench',
+          }}
+        >
+          <ViewProvider value={opened.view}>
+            <Routes />
+          </ViewProvider>
+        </SiteProvider>
+      </StaticRouter>
+    </Document>,
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+        pipe(response);
+      },
+    },
+  );
+};
+
+function Routes() {
+  return useRoutes(routeTree);
+}
+
+createServer(process.env.BENCH_MODE === 'bare' ? bare : site).listen(config.port, config.host);
