@@ -59,7 +59,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { client, log, maxBytes = 64 * 1024 * 1024, clock = systemClock, random = Math.random } = options;
   const kept = createKeptPictures(maxBytes);
   const flights = new Map<string, Promise<PictureReading>>();
-  const refreshes = createRefreshQueue({ clock, concurrency: 2, spacingMs: 20 });
+  const refreshes = createRefreshQueue({ clock, concurrency: 2, spacingMs: 100 });
   /** Until when a file counts as absent. */
   const absences = new LRUCache<string, number>({ max: 1_000 });
   /** Until when a picture counts as unreachable. */

@@ -22,6 +22,7 @@ describe('what may be asked', () => {
     '/media/',
     `/media/${lodge}/`,
     `/media/${lodge}/name.jpg`,
+    `/media/x/media/${lodge}?w=320`,
     `/media/${lodge.slice(0, -1)}`,
     `/media/${lodge}?key=system-large-cover`,
     `/media/${lodge}?w=321`,

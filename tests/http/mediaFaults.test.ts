@@ -64,7 +64,7 @@ describe('what is not passed on', () => {
     expect((await picture(lodge)).status).toBe(404);
   });
 
-  it('B18 more than the cap is not read to its end', async () => {
+  it('A14 more than the cap is not read to its end', async () => {
     const { picture, contentService, pictures } = await start();
     await failing({ kind: 'raw', contentType: 'image/jpeg', body: Buffer.alloc(11 * 1024 * 1024, 0xff) });
     const asked = contentService.nextRequest();
@@ -170,16 +170,16 @@ describe('a picture that is not there', () => {
 
 describe('a content service that fails', () => {
   const faults: readonly (readonly [string, FaultMode])[] = [
-    ['A1 refused connection', { kind: 'refuse' }],
-    ['A4 silence', { kind: 'blackhole' }],
-    ['A5 too slow', { kind: 'slow', ms: 5_000 }],
-    ['A6 a body that trickles', { kind: 'drip', bytesPerSecond: 100 }],
+    ['A2 a refused connection', { kind: 'refuse' }],
+    ['A6 silence', { kind: 'blackhole' }],
+    ['A4 too slow', { kind: 'slow', ms: 5_000 }],
+    ['A5 a body that trickles', { kind: 'drip', bytesPerSecond: 100 }],
     ['A7 a body cut short', { kind: 'truncated' }],
     ['A7 a reset in the body', { kind: 'rst', afterBytes: 500 }],
     ['A8 500', { kind: 'status', status: 500 }],
     ['A8 503', { kind: 'status', status: 503 }],
-    ['A9 429', { kind: 'status', status: 429, headers: { 'Retry-After': '1' } }],
-    ['A11 a redirect', { kind: 'redirect', to: '/server/ping' }],
+    ['A10 429', { kind: 'status', status: 429, headers: { 'Retry-After': '1' } }],
+    ['A18 a redirect', { kind: 'redirect', to: '/server/ping' }],
     ['an empty picture', { kind: 'raw', contentType: 'image/webp', body: '' }],
   ];
 
@@ -223,7 +223,7 @@ describe('a content service that fails', () => {
     expect((await picture(lodge)).body.equals(first.body)).toBe(true);
   });
 
-  it('killed: kept pictures for ever, another width of the file sooner than none, 503 for the rest', async () => {
+  it('A3 killed: kept pictures for ever, another width of the file sooner than none, 503 for the rest', async () => {
     const { picture, contentService, clock } = await start();
     const wide = await picture(lodge, 1200);
     await picture(lodge, 480);
@@ -249,7 +249,7 @@ describe('a content service that fails', () => {
     expect((await picture(lake)).status).toBe(200);
   });
 
-  it('a picture that was half written is asked for again, and never kept', async () => {
+  it('A7 a picture that was half written is asked for again, and never kept', async () => {
     const { picture, clock, pictures } = await start();
     const whole = await jpeg().resize(64).webp().toBuffer();
     await failing({ kind: 'raw', contentType: 'image/webp', body: whole.subarray(0, whole.length - 10) });
@@ -260,12 +260,12 @@ describe('a content service that fails', () => {
     expect((await picture(lodge)).status).toBe(200);
   });
 
-  it('one picture that cannot be made does not close the way for the others', async () => {
+  it('A20 one picture that cannot be made does not close the way for the others', async () => {
     const { picture, clock } = await start();
     for (let i = 0; i < 5; i += 1) {
       await failing({ kind: 'status', status: 500 }, 2);
-      expect((await picture(lodge)).status).toBe(503);
       await clock.advance(1_001);
+      expect((await picture(lodge)).status).toBe(503);
     }
     await site.contentService.heal();
     expect((await picture(lake)).status).toBe(200);
@@ -282,7 +282,7 @@ describe('a content service that fails', () => {
 });
 
 describe('many visitors at once', () => {
-  it('fifty ask for one picture: one call', async () => {
+  it('A21 fifty ask for one picture: one call', async () => {
     const { picture, upstream } = await start();
     await failing({ kind: 'slow', ms: 100 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => picture(lodge)));
@@ -290,7 +290,7 @@ describe('many visitors at once', () => {
     expect(upstream()).toHaveLength(1);
   });
 
-  it('fifty ask for an old picture: one refresh', async () => {
+  it('A21 fifty ask for an old picture: one refresh', async () => {
     const { picture, clock, upstream } = await start();
     await picture(lodge);
     await clock.advance(2 * dayMs);
@@ -355,6 +355,22 @@ describe('many visitors at once', () => {
     expect(upstream()).toEqual([]);
     await picture(ids[0] ?? '');
     expect(upstream()).toHaveLength(1);
+  });
+
+  it('A22 what grew old meanwhile is refreshed at most ten times a second', async () => {
+    const { picture, clock, upstream, contentService } = await start();
+    const widths = [320, 480, 640, 800] as const;
+    for (const width of widths) await picture(lodge, width);
+    await clock.advance(2 * dayMs);
+    upstream();
+    for (const width of widths) await picture(lodge, width);
+    await waitFor(() => contentService.requests.length === 1);
+    for (let i = 2; i <= widths.length; i += 1) {
+      await clock.advance(99);
+      expect(contentService.requests).toHaveLength(i - 1);
+      await clock.advance(1);
+      await waitFor(() => contentService.requests.length === i);
+    }
   });
 });
 

@@ -27,6 +27,9 @@ export async function startMediaSite(
     pictures: { clock, random, ...options.pictures },
     pictureClient: { clock, random, ...options.pictureClient },
   });
+  // Drawing an original takes seconds on a busy machine; no deadline is meant to be met by that.
+  for (const id of [lodge, lake]) await fetch(`${site.contentService.url}/assets/${id}`);
+  site.contentService.clearRequests();
   return {
     ...site,
     clock,
