@@ -62,8 +62,9 @@ export function forbiddenCollection(collection: string): DirectusError {
 
 /** @returns the 403 of an unknown or unreadable field in `fields`, `sort` or `filter`. */
 export function forbiddenField(field: string, collection: string, path = 'root'): DirectusError {
+  const place = path === 'root' ? path : `"${path}"`;
   return forbiddenBecause(
-    `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in ${path}.`,
+    `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in ${place}.`,
   );
 }
 

@@ -40,8 +40,8 @@ export function listItems(
   const start = page > 0 && limit > 0 ? limit * (page - 1) : givenOffset;
   const data = found.slice(start, limit < 0 ? undefined : start + limit).map(take);
 
-  const wanted = listParameter(query, 'meta');
   const counts = Object.entries({ total_count: all.length, filter_count: found.length });
+  const wanted = readMeta(query);
   const meta = counts.filter(([name]) => wanted.includes('*') || wanted.includes(name));
   return meta.length > 0 ? { meta: Object.fromEntries(meta), data } : { data };
 }
@@ -62,11 +62,18 @@ export function readItem(
   return take(found);
 }
 
+function readMeta(query: QueryTree): readonly string[] {
+  const wanted = listParameter(query, 'meta');
+  const unknown = wanted.findIndex((name) => !['*', 'total_count', 'filter_count'].includes(name));
+  if (unknown >= 0) throw invalidQuery(`"meta[${unknown}]" must be one of [total_count, filter_count]`);
+  return wanted;
+}
+
 /** An empty `limit=` is the number 0 to Directus, and so an empty list. */
 function wholeNumber(query: QueryTree, name: string, least: number): number | undefined {
-  const text = textParameter(query, name);
-  if (text === undefined) return undefined;
-  const value = Number(text);
+  if (!query.has(name)) return undefined;
+  // Given twice it is a list, and that is no number.
+  const value = Number(textParameter(query, name) ?? Number.NaN);
   if (Number.isNaN(value)) throw invalidQuery(`"${name}" must be a number`);
   if (!Number.isInteger(value)) throw invalidQuery(`"${name}" must be an integer`);
   if (value < least) throw invalidQuery(`"${name}" must be greater than or equal to ${least}`);
@@ -77,12 +84,14 @@ function readFilter(query: QueryTree): unknown {
   const given = query.get('filter');
   if (given === undefined || given === '') return undefined;
   if (typeof given !== 'string') return toPlain(given);
+  let parsed: unknown;
   try {
-    const parsed: unknown = JSON.parse(given);
-    return parsed;
+    parsed = JSON.parse(given);
   } catch {
     throw invalidQuery('Invalid JSON for filter object');
   }
+  if (parsed === null) throw invalidQuery('"filter" must be of type object');
+  return Array.isArray(parsed) && parsed.length === 0 ? undefined : parsed;
 }
 
 type RowOrder = (a: ContentRow, b: ContentRow) => number;
