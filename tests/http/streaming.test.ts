@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseHtml } from '../support/html.ts';
+import { askFor, openReply } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+const running: TestSite[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((site) => site.close()));
+});
+
+/** A site that has seen nothing, whose shell waits no longer than `shellMs`. */
+async function coldSite(shellMs: number, options: Parameters<typeof startSite>[0] = {}): Promise<TestSite> {
+  const site = await startSite({
+    ...options,
+    environment: { SHELL_DEADLINE_MS: String(shellMs), DEV_PAGES: '1', ...options.environment },
+  });
+  running.push(site);
+  return site;
+}
+
+/** How many calls of the content service have been answered so far. */
+const answeredCalls = (site: TestSite): number =>
+  site.contentService.requests.filter(({ outcome }) => outcome === 'answered').length;
+
+/** The page as a reader has it when the late parts have been put in their places. */
+function settled(html: string): string {
+  const parts = new Map(
+    [...html.matchAll(/<div hidden id="(S:\w+)">([\s\S]*?)<\/div><script nonce="[^"]*">/g)].map(
+      ([, id = '', part = '']) => [id, part],
+    ),
+  );
+  return `${html.replace(/<div hidden id="S:[\s\S]*/, '')}${[...parts.values()].join('')}`;
+}
+
+describe('content that is slow and was never seen', () => {
+  it('the shell is out before any answer, and the rest follows in the same response', async () => {
+    const site = await coldSite(100);
+    await site.contentService.fault('*', { kind: 'slow', ms: 1_000 });
+    const reply = await openReply(site.url, '/');
+    const shell = (await reply.next()) ?? '';
+    expect(answeredCalls(site)).toBe(0);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const page = parseHtml(shell);
+    expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
+    expect(page.one('title').text).toBe('Juniper Ridge Property Services');
+    expect(page.one('.pending .pending-text').text).toBe('Loading');
+    expect(page.all('section.reviews')).toHaveLength(1);
+    expect(page.one('footer .footer-copyright').text).toContain('2024');
+    expect(shell).not.toContain('A well-kept home under a wide sky');
+    const rest = await reply.rest();
+    expect(rest).toContain('A well-kept home under a wide sky');
+    expect(rest).toContain('/services/snow-removal');
+    expect(rest.trim().endsWith('</html>')).toBe(true);
+  });
+
+  it('the shell comes at its deadline, and a call of 3 s ends in content or in the notice', async () => {
+    const [late, never] = await Promise.all([coldSite(150), coldSite(150)]);
+    await late.contentService.fault('*', { kind: 'slow', ms: 2_000 });
+    await never.contentService.fault('*', { kind: 'slow', ms: 3_300 });
+    const startedAt = performance.now();
+    const replies = await Promise.all([openReply(late.url, '/'), openReply(never.url, '/')]);
+    // A wide tolerance beside the order of events: what counts is that nobody waits for the content.
+    expect(performance.now() - startedAt).toBeLessThan(1_200);
+    expect([answeredCalls(late), answeredCalls(never)]).toEqual([0, 0]);
+    const [lateText, neverText] = await Promise.all(replies.map((reply) => reply.rest()));
+    expect(lateText).toContain('A well-kept home under a wide sky');
+    expect(settled(neverText ?? '')).toContain('Directus is unreachable.');
+    expect(neverText?.trim().endsWith('</html>')).toBe(true);
+  });
+
+  it('the shell is out before any answer through compression too', async () => {
+    const site = await coldSite(50);
+    await site.contentService.fault('*', { kind: 'slow', ms: 600 });
+    const bytes: Buffer[] = [];
+    const { hostname, port } = new URL(site.url);
+    const answered = await new Promise<number>((resolve, reject) => {
+      request({ hostname, port, path: '/', headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+        let first = -1;
+        response.on('data', (part: Buffer) => {
+          if (first < 0) first = answeredCalls(site);
+          bytes.push(part);
+        });
+        response.on('end', () => resolve(first));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answered).toBe(0);
+    expect(gunzipSync(Buffer.concat(bytes)).toString()).toContain('A well-kept home under a wide sky');
+  });
+
+  it('F7 every inline script of the stream carries the nonce of its policy', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 200 });
+    const reply = await openReply(site.url, '/');
+    const html = await reply.rest();
+    const policy = String(reply.headers['content-security-policy']);
+    const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+      ([tag]) => !/ src=/.test(tag),
+    );
+    const [boot, ...late] = inline;
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.filter(([, attributes]) => !attributes?.includes(` nonce="${nonce}"`))).toEqual([]);
+    const bootHash = createHash('sha256')
+      .update(boot?.[2] ?? '')
+      .digest('base64');
+    expect(policy).toContain(`'sha256-${bootHash}'`);
+    const noScript = /<noscript><style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(noScript).digest('base64')}'`);
+  });
+
+  it('a stream leaves nothing kept: the next page is made anew, and then kept whole', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 150 });
+    const first = await openReply(site.url, '/about');
+    expect(String(first.headers['server-timing'])).toContain('undefined');
+    await first.rest();
+    await site.contentService.heal();
+    const second = await askFor(site.url, '/about');
+    expect(String(second.headers['server-timing'])).toContain('miss');
+    expect(second.text).not.toContain('$RC');
+    expect(String((await askFor(site.url, '/about')).headers['server-timing'])).toContain('hit');
+  });
+
+  it('title, tagline and menu never hold the shell, and their fallbacks are not kept', async () => {
+    const site = await coldSite(300);
+    await site.contentService.fault('navigation', { kind: 'slow', ms: 1_200 });
+    await site.contentService.fault('site_settings', { kind: 'slow', ms: 1_200 });
+    const reply = await openReply(site.url, '/about');
+    const shell = (await reply.next()) ?? '';
+    expect(shell).toContain('The people behind the porch light');
+    const page = parseHtml(shell);
+    expect(page.one('.brand-name').text).toBe('Juniper Ridge Property Services');
+    expect(page.one('.brand-tagline').text).toBe('Pacific Northwest');
+    expect(page.one('title').text).toBe('About - Juniper Ridge Property Services');
+    expect(page.all('.site-nav a').map((link) => link.text)).toContain('Services');
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(shell).not.toContain('Directus is unreachable.');
+    await reply.rest();
+  });
+
+  it('visitors at the same time have streams of their own over the same calls', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 300 });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => openReply(site.url, '/about')));
+    const texts = await Promise.all(replies.map((reply) => reply.rest()));
+    for (const text of texts) expect(text).toContain('The people behind the porch light');
+    const calls = site.contentService.requests.map(({ path }) => path).filter((path) => path !== '/files');
+    expect(calls.sort()).toEqual([...new Set(calls)].sort());
+  });
+});
+
+describe('content that fails after the first byte', () => {
+  it('the shell carries the notice hidden, with a way to reload', async () => {
+    const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 400 } });
+    await site.contentService.fault('*', { kind: 'blackhole' });
+    const reply = await openReply(site.url, '/blog?category=seasonal-care');
+    const shell = (await reply.next()) ?? '';
+    const pending = parseHtml(shell).one('.pending');
+    expect(pending.attribute('role')).toBe('status');
+    const notice = parseHtml(shell).one('.pending .pending-notice');
+    expect(notice.attribute('hidden')).toBe('');
+    expect(notice.text).toContain('Directus is unreachable.');
+    expect(notice.one('a').attribute('href')).toBe('/blog?category=seasonal-care');
+    const rest = await reply.rest();
+    expect(rest.trim().endsWith('</html>')).toBe(true);
+  });
+
+  it('what has failed by then is the notice in its place, inside the same 200', async () => {
+    const site = await coldSite(20, { content: { primaryMs: 300, secondaryMs: 300 } });
+    await site.contentService.fault('*', { kind: 'blackhole' });
+    const reply = await openReply(site.url, '/about');
+    const html = await reply.rest();
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(parseHtml(settled(html)).all('.connection-error-hero').length).toBeGreaterThan(0);
+    // The block that never had content of its own is there in its built-in words.
+    expect(html).toContain('Ready to Get Started');
+  });
+
+  it('D10 a render over its budget sends what is ready, and nobody waits longer than 6 s', async () => {
+    // Longer than any question may take in earnest: only the render's own budget can end this one.
+    const patient = { content: { primaryMs: 15_000, secondaryMs: 15_000 }, client: { deadlineMs: 15_000 } };
+    const [endless, usual] = await Promise.all([coldSite(20, patient), coldSite(20)]);
+    await endless.contentService.fault('*', { kind: 'blackhole' });
+    await usual.contentService.fault('*', { kind: 'blackhole' });
+    const startedAt = performance.now();
+    const [visitor, waiting] = await Promise.all([
+      openReply(endless.url, '/').then(async (reply) => ({ status: reply.status, text: await reply.rest() })),
+      askFor(usual.url, siteAddresses.service, { headers: crawler }),
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(visitor.status).toBe(200);
+    expect(parseHtml(visitor.text).all('.pending').length).toBeGreaterThan(0);
+    expect(visitor.text.trim().endsWith('</html>')).toBe(true);
+    expect(waiting.status).toBe(503);
+    expect(waiting.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the status before the first byte', () => {
+  const service = siteAddresses.service;
+
+  it('a crawler waits for everything and gets a page that may be kept', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 200 });
+    const reply = await askFor(site.url, '/', { headers: crawler });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(reply.text).toContain('A well-kept home under a wide sky');
+    expect(reply.text).not.toMatch(/class="pending"|\$RC/);
+    expect(String(reply.headers['content-security-policy'])).not.toContain('nonce-');
+  });
+
+  it('a crawler gets the true status where a visitor has a notice inside a 200', async () => {
+    const site = await coldSite(20, { content: { primaryMs: 200, secondaryMs: 200 } });
+    await site.contentService.fault('*', { kind: 'blackhole' });
+    const [visitor, robot, head] = await Promise.all([
+      askFor(site.url, '/'),
+      askFor(site.url, '/', { headers: crawler }),
+      askFor(site.url, '/', { method: 'HEAD' }),
+    ]);
+    expect([visitor.status, robot.status, head.status]).toEqual([200, 503, 503]);
+    expect(robot.headers['retry-after']).toBe('30');
+  });
+
+  it('/services/x is one true status, however slow the answer: 200, 404 or 503', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 300 });
+    const [found, absent] = await Promise.all([
+      askFor(site.url, service),
+      askFor(site.url, '/services/no-such-service'),
+    ]);
+    expect([found.status, absent.status]).toEqual([200, 404]);
+    expect(parseHtml(found.text).one('title').text).toMatch(/^Snow Removal - /);
+    expect(parseHtml(absent.text).one('main h1').text).toBe('Service not found');
+  });
+
+  it('/services/x waits no longer than its own deadline', async () => {
+    const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 200 } });
+    await site.contentService.fault('*', { kind: 'blackhole' });
+    const reply = await askFor(site.url, service);
+    expect(reply.status).toBe(503);
+    expect(reply.headers['retry-after']).toBe('30');
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.text).toContain('Directus is unreachable.');
+    expect(parseHtml(reply.text).one('footer .footer-copyright').text).toContain('2024');
+  });
+
+  it('a slug that is known to be absent is a 404 at once, while the content service is slow', async () => {
+    const site = await coldSite(20);
+    await askFor(site.url, '/services');
+    await site.contentService.fault('*', { kind: 'blackhole' });
+    site.contentService.clearRequests();
+    const reply = await askFor(site.url, '/services/no-such-service');
+    expect(reply.status).toBe(404);
+    expect(site.contentService.requests.filter(({ path }) => path.includes('services'))).toEqual([]);
+  });
+});
+
+describe('D8 a visitor who leaves', () => {
+  it('D8 ends the render, and nobody is told of an error', async () => {
+    const site = await coldSite(20);
+    await site.contentService.fault('*', { kind: 'slow', ms: 400 });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => openReply(site.url, '/')));
+    await Promise.all(replies.map((reply) => reply.next()));
+    for (const reply of replies) reply.leave();
+    await logged(site, (line) => line.aborted === true, 40);
+    expect(site.reports).toEqual([]);
+    await site.contentService.heal();
+    expect((await askFor(site.url, '/', { headers: crawler })).status).toBe(200);
+    expect(site.reports).toEqual([]);
+  });
+
+  it('D8 before the first byte as well', async () => {
+    const site = await coldSite(5_000);
+    await site.contentService.fault('*', { kind: 'slow', ms: 500 });
+    const { hostname, port } = new URL(site.url);
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await site.contentService.nextRequest();
+    socket.destroy();
+    await logged(site, (line) => line.aborted === true, 1);
+    expect(site.reports).toEqual([]);
+  });
+});
+
+describe('D9 a render that throws', () => {
+  it('D9 is the error screen with 500 and the number of the request, reported once', async () => {
+    const site = await coldSite(5_000);
+    const reply = await askFor(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    expect(reply.status).toBe(500);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const page = parseHtml(reply.text);
+    expect(page.one('main h1').text).toBe('Oops! Something went wrong');
+    expect(page.one('main').text).toContain('reported');
+    const actions = page.all('main a').map((link) => [link.text, link.attribute('href')]);
+    expect(actions).toEqual([
+      ['Try Again', ''],
+      ['Go Home', '/'],
+    ]);
+    const id = String(reply.headers['x-request-id']);
+    expect(page.one('main code').text).toBe(id);
+    expect(site.reports).toHaveLength(1);
+    expect(site.reports[0]?.context).toMatchObject({ requestId: id });
+    expect(reply.text).not.toContain('Test error of a server render');
+  });
+
+  it('D9 in an endpoint is the same screen, reported once', async () => {
+    const site = await coldSite(5_000);
+    const reply = await askFor(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+    expect(reply.status).toBe(500);
+    expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
+    expect(site.reports).toHaveLength(1);
+    expect(reply.text).not.toContain('Test error');
+  });
+
+  it('D9 with the content service away the screen is the same', async () => {
+    const site = await coldSite(100);
+    await site.contentService.fault('*', { kind: 'refuse' });
+    const reply = await askFor(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    expect(reply.status).toBe(500);
+    expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
+  });
+});
+
+/** Waits for so many log lines of a kind; the lines come when connections have closed. */
+async function logged(
+  site: TestSite,
+  matches: (line: Record<string, unknown>) => boolean,
+  count: number,
+): Promise<void> {
+  while (site.logs.filter(matches).length < count) await new Promise((resolve) => setImmediate(resolve));
+}
