@@ -315,6 +315,14 @@ describe('pictures', () => {
     expect(await homePicture(ask())).toMatchObject({ width: 1600 });
   });
 
+  it('A4 are shown without size when the file library is slow', async () => {
+    await service.fault('directus_files', { kind: 'slow', ms: 2_000 });
+    const { ask } = setUp();
+    const startedAt = performance.now();
+    expect(await homePicture(ask())).toMatchObject({ width: null });
+    expect(performance.now() - startedAt).toBeLessThan(1_200);
+  });
+
   it('are asked for once', async () => {
     const { ask, content } = setUp();
     await content.warmUp();
@@ -445,6 +453,14 @@ describe('posts', () => {
     const { ask } = setUp();
     await ok(ask().postListing(everything));
     service.rows.blog_posts = [post(1, { status: 'draft' })];
+    expect(await ok(ask().post('post-1'))).toBeNull();
+  });
+
+  it('B10 vanish when they are put off while their list is still held', async () => {
+    service.rows.blog_posts = [post(1)];
+    const { ask } = setUp();
+    await ok(ask().postListing(everything));
+    service.rows.blog_posts = [post(1, { published_date: '2999-01-01' })];
     expect(await ok(ask().post('post-1'))).toBeNull();
   });
 

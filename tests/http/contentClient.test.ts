@@ -325,6 +325,7 @@ describe('a fault of the content service', () => {
     ['a date', 'Thu, 15 Jan 2026 12:00:20 GMT', 20],
     ['a date that is over', 'Thu, 15 Jan 2026 11:00:00 GMT', 0],
     ['garbage', 'soon', 5],
+    ['garbage that some would take for a date', '-1', 5],
     ['a number without an end', '1000000000', 60],
     ['nothing', undefined, 5],
   ])('A10 429 with %s in Retry-After: no call until then', async (_what, value, seconds) => {

@@ -52,6 +52,12 @@ describe('the menu', () => {
     expect(draw(parse(rows))).toBe(drawn);
   });
 
+  it('B4 takes the first row of an id', () => {
+    expect(parse([row(1), row(1, null, { title: 'Second' })])?.map(({ title }) => title)).toEqual([
+      'Entry 1',
+    ]);
+  });
+
   it.each(['All Services', 'View All Services', ' view all SERVICES '])('drops the child %s', (title) => {
     expect(draw(parse([row(1), row(2, 1, { title }), row(3, 1)]))).toBe('1(3)');
   });

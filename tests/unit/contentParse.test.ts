@@ -86,6 +86,7 @@ describe('a picture', () => {
     ['a subdomain', 'https://a.cdn.example/images/a.jpg', { address: 'https://a.cdn.example/images/a.jpg' }],
     ['an allowed host without /images/', 'https://img.example/a.jpg', null],
     ['another host', 'https://other.example/images/a.jpg', null],
+    ['a host that ends like a pattern', 'https://evilcdn.example/images/a.jpg', null],
     ['a host that ends alike', 'https://evilimg.example/images/a.jpg', null],
     ['plain http', 'http://img.example/images/a.jpg', null],
     ['another host without a scheme', '//img.example/images/a.jpg', null],

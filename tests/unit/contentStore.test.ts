@@ -296,6 +296,18 @@ describe('background work', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
+  it('A6 hanging refreshes do not pile up', async () => {
+    const { store, question, clock, origin, loads } = setUp();
+    const keys = Array.from({ length: 10 }, (_key, place) => `key${place}`);
+    for (const key of keys) await store.read(question(key));
+    await clock.advance(minute);
+    origin.answer = () => createGate().promise;
+    loads.length = 0;
+    for (const key of keys) store.read(question(key));
+    await clock.advance(second);
+    expect(loads.length).toBe(4);
+  });
+
   it('one hanging key does not keep the others from their refresh', async () => {
     const { store, question, clock, origin, shown } = setUp();
     await store.read(question('hanging'));

@@ -138,6 +138,22 @@ describe('B14 what would take hold of the page', () => {
   });
 });
 
+it.each([
+  'template',
+  'noscript',
+  'style',
+  'script',
+  'title',
+  'svg',
+  'math',
+  'textarea',
+  'option',
+  'noembed',
+  'object',
+])('the content of %s is not for readers', (element) => {
+  expect(clean(`a<${element}>hidden</${element}>b`)).toBe('ab');
+});
+
 describe('links', () => {
   it.each([
     ['/contact', '<a href="/contact">x</a>'],
@@ -321,6 +337,15 @@ describe('B12 the sanitiser as a burden', () => {
     const startedAt = performance.now();
     expect(clean('x'.repeat(5e6))).toHaveLength(256 * 1024);
     expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  it('what has too many tags is shown as text', () => {
+    expect(clean('<b>a</b>'.repeat(5_000))).toContain('<b>');
+    expect(clean('<b>a</b>'.repeat(5_001))).toMatch(/^<p>[a ]+<\/p>$/);
+  });
+
+  it('only the first 500 headings have ids', () => {
+    expect(clean('<h2>a</h2>'.repeat(600))?.match(/ id=/g)).toHaveLength(500);
   });
 
   it('what is nested too deeply is shown as text', () => {
