@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { routes } from '../../server/site/routes.tsx';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { expectNothingInternal } from '../support/headerPolicy.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor, type Reply } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { type Lifetime, routeStates, type Seen, type State, states } from './states.ts';
+
+type Reader = 'visitor' | 'crawler';
+
+interface Row {
+  readonly route: string;
+  readonly state: State;
+  readonly reader: Reader;
+  readonly expected: Seen;
+}
+
+const rows: readonly Row[] = Object.entries(routeStates).flatMap(([route, { states: byState }]) =>
+  states.flatMap((state): Row[] => {
+    const expected = byState[state];
+    const both = 'visitor' in expected ? expected : { visitor: expected, crawler: expected };
+    return [
+      { route, state, reader: 'visitor', expected: both.visitor },
+      { route, state, reader: 'crawler', expected: both.crawler },
+    ];
+  }),
+);
+
+const lifetimes: Readonly<Record<Lifetime, readonly [browsers: string, shared: string | undefined]>> = {
+  kept: ['public, max-age=0, must-revalidate', 'max-age=60, stale-while-revalidate=30, stale-if-error=86400'],
+  degraded: ['public, max-age=0, must-revalidate', 'max-age=5'],
+  absent: ['public, max-age=0, must-revalidate', 'max-age=30'],
+  none: ['no-store', undefined],
+};
+
+const userAgents: Readonly<Record<Reader, string>> = {
+  visitor: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36',
+  crawler: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+};
+
+/** One call of the content service in the state `slow`: longer than the shell waits, shorter than deadlines. */
+const slowMs = 250;
+
+/** Starts a site that has seen nothing, brings it into the state, and asks for the row's address. */
+async function answerTo({ route, state, reader }: Row): Promise<Reply> {
+  const definition = routeStates[route];
+  if (!definition) throw new Error(`No route ${route}.`);
+  const site = await startSite({
+    environment: {
+      BOOKING_SITE_URL: 'https://stay.ridge.example',
+      EMAIL_TO: 'info@ridge.example',
+      DEV_PAGES: '1',
+      // Long, so that only what is slow is streamed, however busy the machine is.
+      SHELL_DEADLINE_MS: state === 'slow' ? '30' : '10000',
+      ...(state === 'absent' ? definition.absentEnvironment : {}),
+    },
+  });
+  const address = await addressIn(site, definition.address);
+  const path = state === 'absent' ? (definition.absentAddress ?? address) : address;
+  await bring(site, state);
+  if (state === 'absent') {
+    await definition.takeAway?.({ content: site.contentService, contact: site.contactService });
+  }
+  const reply = await askFor(site.url, path, { headers: { 'User-Agent': userAgents[reader] } });
+  await site.close();
+  return reply;
+}
+
+async function addressIn(site: TestSite, address: string): Promise<string> {
+  if (!address.includes(':id')) return address;
+  const post = await fetch(`${site.contactService.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(goodEnquiry),
+  });
+  await post.arrayBuffer();
+  return address.replace(':id', site.contactService.submissionIds[0] ?? '');
+}
+
+async function bring({ contentService, contactService }: TestSite, state: State): Promise<void> {
+  const both = [contentService, contactService] as const;
+  switch (state) {
+    case 'slow':
+      for (const service of both) await service.fault('*', { kind: 'slow', ms: slowMs });
+      return;
+    case 'empty':
+      for (const name of collectionNames) contentService.rows[name] = [];
+      return;
+    case 'unreachable':
+      for (const service of both) await service.fault('*', { kind: 'refuse' });
+      return;
+    case 'malformed':
+      for (const service of both) await service.fault('*', { kind: 'badJson' });
+      return;
+    default:
+  }
+}
+
+it('every route has its row', () => {
+  const named = Object.keys(routeStates).filter((name) => name !== 'contactSent');
+  expect(named.sort()).toEqual(routes.map(({ name }) => name).sort());
+});
+
+it('there are at least 84 rows', () => {
+  expect(Object.keys(routeStates).length * states.length).toBeGreaterThanOrEqual(84);
+});
+
+describe.each(states)('%s', (state) => {
+  const own = rows.filter((row) => row.state === state);
+  const replies = new Map<Row, Reply>();
+
+  beforeAll(async () => {
+    // A few at a time: most of a slow page is waiting.
+    const waiting = own.values();
+    const work = async () => {
+      for (const row of waiting) replies.set(row, await answerTo(row));
+    };
+    await Promise.all(Array.from({ length: state === 'slow' ? 6 : 3 }, work));
+  });
+
+  it.each(own)('$route for a $reader', (row) => {
+    const { expected } = row;
+    const reply = replies.get(row);
+    if (!reply) throw new Error('It was not asked for.');
+    const page = parseHtml(reply.text);
+    const [browsers, shared] = lifetimes[expected.lifetime];
+    expect({
+      status: reply.status,
+      title: page.one('title').text,
+      browsers: reply.headers['cache-control'],
+      shared: reply.headers['cdn-cache-control'],
+    }).toEqual({ status: expected.status, title: expected.title, browsers, shared });
+    // The late parts of a stream stand behind the page; a reader has them in their places.
+    expect(page.one('body').text.includes(expected.sentence), `"${expected.sentence}" on the page`).toBe(
+      true,
+    );
+    expect(reply.headers['retry-after']).toBe(expected.status === 503 ? '30' : undefined);
+    if (expected.status !== 200) expect(reply.headers['x-robots-tag']).toBe('noindex');
+    if (expected.lifetime === 'none') expect(reply.headers['cache-tag']).toBeUndefined();
+    // Layout and reviews are whole whatever is missing.
+    expect(page.one('.reviews h2').text).toBe('What Our Clients Say');
+    expect(page.all('.reviews .review')).toHaveLength(3);
+    expect(page.one('footer .footer-copyright').text).toBe(`\u00a9 2024 ${page.one('.footer-name').text}`);
+    expectNothingInternal(page.one('main').text);
+  });
+});

@@ -1,0 +1,337 @@
+import type { ContactService } from '../../server/demo/contactService.ts';
+import type { ContentService } from '../../server/demo/contentService.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+/** What can be the matter with what a page is made of. */
+export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malformed'] as const;
+export type State = (typeof states)[number];
+
+/** How long an answer may be used again: a word for its `Cache-Control` and `CDN-Cache-Control`. */
+export type Lifetime = 'kept' | 'degraded' | 'absent' | 'none';
+
+/** What one reader gets: the status, the whole title, a sentence of the page, its lifetime. */
+export interface Seen {
+  readonly status: number;
+  readonly title: string;
+  readonly sentence: string;
+  readonly lifetime: Lifetime;
+}
+
+/** The services behind the site, to take something away from. */
+export interface Services {
+  readonly content: ContentService;
+  readonly contact: ContactService;
+}
+
+interface RouteStates {
+  readonly address: string;
+  /** What is absent in the state `absent`: another address, or something that is taken away. */
+  readonly absentAddress?: string;
+  readonly takeAway?: (services: Services) => Promise<void> | void;
+  /** Variables of the environment in the state `absent`. */
+  readonly absentEnvironment?: Readonly<Record<string, string>>;
+  /** Two where a visitor, who gets a stream, and a crawler, who waits, see something different. */
+  readonly states: Readonly<Record<State, Seen | { readonly visitor: Seen; readonly crawler: Seen }>>;
+}
+
+const unreachable = 'Directus is unreachable.';
+const notFound = 'Page not found';
+
+/** Titles end with the site's title where settings are known, else with the product's name. */
+const titled = (title: string): string => `${title} - Juniper Ridge`;
+const product = 'Juniper Ridge Property Services';
+const productTitled = (title: string): string => `${title} - ${product}`;
+
+const seen = (status: number, title: string, sentence: string, lifetime: Lifetime): Seen => ({
+  status,
+  title,
+  sentence,
+  lifetime,
+});
+
+/** A streamed page is never kept, and its title cannot wait for the settings; who waits gets the kept page. */
+const streamed = (title: string, whole: Seen) => ({
+  visitor: seen(200, title, whole.sentence, 'none'),
+  crawler: whole,
+});
+
+/** What nobody could answer from the start: the notice with the true status, the same for everybody. */
+const outage = (title: string, sentence = unreachable): Seen => seen(503, title, sentence, 'none');
+
+const removePage =
+  (slug: string) =>
+  ({ content }: Services) => {
+    content.rows.pages = content.rows.pages.filter((row) => row.slug !== slug);
+  };
+
+/** Directus says of a collection that is not there what it says of one that nobody may read. */
+const forbid =
+  (collection: 'services' | 'blog_posts') =>
+  ({ content }: Services) =>
+    content.fault(collection, { kind: 'status', status: 403 });
+
+const home = seen(200, titled(product), 'A well-kept home under a wide sky', 'kept');
+const about = seen(200, titled('About'), 'The people behind the porch light', 'kept');
+const services = seen(200, titled('Services'), 'Deck Restoration', 'kept');
+const service = seen(200, titled('Snow Removal'), 'Wake up to a clear driveway', 'kept');
+const management = seen(200, titled('STR Management'), 'Staging and Photographs', 'kept');
+const rentals = seen(200, titled('Vacation Rentals'), 'Find your dates', 'kept');
+const searchRentals = seen(200, titled('Search Vacation Rentals'), 'Find your dates', 'kept');
+const blog = seen(200, titled('Blog'), 'Notes from the ridge', 'kept');
+const categories = seen(200, titled('Blog categories'), 'Owner Guides', 'kept');
+const tags = seen(200, titled('Blog tags'), 'Popular tags', 'kept');
+const category = seen(200, titled('Seasonal Care posts'), 'Opening the Cabin in April', 'kept');
+const tag = seen(200, titled('Posts tagged Winter'), 'Read More', 'kept');
+const post = seen(200, titled('Opening the Cabin in April, One System at a Time'), 'Back to Blog', 'kept');
+const contact = seen(200, titled('Contact'), 'Let us know what the house needs', 'kept');
+const privacy = seen(200, titled('Privacy'), 'Reading this site sets no cookies.', 'kept');
+const errorTest = seen(200, titled('Error reporting test'), 'Fail a server render', 'kept');
+const sent = seen(
+  200,
+  titled('Message sent'),
+  'Thank you for your message! We will get back to you soon.',
+  'none',
+);
+const unread = 'The delivery status cannot be read at the moment.';
+const offline = 'Online search is not open at the moment.';
+
+/** Every route, and what its readers get in every state. */
+export const routeStates: Readonly<Record<string, RouteStates>> = {
+  home: {
+    address: siteAddresses.home,
+    takeAway: removePage('home'),
+    states: {
+      ok: home,
+      slow: streamed(product, home),
+      empty: seen(200, product, 'Our list of services is being rewritten.', 'kept'),
+      absent: seen(200, titled(product), unreachable, 'kept'),
+      unreachable: outage(product),
+      malformed: outage(product),
+    },
+  },
+  about: {
+    address: siteAddresses.about,
+    takeAway: removePage('about'),
+    states: {
+      ok: about,
+      slow: streamed(productTitled('About'), about),
+      empty: seen(200, productTitled('About'), unreachable, 'kept'),
+      absent: seen(200, titled('About'), unreachable, 'kept'),
+      unreachable: outage(productTitled('About')),
+      malformed: outage(productTitled('About')),
+    },
+  },
+  services: {
+    address: siteAddresses.services,
+    takeAway: forbid('services'),
+    states: {
+      ok: services,
+      slow: streamed(productTitled('Services'), services),
+      empty: seen(200, productTitled('Services'), 'Our list of services is being rewritten.', 'kept'),
+      absent: outage(titled('Services')),
+      unreachable: outage(productTitled('Services')),
+      malformed: outage(productTitled('Services')),
+    },
+  },
+  service: {
+    address: siteAddresses.service,
+    absentAddress: '/services/no-such-service',
+    states: {
+      ok: service,
+      // The status waits for the service; by then the settings are known.
+      slow: { visitor: { ...service, lifetime: 'none' }, crawler: service },
+      empty: seen(404, productTitled('Service not found'), 'Service not found', 'absent'),
+      absent: seen(404, titled('Service not found'), 'Service not found', 'absent'),
+      unreachable: outage(productTitled('Service')),
+      malformed: outage(productTitled('Service')),
+    },
+  },
+  strManagement: {
+    address: siteAddresses.strManagement,
+    takeAway: removePage('str-management'),
+    states: {
+      ok: management,
+      slow: streamed(productTitled('Short-Term Rental Management'), management),
+      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'kept'),
+      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'kept'),
+      unreachable: outage(productTitled('Short-Term Rental Management')),
+      malformed: outage(productTitled('Short-Term Rental Management')),
+    },
+  },
+  rentals: {
+    address: siteAddresses.rentals,
+    absentEnvironment: { BOOKING_SITE_URL: '' },
+    states: {
+      ok: rentals,
+      slow: streamed(productTitled('Vacation Rentals'), rentals),
+      empty: { ...rentals, title: productTitled('Vacation Rentals') },
+      absent: { ...rentals, sentence: offline },
+      unreachable: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
+      malformed: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
+    },
+  },
+  searchRentals: {
+    address: siteAddresses.searchRentals,
+    absentEnvironment: { BOOKING_SITE_URL: '' },
+    states: {
+      ok: searchRentals,
+      slow: streamed(productTitled('Search Vacation Rentals'), searchRentals),
+      empty: { ...searchRentals, title: productTitled('Search Vacation Rentals') },
+      absent: { ...searchRentals, sentence: offline },
+      unreachable: {
+        ...searchRentals,
+        title: productTitled('Search Vacation Rentals'),
+        lifetime: 'degraded',
+      },
+      malformed: { ...searchRentals, title: productTitled('Search Vacation Rentals'), lifetime: 'degraded' },
+    },
+  },
+  blog: {
+    address: siteAddresses.blog,
+    absentAddress: '/blog?page=99',
+    states: {
+      ok: blog,
+      slow: streamed(productTitled('Blog'), blog),
+      empty: seen(200, productTitled('Blog'), 'No posts found', 'kept'),
+      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      // The four built-in samples, which must never be taken for content.
+      unreachable: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
+      malformed: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
+    },
+  },
+  blogCategories: {
+    address: siteAddresses.blogCategories,
+    takeAway: forbid('blog_posts'),
+    states: {
+      ok: categories,
+      slow: streamed(productTitled('Blog categories'), categories),
+      empty: seen(200, productTitled('Blog categories'), 'No categories are in use yet.', 'kept'),
+      absent: outage(titled('Blog categories'), 'Owner Guides'),
+      unreachable: outage(productTitled('Blog categories'), 'Owner Guides'),
+      malformed: outage(productTitled('Blog categories'), 'Owner Guides'),
+    },
+  },
+  blogTags: {
+    address: siteAddresses.blogTags,
+    takeAway: forbid('blog_posts'),
+    states: {
+      ok: tags,
+      slow: streamed(productTitled('Blog tags'), tags),
+      empty: seen(200, productTitled('Blog tags'), 'No tags are in use yet.', 'kept'),
+      absent: outage(titled('Blog tags'), 'Checklists'),
+      unreachable: outage(productTitled('Blog tags'), 'Checklists'),
+      malformed: outage(productTitled('Blog tags'), 'Checklists'),
+    },
+  },
+  blogCategory: {
+    address: siteAddresses.blogCategory,
+    absentAddress: '/blog/category/no-such-category',
+    states: {
+      ok: category,
+      slow: category,
+      empty: seen(404, product, 'No posts found', 'absent'),
+      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      unreachable: outage(productTitled('Seasonal Care posts')),
+      malformed: outage(productTitled('Seasonal Care posts')),
+    },
+  },
+  blogTag: {
+    address: siteAddresses.blogTag,
+    absentAddress: '/blog/tag/no-such-tag',
+    states: {
+      ok: tag,
+      slow: tag,
+      empty: seen(404, product, 'No posts found', 'absent'),
+      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      unreachable: outage(productTitled('Posts tagged Winter')),
+      malformed: outage(productTitled('Posts tagged Winter')),
+    },
+  },
+  post: {
+    address: siteAddresses.post,
+    absentAddress: '/blog/no-such-post',
+    states: {
+      ok: post,
+      slow: post,
+      empty: seen(404, product, unreachable, 'absent'),
+      absent: seen(404, titled(product), unreachable, 'absent'),
+      unreachable: outage(product),
+      malformed: outage(product),
+    },
+  },
+  contact: {
+    address: siteAddresses.contact,
+    takeAway: removePage('contact'),
+    states: {
+      ok: contact,
+      slow: streamed(productTitled('Contact'), contact),
+      // Whatever is missing, the form is there.
+      empty: seen(200, productTitled('Contact'), 'Send us a message', 'kept'),
+      absent: seen(200, titled('Contact'), 'Send us a message', 'kept'),
+      unreachable: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
+      malformed: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
+    },
+  },
+  contactSent: {
+    // The test puts the number of a message that was sent in the place of the colon.
+    address: '/contact/sent/:id',
+    absentAddress: '/contact/sent/00000000-0000-4000-8000-000000000000',
+    states: {
+      ok: sent,
+      slow: { ...sent, title: productTitled('Message sent') },
+      empty: { ...sent, title: productTitled('Message sent') },
+      absent: seen(404, titled('Your message'), 'We have no delivery status for this number.', 'none'),
+      unreachable: seen(502, productTitled('Your message'), unread, 'none'),
+      malformed: seen(502, productTitled('Your message'), unread, 'none'),
+    },
+  },
+  privacy: {
+    address: siteAddresses.privacy,
+    takeAway: removePage('privacy'),
+    states: {
+      ok: privacy,
+      slow: streamed(productTitled('Privacy'), privacy),
+      empty: seen(200, productTitled('Privacy'), 'You need no account here, and we set no cookies.', 'kept'),
+      absent: seen(200, titled('Privacy'), 'You need no account here, and we set no cookies.', 'kept'),
+      unreachable: seen(
+        200,
+        productTitled('Privacy'),
+        'You need no account here, and we set no cookies.',
+        'degraded',
+      ),
+      malformed: seen(
+        200,
+        productTitled('Privacy'),
+        'You need no account here, and we set no cookies.',
+        'degraded',
+      ),
+    },
+  },
+  sentryExample: {
+    address: siteAddresses.sentryExample,
+    absentEnvironment: { DEV_PAGES: '0' },
+    states: {
+      ok: errorTest,
+      slow: streamed(productTitled('Error reporting test'), errorTest),
+      empty: { ...errorTest, title: productTitled('Error reporting test') },
+      absent: seen(404, titled(notFound), notFound, 'absent'),
+      unreachable: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
+      malformed: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
+    },
+  },
+  notFound: {
+    address: siteAddresses.notFound,
+    absentAddress: '/services/snow-removal/no-such-part',
+    states: {
+      ok: seen(404, titled(notFound), notFound, 'absent'),
+      slow: {
+        visitor: seen(404, productTitled(notFound), notFound, 'none'),
+        crawler: seen(404, titled(notFound), notFound, 'absent'),
+      },
+      empty: seen(404, productTitled(notFound), notFound, 'absent'),
+      absent: seen(404, titled(notFound), notFound, 'absent'),
+      unreachable: seen(404, productTitled(notFound), notFound, 'absent'),
+      malformed: seen(404, productTitled(notFound), notFound, 'absent'),
+    },
+  },
+};
