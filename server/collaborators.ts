@@ -70,6 +70,7 @@ export function createCollaborators(
     client: createDirectusClient({ ...upstream, ...tuning.client }),
     store: createContentStore({ log, ...tuning.store }),
     log,
+    reportError,
     imageHosts: config.imageHosts,
     embedHosts: config.embedHosts,
     assetHosts: [config.directusUrl, config.backendUrl].map((url) => new URL(url).host),

@@ -51,7 +51,6 @@ const server = createServer(
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
 server.requestTimeout = 15_000;
-server.maxRequestsPerSocket = 1_000;
 server.maxConnections = 5_000;
 server.setTimeout(30_000);
 

@@ -1,4 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
+import { Writable } from 'node:stream';
+import { brotliCompress, constants } from 'node:zlib';
 import pino from 'pino';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter, useRoutes } from 'react-router-dom';
@@ -29,6 +31,8 @@ const { content, assets } = collaborators;
 await content.warmUp();
 
 const site = createApp(collaborators);
+
+const brotli4 = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const bare: RequestListener = (request, response) => {
   const [path = '/'] = (request.url ?? '/').split('?');
@@ -71,8 +75,25 @@ const bare: RequestListener = (request, response) => {
     {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-        pipe(response);
+        const type = { 'Content-Type': 'text/html; charset=utf-8' };
+        if (!request.headers['accept-encoding']?.includes('br')) {
+          response.writeHead(200, type);
+          pipe(response);
+          return;
+        }
+        response.writeHead(200, { ...type, 'Content-Encoding': 'br' });
+        const parts: Buffer[] = [];
+        const collector = new Writable({
+          write(part: Buffer, _encoding, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            brotliCompress(Buffer.concat(parts), brotli4, (error, body) => response.end(error ? '' : body));
+            done();
+          },
+        });
+        pipe(collector);
       },
     },
   );

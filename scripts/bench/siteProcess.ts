@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The built site in a process of its own, on a core of its own where the machine has `taskset`. */
@@ -13,25 +14,32 @@ export interface SiteProcess {
   stop(): Promise<void>;
 }
 
+/** Servers run on the first core and what asks them on the others, where the machine can say so. */
+export const serverCore: string | null =
+  availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0 ? '0' : null;
+
 /** Answers a message with the memory in use after a collection; the channel keeps nothing alive. */
 const probe = `data:text/javascript,${encodeURIComponent(
   'process.on("message",()=>{gc();gc();process.send(process.memoryUsage())});process.channel.unref();',
 )}`;
 
-/** Starts a server script with an environment; `port` must be free. Fails when it ends before its first 200. */
+/** Starts a server script on a free port; ready at the first 200 of `probePath`. Fails when it ends before that. */
 export async function startProcess(
   script: string,
   environment: Readonly<Record<string, string>>,
   port: number,
+  probePath = '/',
 ): Promise<SiteProcess> {
   const startedAt = performance.now();
-  const child = fork(script, {
-    execArgv: ['--expose-gc', '--import', probe],
+  // `fork` cannot name another program, so the core is given by what starts Node.
+  const command = serverCore === null ? process.execPath : 'taskset';
+  const before = serverCore === null ? [] : ['-c', serverCore, process.execPath];
+  const child = spawn(command, [...before, '--expose-gc', '--import', probe, script], {
     env: { PATH: process.env.PATH, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(child, url);
+  await firstAnswer(child, url + probePath);
   const startMs = performance.now() - startedAt;
   return {
     url,
@@ -55,12 +63,14 @@ export function startSite(
   contentUrl: string,
   port: number,
   environment: Readonly<Record<string, string>> = {},
+  probePath = '/',
 ): Promise<SiteProcess> {
   const script = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
   return startProcess(
     script,
     { DIRECTUS_URL: contentUrl, FRONTEND_URL: `http://127.0.0.1:${port}`, ...environment },
     port,
+    probePath,
   );
 }
 
