@@ -126,7 +126,7 @@ await bare.stop();
 
 // Uncached renders against bare React renders of the same tree.
 await build({
-  entryPoints: ['scripts/bench/renderServer.tsx'],
+  entryPoints: ['scripts/bench/renderServer.ts'],
   outfile: 'dist/bench/renderServer.js',
   bundle: true,
   platform: 'node',

@@ -33,3 +33,20 @@ export function lifetimeHeaders(lifetime: Lifetime, contentKeys: readonly string
   if (contentKeys.length === 0) return lifetimes[lifetime];
   return [...lifetimes[lifetime], 'Cache-Tag', contentKeys.map((key) => encodeURIComponent(key)).join(',')];
 }
+
+/** What every page but a good one says to crawlers, and a page that may be well again soon to everybody. */
+export function unlistedHeaders(status: number): HeaderList {
+  if (status === 200) return [];
+  return ['X-Robots-Tag', 'noindex', ...(status === 503 ? ['Retry-After', '30'] : [])];
+}
+
+/** What a visitor reads when even the error screen cannot be rendered. */
+export function lastResort(requestId: string): Buffer {
+  const page = [
+    '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>',
+    '<h1>Oops! Something went wrong</h1>',
+    `<p>The error has been reported. Reference: ${requestId}</p>`,
+    '<p><a href="">Try Again</a> <a href="/">Go Home</a></p></html>',
+  ];
+  return Buffer.from(page.join(''));
+}

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import type { ReactNode } from 'react';
-import { StaticRouter, useRoutes } from 'react-router-dom';
-import type { Question } from '../../shared/contentSource.ts';
+import type { ContentSource, Question } from '../../shared/contentSource.ts';
 import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
 import type { ReportError } from '../reportError.ts';
-import { known, type OpenedPage, type SitePage } from '../site/definePage.tsx';
-import { ViewProvider } from '../site/OpenedView.tsx';
+import type { OpenedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
-import { routeTree } from '../site/routes.tsx';
-import { documentHead } from '../site/seo/documentHead.ts';
-import { type Site, SiteProvider } from '../site/siteContext.ts';
+import type { Site } from '../site/siteContext.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import type { HeaderList, SecurityHeaders } from './contentSecurityPolicy.ts';
-import { Document } from './Document.tsx';
+import { drawDocument } from './drawDocument.tsx';
 import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
 import { matchPage, type PageMatch } from './matchPage.ts';
-import type { PageCache } from './pageCache.ts';
-import { type Lifetime, lifetimeHeaders } from './pageLifetime.ts';
+import type { ContentRead, PageCache } from './pageCache.ts';
+import { type Lifetime, lastResort, lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
+import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
 
 /** One request for a page, already known to be well-formed. */
@@ -33,22 +29,27 @@ export interface PageAsk {
   readonly signal: AbortSignal;
 }
 
+interface FinishedAnswer {
+  readonly kind: 'finished';
+  readonly page: FinishedPage;
+  /** The key under which it is kept; null where it is not. */
+  readonly key: string | null;
+  readonly route: string;
+  readonly cache: 'hit' | 'shared' | 'miss' | 'pass';
+}
+
+interface StreamedAnswer {
+  readonly kind: 'stream';
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly pipe: (destination: Writable) => void;
+  readonly route: string;
+}
+
 export type PageAnswer =
+  | FinishedAnswer
+  | StreamedAnswer
   | { readonly kind: 'redirect'; readonly location: string }
-  | {
-      readonly kind: 'finished';
-      readonly page: FinishedPage;
-      readonly key: string | null;
-      readonly route: string;
-      readonly cache: 'hit' | 'shared' | 'miss' | 'pass';
-    }
-  | {
-      readonly kind: 'stream';
-      readonly status: number;
-      readonly headers: HeaderList;
-      readonly pipe: (destination: Writable) => void;
-      readonly route: string;
-    }
   | { readonly kind: 'abandoned' };
 
 export interface PageRenderer {
@@ -78,6 +79,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const flights = new Map<string, Promise<FinishedPage | null>>();
 
   async function render(ask: PageAsk): Promise<PageAnswer> {
+    const startedAt = performance.now();
     const matched = matchPage(ask.path, ask.search, config.devPages);
     if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
     const { match } = matched;
@@ -92,7 +94,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const leads = key !== '' && !flights.has(key);
     if (leads) flights.set(key, flight.promise);
     try {
-      const answer = await renderMatch(match, ask);
+      const answer = await renderMatch(match, ask, startedAt);
       flight.resolve(answer.kind === 'finished' && answer.key ? answer.page : null);
       return answer;
     } finally {
@@ -101,102 +103,87 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     }
   }
 
-  async function renderMatch(match: PageMatch, ask: PageAsk): Promise<PageAnswer> {
-    const { route, params, query, key } = match;
+  async function renderMatch(match: PageMatch, ask: PageAsk, startedAt: number): Promise<PageAnswer> {
+    const { route, params, query } = match;
     const reads = new Map<string, number | null>();
     const source = content.source((contentKey, version) => reads.set(contentKey, version));
     const opened = route.page.open({ content: source, params, query });
     const site = openSite(source, ask);
-    const questions = [...opened.questions, site.menu, site.settings];
-    await readyToStart(questions, opened, ask);
+    await readyToStart(opened, site, ask, startedAt);
     if (ask.signal.aborted) return { kind: 'abandoned' };
 
-    const complete = questions.every((question) => question.status === 'fulfilled');
     const status = statusOf(opened);
+    const location = ask.path + ask.search;
+    const document = drawDocument({ config, assets, page: route.page, opened, site, status, location });
     const nonce = randomBytes(16).toString('base64');
-    const document = drawDocument({
-      page: route.page,
-      opened,
-      site,
-      status,
-      location: ask.path + ask.search,
-    });
-    const rendered = await streamPage(document, {
-      nonce,
-      whole: complete || ask.whole,
-      budgetMs: renderBudgetMs,
-      signal: ask.signal,
-      onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId, late: true }),
-    });
+    const rendered = isAnswered(opened.questions)
+      ? renderWhole(document)
+      : await streamPage(document, {
+          nonce,
+          budgetMs: renderBudgetMs,
+          signal: ask.signal,
+          onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId }),
+        });
     switch (rendered.kind) {
       case 'abandoned':
-        return { kind: 'abandoned' };
+        return rendered;
       case 'failed': {
         reportError(rendered.error, { route: route.name, requestId: ask.requestId });
-        return {
-          kind: 'finished',
-          page: await renderStatus(errorPage, 500, ask),
-          key: null,
-          route: route.name,
-          cache: 'pass',
-        };
+        const page = await renderStatus(errorPage, 500, ask);
+        return { kind: 'finished', page, key: null, route: route.name, cache: 'pass' };
       }
       case 'shell': {
-        const headers = [
-          ...security.streamed(route.page.policy, nonce),
-          ...lifetimeHeaders('none'),
-          ...unlisted(status),
-        ];
-        return { kind: 'stream', status, headers, pipe: rendered.pipe, route: route.name };
+        const { pipe } = rendered;
+        const policy = security.streamed(route.page.policy, nonce);
+        const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
+        return { kind: 'stream', status, headers, pipe, route: route.name };
       }
       case 'whole': {
-        const finalStatus = statusOf(opened);
-        const whole = finalStatus === 200 && ![...reads.values()].includes(null);
-        const lifetime: Lifetime =
-          finalStatus >= 500 ? 'none' : finalStatus === 404 ? 'absent' : whole ? 'kept' : 'degraded';
-        const page = createFinishedPage(route.name, finalStatus, rendered.body, [
-          ...security.kept[route.page.policy],
-          ...lifetimeHeaders(lifetime, whole ? [...reads.keys()] : []),
-          ...unlisted(finalStatus),
-        ]);
-        if (whole && key)
-          pages.set(
-            key,
-            page,
-            [...reads].filter((read): read is [string, number] => read[1] !== null),
-          );
-        return { kind: 'finished', page, key: whole ? key : null, route: route.name, cache: 'miss' };
+        const isComplete = isAnswered([site.menu, site.settings]);
+        return finish(match, status, rendered.body, isComplete ? versionsOf(reads) : null);
       }
     }
+  }
+
+  /** Makes the answer of a whole page, and keeps it if it is a good one and everything in it came from content. */
+  function finish(
+    { route, key }: PageMatch,
+    status: number,
+    body: Buffer,
+    reads: readonly ContentRead[] | null,
+  ): FinishedAnswer {
+    const isGood = status === 200 && reads !== null;
+    const lifetime: Lifetime =
+      status >= 500 ? 'none' : status === 404 ? 'absent' : isGood ? 'kept' : 'degraded';
+    const tags = isGood ? reads.map(([contentKey]) => contentKey) : [];
+    const page = createFinishedPage(route.name, status, body, [
+      ...security.kept[route.page.policy],
+      ...lifetimeHeaders(lifetime, tags),
+      ...unlistedHeaders(status),
+    ]);
+    const keeps = isGood && key !== '';
+    if (keeps) pages.set(key, page, reads);
+    return { kind: 'finished', page, key: keeps ? key : null, route: route.name, cache: 'miss' };
   }
 
   async function renderStatus(page: SitePage, status: number, ask: PageAsk): Promise<FinishedPage> {
     const source = content.source(() => undefined);
     const opened = page.open({ content: source, params: {}, query: { category: null, tag: null, page: 1 } });
     const site = openSite(source, ask);
-    await readyToStart([...opened.questions, site.menu, site.settings], opened, ask);
-    const document = drawDocument({ page, opened, site, status, location: ask.path });
-    const rendered = await streamPage(document, {
-      nonce: randomBytes(16).toString('base64'),
-      whole: true,
-      budgetMs: renderBudgetMs,
-      // An answer to a post is finished even if nobody waits for it: what it did has been done.
-      signal: new AbortController().signal,
-      onLateError: () => undefined,
-    });
+    // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
+    await Promise.all([...opened.questions, readyToStart(opened, site, ask, performance.now())]);
+    const location = ask.path;
+    const rendered = renderWhole(drawDocument({ config, assets, page, opened, site, status, location }));
+    const policy = [...security.kept[page.policy], ...lifetimeHeaders('none')];
     if (rendered.kind === 'whole') {
-      const headers = [...security.kept[page.policy], ...lifetimeHeaders('none'), ...unlisted(status)];
-      return createFinishedPage('status', status, rendered.body, headers);
+      return createFinishedPage('status', status, rendered.body, [...policy, ...unlistedHeaders(status)]);
     }
-    if (rendered.kind === 'failed') reportError(rendered.error, { requestId: ask.requestId, status });
+    reportError(rendered.error, { requestId: ask.requestId, status });
     if (page !== errorPage) return renderStatus(errorPage, 500, ask);
-    return createFinishedPage('status', 500, lastResort(ask.requestId), [
-      ...security.kept.plain,
-      ...lifetimeHeaders('none'),
-    ]);
+    return createFinishedPage('status', 500, lastResort(ask.requestId), policy);
   }
 
-  function openSite(source: ReturnType<Content['source']>, ask: PageAsk): Site {
+  function openSite(source: ContentSource, ask: PageAsk): Site {
     return {
       productName: config.siteName,
       menu: source.menu(),
@@ -204,59 +191,40 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
       adminUrl: `${config.backendUrl}/admin`,
       contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
       bookingSiteUrl: config.bookingSiteUrl,
+      apiBase: config.apiUrl,
       requestId: ask.requestId,
     };
   }
 
   /** Waits until everything is answered, or the shell deadline is over and the status is certain. */
   async function readyToStart(
-    questions: readonly Question<unknown>[],
     opened: OpenedPage,
+    site: Site,
     ask: PageAsk,
+    startedAt: number,
   ): Promise<void> {
-    const everything = Promise.all(questions);
-    const { primary } = opened;
+    const everything = Promise.all([...opened.questions, site.menu, site.settings]);
+    const shellMs = Math.max(0, config.shellDeadlineMs - (performance.now() - startedAt));
     await Promise.all([
-      ask.whole ? everything : within(config.shellDeadlineMs, everything, ask.signal),
-      primary && within(primaryDeadlineMs, primary, ask.signal),
+      ask.whole ? everything : within(shellMs, everything, ask.signal),
+      opened.primary && within(primaryDeadlineMs, opened.primary, ask.signal),
     ]);
-  }
-
-  function drawDocument(parts: DocumentParts): ReactNode {
-    const { page, opened, site, status, location } = parts;
-    const head = documentHead({
-      description: opened.describe(),
-      settings: known(site.settings),
-      productName: config.siteName,
-      frontendUrl: config.externalApis.frontendUrl,
-      found: status === 200,
-    });
-    return (
-      <Document head={head} assets={assets} styles={page.styles}>
-        <StaticRouter location={location}>
-          <SiteProvider value={site}>
-            <ViewProvider value={opened.view}>
-              <SiteRoutes />
-            </ViewProvider>
-          </SiteProvider>
-        </StaticRouter>
-      </Document>
-    );
   }
 
   return { render, renderStatus };
 }
 
-interface DocumentParts {
-  readonly page: SitePage;
-  readonly opened: OpenedPage;
-  readonly site: Site;
-  readonly status: number;
-  readonly location: string;
-}
+const isAnswered = (questions: readonly Question<unknown>[]): boolean =>
+  questions.every((question) => question.status === 'fulfilled');
 
-function SiteRoutes() {
-  return useRoutes(routeTree);
+/** What the page was made from; null where any of it could not be had. */
+function versionsOf(reads: ReadonlyMap<string, number | null>): readonly ContentRead[] | null {
+  const versions: ContentRead[] = [];
+  for (const [key, version] of reads) {
+    if (version === null) return null;
+    versions.push([key, version]);
+  }
+  return versions;
 }
 
 /** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
@@ -264,10 +232,6 @@ function statusOf(opened: OpenedPage): number {
   const undecided = opened.primary !== null && opened.primary.status !== 'fulfilled';
   if (undecided || opened.hasFailed()) return 503;
   return opened.isAbsent() ? 404 : 200;
-}
-
-function unlisted(status: number): HeaderList {
-  return status === 200 ? [] : ['X-Robots-Tag', 'noindex', ...(status === 503 ? ['Retry-After', '30'] : [])];
 }
 
 /** Waits for a promise that never rejects, but not longer than some milliseconds or until the signal aborts. */
@@ -279,11 +243,4 @@ async function within(ms: number, awaited: Promise<unknown>, signal: AbortSignal
   await Promise.race([awaited, over]);
   clearTimeout(timer);
   signal.removeEventListener('abort', left);
-}
-
-/** What a visitor reads when even the error screen cannot be rendered. */
-function lastResort(requestId: string): Buffer {
-  return Buffer.from(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title><h1>Oops! Something went wrong</h1><p>The error has been reported (${requestId}).</p><p><a href="/">Go Home</a></p>`,
-  );
 }

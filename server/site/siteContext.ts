@@ -14,6 +14,8 @@ export interface Site {
   readonly contactEmail: string;
   /** Where the booking search leads; null when none is configured. */
   readonly bookingSiteUrl: string | null;
+  /** Where browsers find our JSON endpoints; empty: where the page came from. */
+  readonly apiBase: string;
   readonly requestId: string;
 }
 

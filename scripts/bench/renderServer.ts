@@ -1,0 +1,79 @@
+import { createServer, type RequestListener } from 'node:http';
+import { Writable } from 'node:stream';
+import { brotliCompress, constants } from 'node:zlib';
+import pino from 'pino';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createApp } from '../../server/app.ts';
+import { createCollaborators } from '../../server/collaborators.ts';
+import { toConfig } from '../../server/config.ts';
+import { drawDocument } from '../../server/render/drawDocument.tsx';
+import { matchPage } from '../../server/render/matchPage.ts';
+import type { Site } from '../../server/site/siteContext.ts';
+
+// Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
+// own streaming renderer over the same tree, with the answers at hand, and nothing else.
+
+const result = toConfig(process.env);
+if ('problems' in result) throw new Error(result.problems.join('\n'));
+const { config } = result;
+const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+const reportError = (error: unknown) => console.error(error);
+const collaborators = createCollaborators(
+  { config, log, reportError, isReady: () => true, dist: new URL('../', import.meta.url) },
+  { pageCacheBytes: 0 },
+);
+const { content, assets } = collaborators;
+await content.warmUp();
+
+const application = createApp(collaborators);
+
+const brotli4 = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const bare: RequestListener = (request, response) => {
+  const [path = '/'] = (request.url ?? '/').split('?');
+  const matched = matchPage(path, '', false);
+  if ('redirect' in matched) {
+    response.writeHead(404).end();
+    return;
+  }
+  const { route, params, query } = matched.match;
+  const source = content.source(() => undefined);
+  const opened = route.page.open({ content: source, params, query });
+  const site: Site = {
+    productName: config.siteName,
+    menu: source.menu(),
+    settings: source.settings(),
+    adminUrl: config.backendUrl,
+    contactEmail: config.emailConfig.from,
+    bookingSiteUrl: config.bookingSiteUrl,
+    apiBase: config.apiUrl,
+    requestId: 'bench',
+  };
+  const parts = { config, assets, page: route.page, opened, site, status: 200, location: path };
+  const { pipe } = renderToPipeableStream(drawDocument(parts), {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady() {
+      const type = { 'Content-Type': 'text/html; charset=utf-8' };
+      if (!request.headers['accept-encoding']?.includes('br')) {
+        response.writeHead(200, type);
+        pipe(response);
+        return;
+      }
+      response.writeHead(200, { ...type, 'Content-Encoding': 'br' });
+      const parts: Buffer[] = [];
+      const collector = new Writable({
+        write(part: Buffer, _encoding, done) {
+          parts.push(part);
+          done();
+        },
+        final(done) {
+          brotliCompress(Buffer.concat(parts), brotli4, (error, body) => response.end(error ? '' : body));
+          done();
+        },
+      });
+      pipe(collector);
+    },
+  });
+};
+
+createServer(process.env.BENCH_MODE === 'bare' ? bare : application).listen(config.port, config.host);

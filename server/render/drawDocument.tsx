@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { StaticRouter, useRoutes } from 'react-router-dom';
+import type { Config } from '../config.ts';
+import { known, type OpenedPage, type SitePage } from '../site/definePage.tsx';
+import { ViewProvider } from '../site/OpenedView.tsx';
+import { routeTree } from '../site/routes.tsx';
+import { documentHead } from '../site/seo/documentHead.ts';
+import { type Site, SiteProvider } from '../site/siteContext.ts';
+import type { AssetManifest } from './assetManifest.ts';
+import { Document } from './Document.tsx';
+
+interface DocumentParts {
+  readonly config: Config;
+  readonly assets: AssetManifest;
+  readonly page: SitePage;
+  readonly opened: OpenedPage;
+  readonly site: Site;
+  readonly status: number;
+  /** Path and query of the page. */
+  readonly location: string;
+}
+
+/** The document of an opened page: its head from the answers that are there, its view inside the layout. */
+export function drawDocument(parts: DocumentParts): ReactNode {
+  const { config, assets, page, opened, site, status, location } = parts;
+  const head = documentHead({
+    description: opened.describe(),
+    settings: known(site.settings),
+    productName: config.siteName,
+    frontendUrl: config.externalApis.frontendUrl,
+    found: status === 200,
+  });
+  return (
+    <Document head={head} assets={assets} styles={page.styles}>
+      <StaticRouter location={location}>
+        <SiteProvider value={site}>
+          <ViewProvider value={opened.view}>
+            <SiteRoutes />
+          </ViewProvider>
+        </SiteProvider>
+      </StaticRouter>
+    </Document>
+  );
+}
+
+function SiteRoutes() {
+  return useRoutes(routeTree);
+}
