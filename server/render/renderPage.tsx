@@ -116,7 +116,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const location = ask.path + ask.search;
     const document = drawDocument({ config, assets, page: route.page, opened, site, status, location });
     const nonce = randomBytes(16).toString('base64');
-    const rendered = isAnswered(opened.questions)
+    const rendered = isAnswered([...opened.questions, site.menu, site.settings])
       ? renderWhole(document)
       : await streamPage(document, {
           nonce,
@@ -138,10 +138,8 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
         const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
         return { kind: 'stream', status, headers, pipe, route: route.name };
       }
-      case 'whole': {
-        const isComplete = isAnswered([site.menu, site.settings]);
-        return finish(match, status, rendered.body, isComplete ? versionsOf(reads) : null);
-      }
+      case 'whole':
+        return finish(match, status, rendered.body, versionsOf(reads));
     }
   }
 
