@@ -73,7 +73,7 @@ export function createDirectusAdmin(address: string, token: string): DirectusAdm
         await pause(Math.min(seconds > 0 ? seconds * 1000 : 500 * attempt, longestWaitMs));
         continue;
       }
-      if (response.status === 204) return null;
+      if (response.ok && text === '') return null;
       const answer = readRow(parseJson(text));
       if (response.ok && answer) return answer.data;
       throw problemOf(url, `${method} ${path.split('?')[0]}`, response, answer);

@@ -1,0 +1,57 @@
+import type { Content } from '../../server/content/content.ts';
+import { type ContentRow, collectionNames } from '../../server/demo/contentCollections.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { pageSlugs } from '../../shared/content.ts';
+
+const { services, blog_posts: posts } = demoRows();
+
+/** Every slug of a post that anybody may ask for: shown ones, hidden ones, and one that is nowhere. */
+export const postSlugs = [...posts.map(({ slug }) => slug), 'no-such-post'];
+
+/** What the site knows when it has asked every question that a page can ask. */
+export async function everyAnswer(
+  content: Content,
+  morePosts: readonly ContentRow[] = [],
+): Promise<Readonly<Record<string, unknown>>> {
+  await askAll(content, morePosts);
+  // Sizes and texts of pictures are waited for shortly; by now they are known.
+  await content.invalidate(collectionNames.flatMap((collection) => content.keysFor(collection)));
+  return askAll(content, morePosts);
+}
+
+async function askAll(content: Content, morePosts: readonly ContentRow[]) {
+  const source = content.source(() => undefined);
+  const answers: Record<string, unknown> = {
+    menu: await source.menu(),
+    settings: await source.settings(),
+    callToAction: await source.callToAction(),
+    homeServices: await source.homeServices(),
+    services: await source.services(),
+    taxonomy: await source.postTaxonomy(),
+    allPosts: await content.allPosts(),
+  };
+  for (const slug of pageSlugs) answers[`page ${slug}`] = await source.page(slug);
+  for (const slug of [...services.map((service) => service.slug), 'no-such-service']) {
+    const answer = await source.service(slug);
+    answers[`service ${slug}`] = answer;
+    // As its page does: the lines of a service that is shown.
+    const id = 'ok' in answer ? answer.ok?.id : undefined;
+    if (id !== undefined) answers[`features ${id}`] = await source.serviceFeatures(id);
+  }
+  for (const slug of [...postSlugs, ...morePosts.map((post) => String(post.slug))]) {
+    answers[`post ${slug}`] = await source.post(slug);
+  }
+  for (const page of [1, 2, 3, 99]) {
+    answers[`posts ${page}`] = await source.postListing({ category: null, tag: null, page });
+  }
+  answers.category = await source.postListing({ category: 'seasonal-care', tag: null, page: 1 });
+  answers.tag = await source.postListing({ category: null, tag: 'winter', page: 1 });
+  return answers;
+}
+
+/** The slugs of posts that have a page. */
+export const shownPosts = (answers: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(answers).flatMap(([question, answer]) => {
+    const hasPage = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok !== null;
+    return question.startsWith('post ') && hasPage ? [question.slice('post '.length)] : [];
+  });

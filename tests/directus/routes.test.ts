@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const shared = sharedDirectus();
+let real: TestSite;
+let embedded: TestSite;
+
+beforeAll(async () => {
+  [real, embedded] = [
+    await startSite({ environment: { DIRECTUS_URL: shared.url, DEV_PAGES: '1' } }),
+    await startSite({ environment: { DEV_PAGES: '1' } }),
+  ];
+  for (const { content } of [real, embedded]) {
+    await content.warmUp();
+    // Sizes and texts of pictures are waited for shortly; asked again they are known.
+    await content.invalidate(collectionNames.flatMap((collection) => content.keysFor(collection)));
+  }
+});
+afterAll(() => Promise.all([real.close(), embedded.close()]));
+
+/** Addresses with a query, and those that must not be there. */
+const moreAddresses = [
+  ...['/blog?category=seasonal-care', '/blog?tag=winter', '/blog?page=2', '/blog/tag/no-such-tag'],
+  ...['/services/pressure-washing', '/services/no-such-service', '/blog/no-such-post'],
+  ...['/blog/a-rental-kitchen-for-eight', '/blog/draft-what-rides-in-the-truck'],
+];
+
+/** Crawlers get a page whole, however long its content takes. */
+const asCrawler = { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } };
+
+/** What stands on a page. */
+async function visit(site: TestSite, address: string) {
+  const reply = await askFor(site.url, address, asCrawler);
+  const page = parseHtml(reply.text);
+  return { status: reply.status, title: page.one('title').text, main: page.one('main').text };
+}
+
+describe('every route over a real Directus', () => {
+  it.each([...Object.values(siteAddresses), ...moreAddresses])('%s', async (address) => {
+    const page = await visit(real, address);
+    expect(page).toEqual(await visit(embedded, address));
+    const isAbsent = /no-such|pressure-washing|rental-kitchen|draft-/.test(address);
+    expect(page.status).toBe(isAbsent ? 404 : 200);
+    if (!isAbsent) expect(page.main).not.toMatch(/Directus is unreachable/);
+  });
+
+  it('the post listing as JSON', async () => {
+    const target = '/api/posts?category=seasonal-care&page=1';
+    const [own, other] = [await askFor(real.url, target), await askFor(embedded.url, target)];
+    expect(own.status).toBe(200);
+    expect(JSON.parse(own.text)).toEqual(JSON.parse(other.text));
+  });
+
+  it('the sitemap names every published service and post, and no other', async () => {
+    const paths = (text: string) =>
+      [...text.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path]) => path);
+    const own = paths((await askFor(real.url, '/sitemap.xml')).text);
+    expect(own).toContain('/services/snow-removal');
+    expect(own).toEqual(paths((await askFor(embedded.url, '/sitemap.xml')).text));
+  });
+
+  it('every picture of the home page, the blog and a service arrives as a picture', async () => {
+    const addresses = new Set<string>();
+    for (const address of ['/', '/blog', '/services/snow-removal', '/str-management']) {
+      const page = parseHtml((await askFor(real.url, address)).text);
+      for (const image of page.all('img')) {
+        const sources = [image.attribute('src') ?? '', ...(image.attribute('srcset') ?? '').split(',')];
+        for (const source of sources) addresses.add(source.trim().split(' ')[0] ?? '');
+      }
+    }
+    const pictures = [...addresses].filter((address) => address !== '' && !address.startsWith('data:'));
+    expect(pictures.length).toBeGreaterThan(10);
+    for (const picture of pictures.slice(0, 60)) {
+      const answer = await fetch(new URL(picture, real.url));
+      await answer.body?.cancel();
+      expect([picture, answer.status]).toEqual([picture, 200]);
+      expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    }
+  });
+
+  it('reports nothing on the way', () => {
+    expect(real.reports).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { findFreePort } from '../../server/demo/demoSite.ts';
+import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
+import { everyAnswer } from './everyAnswer.ts';
+import { directusInstance } from './lab.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const isCore = (process.env.DIRECTUS_VERSION ?? '11').startsWith('12.');
+
+describe.runIf(isCore)('strict reading without the licence for it', () => {
+  it('is refused with the reason, and nothing is opened instead', async () => {
+    const { url, token, admin } = sharedDirectus();
+    const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
+    const [held] = await admin.readRows('/permissions', rule);
+    await admin.remove(`/permissions/${String(held?.id)}`);
+    const run = await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token }, '--strict');
+    expect(run).toMatchObject({ code: 1 });
+    expect(run.stderr).toMatch(/licence of this Directus does not allow/);
+    expect(await admin.readRows('/permissions', rule)).toEqual([]);
+    await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token });
+  });
+});
+
+describe.skipIf(isCore)('strict reading', async () => {
+  const strict = directusInstance('site-tests-strict', await findFreePort(8255));
+  const admin = createDirectusAdmin(strict.url, strict.token);
+  const access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
+  let embedded: ContentService;
+  let layer: ContentLayer;
+
+  beforeAll(async () => {
+    embedded = await startContentService();
+    await strict.wipe();
+    await strict.start();
+    expect(await runProvisioning(access, '--strict')).toMatchObject({ code: 0, stderr: '' });
+    // What editors add for themselves stays theirs.
+    await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
+    await admin.change('/items/blog_posts/1', { internal_notes: 'not for the public' });
+    layer = createContentLayer(strict.url);
+  });
+  afterAll(async () => {
+    layer.content.close();
+    await embedded.close();
+    await strict.wipe();
+  });
+
+  const readIds = async (query: string): Promise<readonly unknown[]> => {
+    const answer = await fetch(`${strict.url}/items/${query}`);
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
+      ? body.data
+      : [body];
+  };
+
+  it('gives the site the same answers as open reading', async () => {
+    const open = createContentLayer(embedded.url);
+    expect(await everyAnswer(layer.content)).toEqual(await everyAnswer(open.content));
+    open.content.close();
+    expect(layer.reports).toEqual([]);
+  });
+
+  it('gives nobody a draft, an archived or a scheduled post', async () => {
+    const { blog_posts: posts } = demoRows();
+    const due = posts.filter(({ status, published_at: at, published_date: day }) => {
+      const date = at ?? day;
+      return status === 'published' && (date === null || Date.parse(date) <= Date.now());
+    });
+    expect(await readIds('blog_posts?limit=-1&fields=id&sort=id')).toEqual(due.map(({ id }) => ({ id })));
+    for (const { id } of posts.filter((post) => !due.includes(post))) {
+      expect((await fetch(`${strict.url}/items/blog_posts/${id}`)).status).toBe(403);
+    }
+  });
+
+  it('gives nobody a draft service, nor its lines', async () => {
+    const draft = demoRows().services.find(({ status }) => status === 'draft');
+    expect(await readIds(`services?filter[id][_eq]=${draft?.id}`)).toEqual([]);
+    expect(await readIds(`service_features?filter[service_id][_eq]=${draft?.id}`)).toEqual([]);
+  });
+
+  it('gives nobody a field of the editors, nor who uploaded a picture', async () => {
+    expect(JSON.stringify(await readIds('blog_posts/1'))).not.toContain('not for the public');
+    expect((await fetch(`${strict.url}/items/blog_posts/1?fields=internal_notes`)).status).toBe(403);
+    const files: unknown = await (await fetch(`${strict.url}/files?limit=1`)).json();
+    expect(JSON.stringify(files)).not.toContain('uploaded_by');
+  });
+
+  it('still serves pictures in every size', async () => {
+    const { directus_files: files } = demoRows();
+    const answer = await fetch(`${strict.url}/assets/${files[0]?.id}?width=100&format=webp`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('changes nothing when provisioned again, with the flag or without', async () => {
+    for (const flags of [['--strict'], []]) {
+      const run = await runProvisioning(access, ...flags);
+      expect([run.code, run.lines('made')]).toEqual([0, []]);
+    }
+  });
+});
