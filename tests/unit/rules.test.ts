@@ -49,9 +49,16 @@ describe('rules that hold in every file', () => {
     expect(found(everything, /@ts-(ignore|nocheck|expect-error)/, 'text')).toEqual([]);
   });
 
-  it('one file calls React\u2019s server renderer', () => {
-    const callers = production.filter(({ code }) => /renderTo(Pipeable|Readable|String|Static)/.test(code));
-    expect(callers.map(({ path }) => path)).toEqual(['server/render/streamPage.tsx']);
+  it.each([
+    ['renderToPipeableStream', 'server/render/streamPage.tsx'],
+    ['renderToString', 'server/render/renderWhole.ts'],
+  ])('one file calls %s', (renderer, path) => {
+    const callers = production.filter(({ code }) => code.includes(`${renderer}(`));
+    expect(callers.map((file) => file.path)).toEqual([path]);
+  });
+
+  it('no other server renderer of React is called', () => {
+    expect(found(production, /renderTo(Readable|StaticMarkup|StaticNode)/)).toEqual([]);
   });
 
   it('islands take their ids as props', () => {
