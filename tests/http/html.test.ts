@@ -1,0 +1,118 @@
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+/** The HTML standard's rules; how a document is written rather than what it is, is left to the renderer. */
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  // A matter of taste: the container in which a wide table scrolls is a region, but no section of the text.
+  rules: { 'prefer-native-element': 'off' },
+});
+
+const addresses = [
+  ...Object.values(siteAddresses),
+  ...['/blog?category=seasonal-care', '/blog?page=2', '/blog?tag=winter', '/blog/tag/no-such-tag'],
+  ...['/services/property-management', '/services/no-such', '/blog/no-such', '/%'],
+];
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({
+    environment: { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' },
+  });
+});
+
+afterAll(() => site.close());
+
+/** Every fault of a page, in words. */
+async function faultsOf(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}
+
+describe('HTML as the standard says', () => {
+  it('the validator sees what is wrong', async () => {
+    const wrong =
+      '<!doctype html><html><head><title>x</title></head><body><p><div id="a"></div></p><i id="a"></body>';
+    expect((await faultsOf(wrong)).length).toBeGreaterThan(2);
+  });
+
+  it.each(addresses)('%s is valid', async (path) => {
+    expect(await faultsOf((await askFor(site.url, path)).text)).toEqual([]);
+  });
+
+  it('every page of the sitemap is valid', async () => {
+    const { text } = await askFor(site.url, '/sitemap.xml');
+    const paths = parseHtml(text)
+      .all('loc')
+      .map((loc) => new URL(loc.text).pathname);
+    const faults = await Promise.all(
+      paths.map(async (path) =>
+        (await faultsOf((await askFor(site.url, path)).text)).map((fault) => `${path} ${fault}`),
+      ),
+    );
+    expect(faults.flat()).toEqual([]);
+    expect(paths.length).toBeGreaterThan(60);
+  });
+
+  it('the form that comes back, and the page of a message, are valid', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...fromOwnPage(site.url) };
+    const post = (values: Readonly<Record<string, string | boolean>>) =>
+      askFor(site.url, '/contact', { method: 'POST', headers, body: asForm(values) });
+    const empty = await post({});
+    expect(empty.status).toBe(422);
+    expect(await faultsOf(empty.text)).toEqual([]);
+    const sent = await post(goodEnquiry);
+    const page = await askFor(site.url, String(sent.headers.location));
+    expect(page.status).toBe(200);
+    expect(await faultsOf(page.text)).toEqual([]);
+    site.contactService.answer({ success: false, error: '<b>Refused</b>' });
+    const failed = await post({ ...goodEnquiry, message: 'Another' });
+    site.contactService.answer();
+    expect(failed.status).toBe(502);
+    expect(await faultsOf(failed.text)).toEqual([]);
+  });
+
+  it.each(['/sentry-example-page/render-error', '/sentry-example-page/endpoint-error'])(
+    'the error screen of %s is valid',
+    async (path) => {
+      const reply = await askFor(site.url, path, { method: 'POST' });
+      expect(reply.status).toBe(500);
+      expect(await faultsOf(reply.text)).toEqual([]);
+    },
+  );
+});
+
+describe('HTML without content', () => {
+  it.each(['unreachable', 'empty'] as const)('every page is valid while content is %s', async (state) => {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    if (state === 'unreachable') await other.contentService.fault('*', { kind: 'refuse' });
+    else for (const name of collectionNames) other.contentService.rows[name] = [];
+    const faults: string[] = [];
+    for (const path of Object.values(siteAddresses)) {
+      const { text } = await askFor(other.url, path);
+      faults.push(...(await faultsOf(text)).map((fault) => `${path} ${fault}`));
+    }
+    await other.close();
+    expect(faults).toEqual([]);
+  });
+
+  it('a streamed shell is valid as far as it has come', async () => {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '0' } });
+    await other.contentService.fault('*', { kind: 'slow', ms: 200 });
+    const { text } = await askFor(other.url, '/about');
+    await other.close();
+    expect(text).toContain('class="pending"');
+    // The late parts stand hidden behind the page until they are put into main.
+    const faults = (await faultsOf(text)).filter((fault) => !fault.startsWith('unique-landmark'));
+    expect(faults).toEqual([]);
+  });
+});
