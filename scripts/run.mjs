@@ -25,6 +25,7 @@ const tasks = {
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
+  load: [['build.mjs'], ['scripts/loadCheck.ts']],
   bench: [['build.mjs'], ['scripts/bench.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
