@@ -10,7 +10,9 @@ import { logRequest } from './middleware/requestLog.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import { createPageCache } from './render/pageCache.ts';
+import { createCdnPurge } from './render/purgeCdn.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
+import { renderReadyWithin } from './render/renderReady.ts';
 import { createRepublisher } from './render/republisher.ts';
 import { createShowPage } from './render/showPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
@@ -26,18 +28,35 @@ import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { contactPageWith } from './site/pages/ContactPage.tsx';
 import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
+import { fixedPaths } from './site/seo/sitemap.ts';
+
+/** One request listener, with what the process around it tells it. */
+export interface App extends RequestListener {
+  /**
+   * Renders the fixed pages, so that the first visitors find them kept. Resolves when they are, or after
+   * some milliseconds; to be called when content is known.
+   */
+  renderAhead(): Promise<void>;
+  /** Stops what goes on between requests. */
+  close(): void;
+}
+
+/** Long enough for the fixed pages on a slow machine, too short for a balancer to wonder. */
+const renderAheadMs = 300;
 
 /**
  * The application as one request listener. A kept page is answered before Express sees the request; Express
  * hosts everything else, in the order that stands here.
  */
-export function createApp(collaborators: Collaborators): RequestListener {
+export function createApp(collaborators: Collaborators): App {
   const { config, content, contact, assets, log, reportError } = collaborators;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, collaborators.pageCacheBytes);
   const renderer = createPageRenderer({ config, content, assets, security, pages, reportError });
   const show = createShowPage(renderer);
-  const republisher = createRepublisher({ content, pages, renderer, purgeUrl: config.cdnPurgeUrl, log });
+  const { frontendUrl } = config.externalApis;
+  const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
+  const republisher = createRepublisher({ content, pages, renderer, frontendUrl, purgeCdn, log });
   const refusals = { show, security: security.resource, reportError };
 
   const app = express();
@@ -73,7 +92,7 @@ export function createApp(collaborators: Collaborators): RequestListener {
     }),
   );
   if (config.contentHookSecret !== null) {
-    const refresher = createContentRefresher(content);
+    const refresher = createContentRefresher({ content, pictures: collaborators.pictures });
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, republisher, log }));
   }
   if (config.devPages) app.use(createTestErrorRoutes({ content, reportError, show }));
@@ -85,7 +104,7 @@ export function createApp(collaborators: Collaborators): RequestListener {
   app.use(answerWrongMethod);
   app.use(handleErrors(refusals));
 
-  return (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const context = beginRequest(request);
     if (answerKept(pages, request, response)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
@@ -99,4 +118,11 @@ export function createApp(collaborators: Collaborators): RequestListener {
     if (refusal) answerRefusal(refusals, request, response, refusal);
     else app(request, response);
   };
+  return Object.assign(listener, {
+    async renderAhead() {
+      await renderReadyWithin(renderer, fixedPaths, renderAheadMs);
+      await republisher.noteAddresses();
+    },
+    close: republisher.close,
+  });
 }

@@ -6,9 +6,11 @@ import {
   createContactService,
 } from './contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from './content/content.ts';
+import { readSnapshot } from './content/contentSnapshot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './content/directusClient.ts';
 import type { ServiceCallerOptions } from './content/serviceCaller.ts';
+import { createSnapshotKeeper, type SnapshotKeeper } from './content/snapshotKeeper.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
 import { type AssetManifest, readAssetManifest } from './render/assetManifest.ts';
@@ -52,31 +54,47 @@ export interface Tuning {
   readonly pageCacheBytes?: number;
 }
 
+/** The collaborators with what only the process around the application needs of them. */
+export interface BuiltCollaborators extends Collaborators {
+  /** Content comes from a snapshot: pages can be rendered before the content service has answered. */
+  readonly hasKeptContent: boolean;
+  /** Null without CONTENT_SNAPSHOT_PATH. */
+  readonly snapshotKeeper: SnapshotKeeper | null;
+  /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
+  close(): Promise<void>;
+}
+
 /**
  * Builds the collaborators from a configuration, for the process and for tests alike. Throws when the build
- * is missing. `close` ends their timers and connections.
+ * is missing.
  */
 export function createCollaborators(
   { config, log, reportError, isReady, dist }: Surroundings,
   tuning: Tuning = {},
-): Collaborators & { close(): void } {
+): BuiltCollaborators {
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const staticFiles = readStaticFiles(
     new URL('static/', dist),
     createSecurityHeaders(config, assets).resource,
   );
   const upstream = { baseUrl: config.directusUrl, reportError, log };
+  const path = config.contentSnapshotPath;
+  const { directusUrl, backendUrl, imageHosts, embedHosts } = config;
+  const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
+  const origin = { schema: assets.contentSchema, directusUrl, settings };
+  const kept = path === null ? null : readSnapshot(path, origin, log);
   const content = createContent({
     client: createDirectusClient({ ...upstream, ...tuning.client }),
-    store: createContentStore({ log, ...tuning.store }),
+    store: createContentStore({ log, ...(kept ? { kept } : {}), ...tuning.store }),
     log,
     reportError,
-    imageHosts: config.imageHosts,
-    embedHosts: config.embedHosts,
+    imageHosts,
+    embedHosts,
     assetHosts: [config.directusUrl, config.backendUrl].map((url) => new URL(url).host),
     publicAssetBase: config.backendUrl,
     ...tuning.content,
   });
+  const snapshotKeeper = path === null ? null : createSnapshotKeeper({ path, origin, content, log });
   const pictures = createPictureStore({
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     log,
@@ -91,7 +109,10 @@ export function createCollaborators(
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, reportError, isReady },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
-    close() {
+    hasKeptContent: kept !== null && kept.size > 0,
+    snapshotKeeper,
+    async close() {
+      await snapshotKeeper?.close();
       content.close();
       pictures.close();
     },

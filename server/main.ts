@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createCollaborators } from './collaborators.ts';
 import { describeConfig, toConfig } from './config.ts';
@@ -36,18 +37,12 @@ const collaborators = createCollaborators({
 
 /** A process that has never reached the content service is ready all the same after this time. */
 const startGraceMs = 10_000;
+/** Content that could not be written by then was not going to be. */
+const longestCloseMs = 2_000;
 let phase: 'starting' | 'ready' | 'draining' = 'starting';
-collaborators.content.warmUp().then(() => {
-  if (phase === 'starting') phase = 'ready';
-});
-setTimeout(() => {
-  if (phase === 'starting') phase = 'ready';
-}, startGraceMs).unref();
 
-const server = createServer(
-  { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },
-  createApp(collaborators),
-);
+const app = createApp(collaborators);
+const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
 server.requestTimeout = 15_000;
@@ -56,7 +51,26 @@ server.setTimeout(30_000);
 
 if (config.contactApiUrl === null)
   log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');
-server.listen(config.port, config.host, () => {
+/** With content from a snapshot the first visitor finds kept pages; else the content service comes first. */
+async function start(): Promise<void> {
+  setTimeout(beReady, startGraceMs).unref();
+  if (collaborators.hasKeptContent) {
+    await app.renderAhead();
+    beReady();
+  }
+  if (phase !== 'draining') server.listen(config.port, config.host);
+  await collaborators.content.warmUp();
+  if (phase === 'draining') return;
+  if (!collaborators.hasKeptContent) await app.renderAhead();
+  beReady();
+  collaborators.snapshotKeeper?.start();
+}
+
+function beReady(): void {
+  if (phase === 'starting') phase = 'ready';
+}
+
+server.on('listening', () => {
   const { port } = server.address() as AddressInfo;
   log.info(
     { port, ms: Math.round(performance.now() - startedAt) },
@@ -77,10 +91,13 @@ function endProcess(exitCode: number): void {
 
 async function stop(signal: string, exitCode: number): Promise<void> {
   if (phase === 'draining') process.exit(1);
+  // Nobody has been told to come before it was ready, so nobody has to notice that it goes.
+  const noticeMs = config.environment === 'production' && phase === 'ready' ? 5_000 : 0;
   phase = 'draining';
   log.info({ signal }, 'Draining.');
-  await drain(server, { noticeMs: config.environment === 'production' ? 5_000 : 0, forceMs: 15_000 });
-  collaborators.close();
+  await drain(server, { noticeMs, forceMs: 15_000 });
+  app.close();
+  await Promise.race([collaborators.close(), setTimeoutPromise(longestCloseMs)]);
   log.info('Drained.');
   endProcess(exitCode);
 }
@@ -94,3 +111,5 @@ process.on('unhandledRejection', (error) => {
   reportError(error);
   void stop('unhandledRejection', 1);
 });
+
+await start();

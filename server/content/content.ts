@@ -5,8 +5,8 @@ import type { ReportError } from '../reportError.ts';
 import { assetPath } from './assetPath.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createContentQuestions, keysOfCollection, settingsWindows } from './contentQuestions.ts';
-import type { SlotStats } from './contentSlot.ts';
-import type { ContentStore } from './contentStore.ts';
+import type { KeptValue, SlotStats } from './contentSlot.ts';
+import type { ChangeListener, ContentStore } from './contentStore.ts';
 import { createContentView, type OnRead } from './contentView.ts';
 import type { DirectusClient } from './directusClient.ts';
 import { createFileTable } from './fileTable.ts';
@@ -48,11 +48,13 @@ export interface Content {
   keysFor(collection: string): readonly string[];
   /** Fetches keys again, now; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
-  onChange(listener: (key: string, version: number) => void): () => void;
+  onChange(listener: ChangeListener): () => void;
   /** Asks once for everything that does not depend on an address. Resolves, never rejects. */
   warmUp(): Promise<void>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
   askForRefusal(): Promise<void>;
+  /** Everything that is held, for the snapshot. */
+  toKeep(): readonly (readonly [key: string, kept: KeptValue])[];
   stats(): readonly SlotStats[];
   /** Stops timers and closes connections. */
   close(): void;
@@ -105,6 +107,7 @@ export function createContent(options: ContentOptions): Content {
     async askForRefusal() {
       await client.item('pages', 'no-such-page').catch(() => undefined);
     },
+    toKeep: store.toKeep,
     stats: store.stats,
     close() {
       store.close();

@@ -26,6 +26,13 @@ export interface ContentQuestion<T> {
 /** A value with the version that page caches compare, or why there is none. */
 export type Reading<T> = { readonly value: T; readonly version: number } | { readonly unreachable: string };
 
+/** What was held under a key, as it outlives the process. */
+export interface KeptValue {
+  readonly value: unknown;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
 /** The state of one key, for status pages. */
 export interface SlotStats {
   readonly key: string;
@@ -52,6 +59,8 @@ export interface Slot<out T> {
   changesAt(): number | null;
   /** Makes a new version if that moment has come. */
   applyChange(): void;
+  /** What may still be served, for the snapshot. */
+  toKeep(): KeptValue | null;
   stats(): SlotStats;
 }
 
@@ -62,7 +71,8 @@ export interface SlotSurroundings {
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before; announces it once the slot holds it. */
   readonly nextVersion: () => number;
-  readonly onChange: (slot: Slot<unknown>) => void;
+  /** `isFirst`: nothing was held before, so nothing can have been made from it. */
+  readonly onChange: (slot: Slot<unknown>, isFirst: boolean) => void;
 }
 
 interface Held<T> {
@@ -76,8 +86,12 @@ const failureMemoryMs = 1_000;
 const longestRetryMs = 10_000;
 const wantedForMs = 86_400_000;
 
-/** What is known of one key, and when to ask again. */
-export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSurroundings): Slot<T> {
+/** What is known of one key, and when to ask again; `kept` is what an earlier process knew of it. */
+export function createSlot<T>(
+  question: ContentQuestion<T>,
+  surroundings: SlotSurroundings,
+  kept: KeptValue | null = null,
+): Slot<T> {
   const { key, kind, windows } = question;
   const { clock, random, refreshSoon, nextVersion, onChange } = surroundings;
   let held: Held<T> | null = null;
@@ -95,11 +109,16 @@ export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSu
 
   const servable = () => (held && clock.now() - fetchedAt <= windows.staleOnError ? held : null);
 
-  const hold = (value: T, text: string) => {
+  const take = (value: T, text: string) => {
     const changesAt = question.changesAt?.(value, clock.date()) ?? null;
     held = { value, hash: text, version: nextVersion(), changesAt };
-    onChange(slot);
     return held;
+  };
+  const hold = (value: T, text: string) => {
+    const isFirst = held === null;
+    const taken = take(value, text);
+    onChange(slot, isFirst);
+    return taken;
   };
 
   const keep = (value: T, order: number): Held<T> => {
@@ -109,7 +128,7 @@ export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSu
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     failures = 0;
     outcome = 'ok';
-    const newHash = hash('sha1', JSON.stringify(value) ?? '', 'base64url');
+    const newHash = hashOf(value);
     return held?.hash === newHash ? held : hold(value, newHash);
   };
 
@@ -146,6 +165,16 @@ export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSu
     refreshSoon(key, fetchShared);
   };
 
+  if (kept) {
+    // A key belongs to one question, and a snapshot to the parsers that wrote it: the value is one of theirs.
+    const value = kept.value as T;
+    take(value, hashOf(value));
+    fetchedAt = clock.now() - Math.max(0, clock.date() - kept.fetchedAt);
+    // Whatever its age: what happened while nobody listened is not known.
+    refreshAt = clock.now();
+    outcome = 'from the snapshot';
+  }
+
   const slot: Slot<T> = {
     key,
     kind,
@@ -170,6 +199,10 @@ export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSu
     applyChange() {
       if (held && held.changesAt !== null && held.changesAt <= clock.date()) hold(held.value, held.hash);
     },
+    toKeep() {
+      const known = servable();
+      return known && { value: known.value, fetchedAt: clock.date() - (clock.now() - fetchedAt) };
+    },
     stats: () => ({
       key,
       version: servable()?.version ?? null,
@@ -178,4 +211,8 @@ export function createSlot<T>(question: ContentQuestion<T>, surroundings: SlotSu
     }),
   };
   return slot;
+}
+
+function hashOf(value: unknown): string {
+  return hash('sha1', JSON.stringify(value) ?? '', 'base64url');
 }

@@ -1,8 +1,18 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
-import { type ContentQuestion, createSlot, type Reading, type Slot, type SlotStats } from './contentSlot.ts';
+import {
+  type ContentQuestion,
+  createSlot,
+  type KeptValue,
+  type Reading,
+  type Slot,
+  type SlotStats,
+} from './contentSlot.ts';
 import { createRefreshQueue } from './refreshQueue.ts';
+
+/** Hears of a new version; `isFirst`: of a key that had none, so that nothing was made from an older one. */
+export type ChangeListener = (key: string, version: number, isFirst: boolean) => void;
 
 export interface ContentStore {
   /** The value at once if one may be served, else a promise for the first fetch; never rejects. */
@@ -16,7 +26,9 @@ export interface ContentStore {
   /** All keys known, in no particular order. */
   keys(): readonly string[];
   /** Calls the listener after each new version; returns how to stop it. */
-  onChange(listener: (key: string, version: number) => void): () => void;
+  onChange(listener: ChangeListener): () => void;
+  /** What may still be served: what was kept and not read since, details as they were last used, lists. */
+  toKeep(): readonly (readonly [key: string, kept: KeptValue])[];
   stats(): readonly SlotStats[];
   /** Stops the timers. */
   close(): void;
@@ -26,6 +38,8 @@ export interface ContentStoreOptions {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** What an earlier process held; each value counts from the first read of its key. */
+  readonly kept?: ReadonlyMap<string, KeptValue>;
   readonly maxDetails?: number;
   readonly sweepEveryMs?: number;
   /** Least time between two refreshes that nobody waits for. */
@@ -48,9 +62,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   // No copies, no times and no clock of its own: expiry is ours, since node-cache deletes what expires.
   const cache = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
   const queue = createRefreshQueue({ clock, concurrency: refreshesAtOnce, spacingMs });
-  const listeners = new Set<(key: string, version: number) => void>();
+  const listeners = new Set<ChangeListener>();
   /** Keys of details, the least recently used first. */
   const details = new Set<string>();
+  /** Kept by an earlier process and not read since. */
+  const unread = new Map(options.kept);
   let versions = 0;
 
   const surroundings = {
@@ -61,11 +77,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       versions += 1;
       return versions;
     },
-    onChange(slot: Slot<unknown>) {
+    onChange(slot: Slot<unknown>, isFirst: boolean) {
       const version = slot.version() ?? versions;
       log.debug({ key: slot.key, version }, 'Content changed');
       if (slot.changesAt() !== null) armChangeTimer();
-      for (const listener of listeners) listener(slot.key, version);
+      for (const listener of listeners) listener(slot.key, version, isFirst);
     },
   };
 
@@ -110,8 +126,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   return {
     read<T>(question: ContentQuestion<T>) {
       const known = cache.get<Slot<T>>(nameOf(question.key));
-      const slot = known ?? createSlot(question, surroundings);
-      if (!known) cache.set(nameOf(question.key), slot);
+      const slot = known ?? createSlot(question, surroundings, unread.get(question.key));
+      if (!known) {
+        cache.set(nameOf(question.key), slot);
+        unread.delete(question.key);
+        if (slot.changesAt() !== null) armChangeTimer();
+      }
       if (slot.kind === 'detail') noteUse(slot.key);
       return slot.read();
     },
@@ -143,6 +163,16 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+
+    toKeep() {
+      const lists = slots().filter(({ kind }) => kind === 'list');
+      const used = [...[...details].flatMap((key) => find(key) ?? []), ...lists];
+      const read = used.flatMap((slot) => {
+        const value = slot.toKeep();
+        return value ? [[slot.key, value] as const] : [];
+      });
+      return [...[...unread].slice(-maxDetails), ...read];
     },
 
     stats: () => slots().map((slot) => slot.stats()),

@@ -12,6 +12,8 @@ const manifestSchema = v.object({
   styles: v.objectWithRest({ base: inlineText }, inlineText),
   /** Font files worth a preload. */
   fonts: v.optional(v.array(v.pipe(v.string(), v.startsWith('/static/'))), []),
+  /** Changes whenever the parsed form of content may have changed: older snapshots are then of no use. */
+  contentSchema: v.optional(v.string(), 'unknown'),
 });
 
 /** What the browser build made, as `build.mjs` wrote it to `dist/manifest.json`. */

@@ -1,11 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { createAddressBook } from './addressBook.ts';
 import type { PageCache } from './pageCache.ts';
+import type { Purge } from './purgeCdn.ts';
 import type { PageRenderer } from './renderPage.tsx';
+import { renderReady } from './renderReady.ts';
 
 export interface Republisher {
-  /** Takes note of changed content keys now, and resolves with the addresses that are new because of them. */
+  /**
+   * Publishes what has changed, now; resolves with the addresses that are new because of these keys, once
+   * the most asked of them are ready and the CDN has been told, if it answers within a second.
+   */
   republish(changed: readonly string[]): Promise<readonly string[]>;
+  /** Takes note of the pages that exist, so that those which appear later are known to be new. */
+  noteAddresses(): Promise<void>;
   close(): void;
 }
 
@@ -13,81 +22,87 @@ interface Collaborators {
   readonly content: Content;
   readonly pages: PageCache;
   readonly renderer: PageRenderer;
-  /** Told which pages are new, so that a CDN drops them; null: there is none. */
-  readonly purgeUrl: string | null;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Our own origin. */
+  readonly frontendUrl: string;
+  readonly purgeCdn: (purge: Purge) => Promise<void>;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /** Pages rendered again at once, most asked first: the next visitor of each finds it ready. */
 const renderedAgain = 20;
 /** Changes that arrive together are one publication. */
 const gatherMs = 100;
-const purgeDeadlineMs = 5_000;
+const longestPurgeWaitMs = 1_000;
+/** The keys whose content decides which pages there are. */
+const keysOfAddresses = new Set(['services', 'posts']);
 
 /**
  * Brings new content to the pages that show it: whatever made it new (the publish hook, a refresh in the
- * background, a post falling due), the kept pages made from it are rendered again and a CDN is told.
+ * background, a post falling due), the kept pages made from it are rendered again and a CDN is told. Content
+ * that is seen for the first time is not new: no page was made from an older version of it.
  */
-export function createRepublisher({ content, pages, renderer, purgeUrl, log }: Collaborators): Republisher {
+export function createRepublisher(collaborators: Collaborators): Republisher {
+  const { content, pages, renderer, frontendUrl, purgeCdn, log } = collaborators;
+  const addressBook = createAddressBook(content);
   const pending = new Set<string>();
+  /** The addresses of the publication that each key was last part of. */
+  const publications = new LRUCache<string, Promise<readonly string[]>>({ max: 1_000 });
+  let latest: Promise<readonly string[]> = Promise.resolve([]);
+  let purging: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
-  const renderAgain = async (keys: readonly string[]) => {
-    for (const key of keys.slice(0, renderedAgain)) {
-      const [path = '/', query] = key.split('?');
-      await renderer.render({
-        path,
-        search: query === undefined ? '' : `?${query}`,
-        whole: true,
-        requestId: 'republish',
-        signal: new AbortController().signal,
-      });
+  const bring = async (changed: readonly string[]): Promise<readonly string[]> => {
+    const others = changed.some((key) => keysOfAddresses.has(key)) ? await addressBook.update() : [];
+    const addresses = [...new Set([...pages.madeFrom(changed), ...others])];
+    for (const address of addresses.slice(0, renderedAgain)) {
+      if (!isClosed) await renderReady(renderer, address, 'republish');
     }
-  };
-
-  const purge = async (changed: readonly string[], urls: readonly string[]) => {
-    if (purgeUrl === null) return;
-    try {
-      const response = await fetch(purgeUrl, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ tags: changed, urls }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(purgeDeadlineMs),
-      });
-      if (!response.ok) log.warn({ status: response.status }, 'The CDN refused to drop pages.');
-    } catch (error) {
-      log.warn({ err: error }, 'The CDN could not be told to drop pages.');
-    }
-  };
-
-  const publish = async (): Promise<readonly string[]> => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (pending.size === 0) return [];
-    const changed = [...pending];
-    pending.clear();
-    const urls = pages.madeFrom(changed);
-    await renderAgain(urls);
-    await purge(changed, urls);
+    const urls = addresses.map((address) => frontendUrl + address);
+    // The tags in the form in which pages carry them.
+    purging = purgeCdn({ tags: changed.map((key) => encodeURIComponent(key)), urls });
     log.info({ changed: changed.length, pages: urls.length }, 'Content is new.');
     return urls;
   };
 
-  const stop = content.onChange((key) => {
+  const publish = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.size === 0) return;
+    const changed = [...pending];
+    pending.clear();
+    // One after the other: two at once would render the same pages.
+    latest = latest.then(() => bring(changed));
+    for (const key of changed) publications.set(key, latest);
+  };
+
+  const stop = content.onChange((key, _version, isFirst) => {
+    if (isFirst) return;
     pending.add(key);
-    timer ??= setTimeout(() => void publish(), gatherMs);
-    timer.unref();
+    timer ??= setTimeout(publish, gatherMs).unref();
   });
 
   return {
-    republish(changed) {
-      for (const key of changed) pending.add(key);
-      return publish();
+    async republish(changed) {
+      publish();
+      const urls = await Promise.all(changed.map((key) => publications.get(key) ?? []));
+      await withinPurgeWait(purging);
+      return [...new Set(urls.flat())];
+    },
+    async noteAddresses() {
+      await addressBook.update();
     },
     close() {
+      isClosed = true;
       stop();
       clearTimeout(timer);
     },
   };
+}
+
+async function withinPurgeWait(purging: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, longestPurgeWaitMs);
+  await Promise.race([purging, promise]);
+  clearTimeout(timer);
 }

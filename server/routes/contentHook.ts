@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import express, { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { ContentRefresher } from '../content/contentRefresher.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import type { Republisher } from '../render/republisher.ts';
+import { collectionsNamed } from './hookBody.ts';
+import { readStart } from './readStart.ts';
 
 export const hookPath = '/hooks/content';
 
@@ -17,70 +19,49 @@ interface Collaborators {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** What feeds pages; a body that names none of them refreshes them all. */
-const collections = [
-  'navigation',
-  'site_settings',
-  'pages',
-  'services',
-  'service_features',
-  'cta_settings',
-  'blog_posts',
-  'directus_files',
-];
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
+/** A Flow that sends the whole event sends the edited article too; what is beyond is not looked at. */
+const mostBytes = 1024 * 1024;
+const warnEveryMs = 1_000;
 
 /**
  * `POST /hooks/content`: the content service says that something was saved. Answers, when the site serves the
- * new content, with the addresses that are new and the milliseconds that it took.
+ * new content, with the addresses that are new and the milliseconds that it took; with 503 and the keys that
+ * could not be fetched where the content service did not answer us, so that its own log shows a failed call.
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
-  const { refresher, republisher, log } = collaborators;
-  const expected = digest(collaborators.secret);
+  const { refresher, republisher } = collaborators;
   const router = Router();
-
-  router.post(
-    hookPath,
-    express.text({ type: () => true, limit: '64kb', inflate: false }),
-    async (request, response) => {
-      const context = contextOf(request);
-      context.route = 'hook';
-      response.set('Cache-Control', 'no-store');
-      // Digests of equal length: neither the comparison nor its length tells anything of the secret.
-      if (!timingSafeEqual(digest(request.get(hookSecretHeader) ?? ''), expected)) {
-        log.warn({ id: context.id }, 'The content hook was called with a wrong secret.');
-        response.status(401).json({ error: 'Wrong secret.' });
-        return;
-      }
-      const startedAt = performance.now();
-      const named = collectionOf(request.body);
-      const affected = collections.filter((collection) => collection === named);
-      const rounds = await Promise.all((affected.length > 0 ? affected : collections).map(refresher.refresh));
-      const urls = await republisher.republish(rounds.flatMap((round) => round.changed));
-      response.json({ urls, milliseconds: Math.round(performance.now() - startedAt) });
-    },
-  );
+  router.post(hookPath, requireSecret(collaborators), async (request, response) => {
+    const startedAt = performance.now();
+    const body = await readStart(request, mostBytes);
+    if (body === null) return;
+    const rounds = await Promise.all(collectionsNamed(body).map(refresher.refresh));
+    const urls = await republisher.republish(rounds.flatMap(({ changed }) => changed));
+    const unreachable = [...new Set(rounds.flatMap((round) => round.unreachable))];
+    const milliseconds = Math.round(performance.now() - startedAt);
+    if (unreachable.length === 0) response.json({ urls, milliseconds });
+    else response.status(503).json({ urls, milliseconds, unreachable });
+  });
   return router;
 }
 
-/**
- * The collection that a Flow's body names. Directus sends a body whose template had an absent value as one
- * JSON string that is no JSON inside, so the name is then looked for in the text.
- */
-function collectionOf(body: unknown): string | null {
-  if (typeof body !== 'string') return null;
-  const outer = parse(body);
-  const inner = typeof outer === 'string' ? (parse(outer) ?? outer) : outer;
-  if (typeof inner === 'string') return /"collection"\s*:\s*"(\w{1,64})"/.exec(inner)?.[1] ?? null;
-  if (typeof inner !== 'object' || inner === null || !('collection' in inner)) return null;
-  return typeof inner.collection === 'string' ? inner.collection : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Refuses calls without the secret before anything of their body is looked at. */
+function requireSecret({ secret, log }: Collaborators): RequestHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(secret);
+  let refused = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (request, response, next) => {
+    const context = contextOf(request);
+    context.route = 'hook';
+    response.set('Cache-Control', 'no-store');
+    // Digests of equal length: neither the comparison nor its length tells anything of the secret.
+    if (timingSafeEqual(digest(request.get(hookSecretHeader) ?? ''), expected)) return next();
+    refused += 1;
+    if (performance.now() - warnedAt >= warnEveryMs) {
+      warnedAt = performance.now();
+      log.warn({ id: context.id, refused }, 'The content hook was called with a wrong secret.');
+    }
+    response.status(401).json({ error: 'Wrong secret.' });
+  };
 }

@@ -80,7 +80,8 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     },
   );
   const { content, pictures } = collaborators;
-  listener = createApp(collaborators);
+  const app = createApp(collaborators);
+  listener = app;
   return {
     url,
     listener,
@@ -94,7 +95,8 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      collaborators.close();
+      app.close();
+      await collaborators.close();
       if (!options.contentService) await contentService.close();
       if (!options.contactService) await contactService.close();
     },

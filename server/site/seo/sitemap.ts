@@ -7,7 +7,8 @@ export interface SitemapEntry {
   readonly lastModified: string | null;
 }
 
-const fixedPaths = [
+/** The pages that exist whatever the content service holds, the most asked first. */
+export const fixedPaths: readonly string[] = [
   paths.homePath,
   paths.aboutPath,
   paths.servicesPath,

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { open, rename, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { KeptValue } from './contentSlot.ts';
+
+/** What the values of a snapshot depend on; one made from anything else is of no use. */
+export interface SnapshotOrigin {
+  /** The parsers and types that made the values: changes with every build that changes them. */
+  readonly schema: string;
+  readonly directusUrl: string;
+  /** Settings that are worked into the values, as text. */
+  readonly settings: string;
+}
+
+const headSchema = v.object({ schema: v.string(), directusUrl: v.string(), settings: v.string() });
+const entrySchema = v.object({ key: v.string(), fetchedAt: v.number(), value: v.unknown() });
+const tailSchema = v.object({ entries: v.number(), sha256: v.string() });
+
+const differences: Readonly<Record<keyof SnapshotOrigin, string>> = {
+  schema: 'It was written by another build.',
+  directusUrl: 'It is of another content service.',
+  settings: 'It was written with other hosts.',
+};
+
+/**
+ * Reads a snapshot at start, before anybody waits. Never fails: without a file, or with one that is damaged
+ * or of another origin, nothing was kept, and one log line says why.
+ */
+export function readSnapshot(
+  path: string,
+  origin: SnapshotOrigin,
+  log: Pick<Logger, 'info' | 'warn'>,
+): ReadonlyMap<string, KeptValue> {
+  try {
+    const kept = parseSnapshot(readFileSync(path, 'utf8'), origin);
+    log.info({ path, entries: kept.size }, 'The content snapshot was read.');
+    return kept;
+  } catch (error) {
+    const reason = error instanceof Error && !v.isValiError(error) ? error.message : 'It is damaged.';
+    if (reason.startsWith('ENOENT')) log.info({ path }, 'There is no content snapshot yet.');
+    else log.warn({ path, reason }, 'The content snapshot is not used.');
+    return new Map();
+  }
+}
+
+/** One JSON line of the origin, one for each value, one with their number and the digest of all before it. */
+function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, KeptValue> {
+  const end = text.lastIndexOf('\n', text.length - 2) + 1;
+  const tail = v.parse(tailSchema, parseLine(text.slice(end)));
+  const [first = '', ...lines] = text.slice(0, end).split('\n').slice(0, -1);
+  const digest = createHash('sha256').update(text.slice(0, end)).digest('hex');
+  if (tail.sha256 !== digest || tail.entries !== lines.length) throw new Error('It is damaged.');
+  const head = v.parse(headSchema, parseLine(first));
+  for (const name of ['schema', 'directusUrl', 'settings'] as const) {
+    if (head[name] !== origin[name]) throw new Error(differences[name]);
+  }
+  const entries = lines.map((line) => v.parse(entrySchema, parseLine(line)));
+  return new Map(entries.map(({ key, value, fetchedAt }) => [key, { value, fetchedAt }]));
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Not the parser's own words: they repeat what stands in the file.
+    throw new Error('It is damaged.');
+  }
+}
+
+/**
+ * Writes a snapshot beside its place, waits until it is on the disk and puts it in place, so that a reader
+ * finds the old one or the new one whole. Between two values the process does other work.
+ * @throws what the file system says; the file beside is then removed
+ */
+export async function writeSnapshot(
+  path: string,
+  origin: SnapshotOrigin,
+  entries: readonly (readonly [key: string, kept: KeptValue])[],
+): Promise<void> {
+  // Named after the process: replicas may share a folder, and a restart takes up what a crash left.
+  const beside = `${path}.${hostname()}-${process.pid}`;
+  const file = await open(beside, 'w', 0o600);
+  try {
+    const digest = createHash('sha256');
+    const write = async (line: unknown) => {
+      const bytes = `${JSON.stringify(line)}\n`;
+      digest.update(bytes);
+      await file.appendFile(bytes);
+    };
+    await write(origin);
+    for (const [key, { fetchedAt, value }] of entries) await write({ key, fetchedAt, value });
+    await write({ entries: entries.length, sha256: digest.copy().digest('hex') });
+    await file.sync();
+    await file.close();
+    await rename(beside, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await unlink(beside).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Without it, a power cut may undo the renaming. Some file systems refuse; the file itself is safe. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, 'r');
+    await folder.sync().finally(() => folder.close());
+  } catch {
+    // Nothing that the process could do better.
+  }
+}

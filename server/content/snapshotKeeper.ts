@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from './clock.ts';
+import type { Content } from './content.ts';
+import { createContentPreloader } from './contentPreloader.ts';
+import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';
+
+export interface SnapshotKeeper {
+  /** From now on loads all content in the background and writes what is new. */
+  start(): void;
+  /** Ends that, and writes a last time. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface SnapshotKeeperOptions {
+  readonly path: string;
+  readonly origin: SnapshotOrigin;
+  readonly content: Pick<Content, 'source' | 'allServices' | 'allPosts' | 'onChange' | 'toKeep'>;
+  readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
+  readonly clock?: Clock;
+}
+
+/** Content comes in parts; what arrives within this time is written together. */
+const gatherMs = 1_000;
+const leastIntervalMs = 60_000;
+/** Unchanged content is confirmed again and again; so old may the times in the file be that tell of it. */
+const longestIntervalMs = 3_600_000;
+
+/** Keeps the content snapshot on disk true: written when content has changed, at most once a minute. */
+export function createSnapshotKeeper(options: SnapshotKeeperOptions): SnapshotKeeper {
+  const { path, origin, content, log, clock = systemClock } = options;
+  const preloader = createContentPreloader({ content, log, clock });
+  let writing: Promise<void> = Promise.resolve();
+  let nextAllowedAt = Number.NEGATIVE_INFINITY;
+  let isPlanned = false;
+  let hasFailed = false;
+  let cancel = () => {};
+  let stopListening = () => {};
+
+  const write = async () => {
+    const entries = content.toKeep();
+    // A process that never had content must not take away what another one left.
+    if (entries.length === 0) return;
+    try {
+      await writeSnapshot(path, origin, entries);
+      hasFailed = false;
+      log.debug({ path, entries: entries.length }, 'The content snapshot was written.');
+    } catch (error) {
+      if (!hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
+      hasFailed = true;
+    }
+  };
+
+  const writeNow = () => {
+    isPlanned = false;
+    nextAllowedAt = clock.now() + leastIntervalMs;
+    writing = writing.then(write);
+    plan(longestIntervalMs);
+    return writing;
+  };
+  const plan = (waitMs: number) => {
+    cancel();
+    cancel = clock.after(waitMs, () => void writeNow());
+  };
+
+  return {
+    start() {
+      stopListening = content.onChange(() => {
+        if (isPlanned) return;
+        isPlanned = true;
+        plan(Math.max(gatherMs, nextAllowedAt - clock.now()));
+      });
+      isPlanned = true;
+      plan(gatherMs);
+      preloader.start();
+    },
+    async close() {
+      stopListening();
+      preloader.close();
+      cancel();
+      await writeNow();
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { PageRenderer } from './renderPage.tsx';
+
+/**
+ * Renders a page that nobody waits for yet, and compresses it, so that the next visitor finds its bytes.
+ * Never rejects. A page that cannot be kept is not rendered for anybody: it just takes its time.
+ */
+export async function renderReady(renderer: PageRenderer, address: string, reason: string): Promise<void> {
+  const query = address.indexOf('?');
+  const answer = await renderer.render({
+    path: query < 0 ? address : address.slice(0, query),
+    search: query < 0 ? '' : address.slice(query),
+    whole: true,
+    requestId: reason,
+    signal: new AbortController().signal,
+  });
+  if (answer.kind !== 'finished' || answer.key === null) return;
+  await Promise.all([answer.page.encode('br'), answer.page.encode('gzip')]);
+}
+
+/**
+ * Renders pages one after the other until all are there or the time is over; then no further one is begun.
+ * Resolves at the latest when the time is over.
+ */
+export async function renderReadyWithin(
+  renderer: PageRenderer,
+  addresses: readonly string[],
+  budgetMs: number,
+): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    over.resolve();
+  }, budgetMs);
+  const renderAll = async () => {
+    for (const address of addresses) {
+      if (isOver) return;
+      await renderReady(renderer, address, 'warm-up');
+    }
+  };
+  await Promise.race([renderAll(), over.promise]);
+  clearTimeout(timer);
+}

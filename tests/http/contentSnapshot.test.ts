@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { askFor } from '../support/http.ts';
+import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+
+let folder: string;
+let service: ContentService;
+/** The bytes of a snapshot with everything in it. */
+let full: Buffer;
+const running: SiteProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
+  service = await startContentService();
+  const file = path.join(folder, 'full.snapshot');
+  const site = await start({ CONTENT_SNAPSHOT_PATH: file });
+  await site.logged('Content was loaded ahead.');
+  expect(await site.end()).toBe(0);
+  full = await readFile(file);
+  expect([(await stat(file)).mode & 0o777, await readdir(folder)]).toEqual([0o600, ['full.snapshot']]);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((site) => site.end('SIGKILL')));
+  await service.heal();
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(environment: Readonly<Record<string, string>>, url = service.url): Promise<SiteProcess> {
+  const site = await startSiteProcess(url, environment);
+  running.push(site);
+  return site;
+}
+
+async function writeSnapshot(name: string, bytes: string | Buffer = full): Promise<string> {
+  const file = path.join(folder, `${name}.snapshot`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+/** The keys of a snapshot, in alphabetical order. */
+function keysIn(bytes: Buffer): string[] {
+  const lines = bytes.toString().trimEnd().split('\n').slice(1, -1);
+  return lines.map((line) => String(JSON.parse(line).key)).sort();
+}
+
+async function pathsOfSitemap(site: SiteProcess): Promise<string[]> {
+  const { text } = await askFor(site.url, '/sitemap.xml');
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+}
+
+describe('A1 a restart while the content service is down', () => {
+  it('answers every page of the sitemap with 200, the first within a second and from kept bytes', async () => {
+    const file = await writeSnapshot('restart');
+    await service.fault('*', { kind: 'refuse' });
+    const site = await start({ CONTENT_SNAPSHOT_PATH: file });
+    expect(await site.firstOk('/readyz')).toBeLessThan(1_000);
+    const askedAt = performance.now();
+    const first = await askFor(site.url, '/', { headers: { 'accept-encoding': 'br' } });
+    const firstMs = performance.now() - askedAt;
+    expect([first.status, first.headers['server-timing']]).toEqual([200, 'cache;desc="hit"']);
+    expect(firstMs).toBeLessThan(50);
+    const paths = await pathsOfSitemap(site);
+    expect(paths.length).toBeGreaterThan(70);
+    const statuses = await Promise.all(paths.map(async (at) => [at, (await askFor(site.url, at)).status]));
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
+  it('hands on what nobody has read since, and brings new content when the service is back', async () => {
+    const file = await writeSnapshot('handed on');
+    await service.fault('*', { kind: 'refuse' });
+    const second = await start({ CONTENT_SNAPSHOT_PATH: file });
+    await second.firstOk('/readyz');
+    expect(await second.end()).toBe(0);
+    expect(keysIn(await readFile(file))).toEqual(keysIn(full));
+    await service.heal();
+    const home = service.row('pages', 'home');
+    const title = home.hero_title;
+    home.hero_title = 'A title from after the restart';
+    try {
+      const third = await start({ CONTENT_SNAPSHOT_PATH: file });
+      await third.firstOk('/readyz');
+      await third.logged('Content is new.');
+      expect((await askFor(third.url, '/')).text).toContain('A title from after the restart');
+    } finally {
+      home.hero_title = title;
+    }
+  });
+});
+
+describe('a snapshot that must not be used', () => {
+  const unusable = 'The content snapshot is not used.';
+  /** Starts in front of a dead service; resolves with the reason in the log once the process has served. */
+  const reasonFor = async (file: string, environment: Readonly<Record<string, string>> = {}) => {
+    await service.fault('*', { kind: 'refuse' });
+    const site = await start({ CONTENT_SNAPSHOT_PATH: file, ...environment });
+    await site.firstOk('/livez');
+    const said = await site.logged(unusable);
+    expect(site.logs.filter(({ msg }) => msg === unusable).length).toBe(1);
+    expect((await askFor(site.url, '/')).status).toBe(503);
+    expect(await site.end()).toBe(0);
+    return said.reason;
+  };
+  it.each<[name: string, change: (text: string) => string | Buffer]>([
+    ['cut in the middle', (text) => text.slice(0, text.length / 2)],
+    ['cut at a line', (text) => text.split('\n').slice(0, 5).join('\n')],
+    ['changed in one letter', (text) => text.replace('Home', 'Hone')],
+    ['empty', () => ''],
+    ['not text', () => Buffer.from([0, 255, 10, 254, 10])],
+    ['JSON of something else', () => '{"data":[]}\n'],
+  ])('is one that is %s', async (name, change) => {
+    expect(await reasonFor(await writeSnapshot(name, change(full.toString())))).toBe('It is damaged.');
+  });
+
+  it('is one of another build', async () => {
+    const lines = full.toString().trimEnd().split('\n');
+    const head = { ...JSON.parse(lines[0] ?? ''), schema: 'another' };
+    const body = `${[JSON.stringify(head), ...lines.slice(1, -1)].join('\n')}\n`;
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const tail = JSON.stringify({ entries: lines.length - 2, sha256 });
+    const other = await writeSnapshot('schema', `${body}${tail}\n`);
+    expect(await reasonFor(other)).toBe('It was written by another build.');
+  });
+
+  it('is one of another content service, or with other hosts in it', async () => {
+    const source = await writeSnapshot('source');
+    const hosts = { IMAGE_HOSTS: 'pictures.example' };
+    expect(await reasonFor(source, hosts)).toBe('It was written with other hosts.');
+    const elsewhere = await start({ CONTENT_SNAPSHOT_PATH: source }, 'http://127.0.0.1:9');
+    expect((await elsewhere.logged(unusable)).reason).toBe('It is of another content service.');
+  });
+});
+
+it('a snapshot that cannot be written is told once and stops nothing', async () => {
+  const site = await start({ CONTENT_SNAPSHOT_PATH: '/proc/no-such-folder/snapshot' });
+  await site.firstOk('/readyz');
+  await site.logged('The content snapshot cannot be written.');
+  expect((await askFor(site.url, '/')).status).toBe(200);
+  expect(await site.end()).toBe(0);
+  const said = site.logs.filter(({ msg }) => msg === 'The content snapshot cannot be written.');
+  expect(said.length).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../../server/demo/demoSite.ts';
+import { askFor } from './http.ts';
+
+/** The built site in a process of its own, as production runs it. */
+export interface SiteProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Every line of its log, parsed. */
+  readonly logs: readonly Record<string, unknown>[];
+  /** Milliseconds from the spawn to the first answer of a path with 200. */
+  firstOk(path: string): Promise<number>;
+  /** The next log line, or one that was already written, with this text. */
+  logged(text: string): Promise<Record<string, unknown>>;
+  /** Sends a signal and resolves with the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+/** Starts the built site in front of a content service; nothing of our own environment is passed on. */
+export async function startSiteProcess(
+  directusUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SiteProcess> {
+  const port = await findFreePort(0);
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
+      ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  const logs: Record<string, unknown>[] = [];
+  const lines = createInterface(child.stdout);
+  lines.on('line', (line) => void logs.push(JSON.parse(line)));
+
+  return {
+    url,
+    pid: child.pid ?? 0,
+    logs,
+    async firstOk(path) {
+      for (;;) {
+        if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
+        // Until it listens there is nobody to refuse anything but the connection.
+        const reply = await askFor(url, path).catch(() => null);
+        if (reply?.status === 200) return performance.now() - startedAt;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    },
+    async logged(text) {
+      for (;;) {
+        const found = logs.find(({ msg }) => msg === text);
+        if (found) return found;
+        if (child.exitCode !== null) throw new Error(`The site ended without saying: ${text}`);
+        await Promise.race([once(lines, 'line'), exit]);
+      }
+    },
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode === null) child.kill(signal);
+      await exit;
+      return child.exitCode;
+    },
+  };
+}
