@@ -17,7 +17,7 @@ import { createRepublisher } from './render/republisher.ts';
 import { createShowPage } from './render/showPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
-import { createContentHookRoutes } from './routes/contentHook.ts';
+import { createContentHookRoutes, hookPath } from './routes/contentHook.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
@@ -92,8 +92,11 @@ export function createApp(collaborators: Collaborators): App {
     }),
   );
   if (config.contentHookSecret !== null) {
-    const refresher = createContentRefresher({ content, pictures: collaborators.pictures });
+    const { pictures, hookIntervalMs } = collaborators;
+    const refresher = createContentRefresher({ content, pictures, leastIntervalMs: hookIntervalMs });
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, republisher, log }));
+  } else {
+    app.post(hookPath, answerMissingEndpoint);
   }
   if (config.devPages) app.use(createTestErrorRoutes({ content, reportError, show }));
   if (config.environment === 'development') app.use(createDevReloadRoutes());

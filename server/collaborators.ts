@@ -32,6 +32,8 @@ export interface Collaborators {
   readonly isReady: () => boolean;
   /** Bound of the kept pages in bytes; 0 keeps none, for measurements. */
   readonly pageCacheBytes?: number;
+  /** Least time between two rounds of the publish hook for a collection. */
+  readonly hookIntervalMs?: number;
 }
 
 interface Surroundings {
@@ -52,6 +54,7 @@ export interface Tuning {
   readonly pictureClient?: Partial<ServiceCallerOptions>;
   readonly pictures?: Partial<PictureStoreOptions>;
   readonly pageCacheBytes?: number;
+  readonly hookIntervalMs?: number;
 }
 
 /** The collaborators with what only the process around the application needs of them. */
@@ -109,6 +112,7 @@ export function createCollaborators(
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, reportError, isReady },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
+    ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasKeptContent: kept !== null && kept.size > 0,
     snapshotKeeper,
     async close() {

@@ -21,14 +21,16 @@ export interface ContentRefresher {
 interface Collaborators {
   readonly content: Pick<Content, 'invalidate' | 'keysFor' | 'stats'>;
   readonly pictures: Pick<PictureStore, 'invalidate'>;
+  /** Least time between two rounds of a collection; a second unless said otherwise. */
+  readonly leastIntervalMs?: number | undefined;
 }
 
-const leastIntervalMs = 1_000;
 const fileCollection = 'directus_files';
 const fileTableKey = 'files';
 
 /** Coalesces the calls of the publish hook. */
-export function createContentRefresher({ content, pictures }: Collaborators): ContentRefresher {
+export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
+  const { content, pictures, leastIntervalMs = 1_000 } = collaborators;
   /** The round that waits to begin, by collection. */
   const waiting = new Map<string, Promise<Refetched>>();
   const running = new Map<string, Promise<Refetched>>();

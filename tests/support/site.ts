@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createCollaborators } from '../../server/collaborators.ts';
@@ -10,6 +10,7 @@ import type { ServiceCallerOptions } from '../../server/content/serviceCaller.ts
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
+import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */
 export interface TestSite {
@@ -41,6 +42,8 @@ interface TestSiteOptions {
   readonly clock?: Clock;
   readonly pictures?: Partial<PictureStoreOptions>;
   readonly pictureClient?: Partial<ServiceCallerOptions>;
+  /** Least time between two rounds of the publish hook, where a test does not want to wait a second. */
+  readonly hookIntervalMs?: number;
   /** Upstream services that the test has started itself; it closes them too. */
   readonly contentService?: ContentService;
   readonly contactService?: ContactService;
@@ -75,6 +78,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       client: { ...ageing, ...options.client },
       store: ageing,
       content: { ...ageing, ...options.content },
+      ...(options.hookIntervalMs === undefined ? {} : { hookIntervalMs: options.hookIntervalMs }),
       ...(options.pictures ? { pictures: options.pictures } : {}),
       ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
     },
@@ -101,12 +105,4 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       if (!options.contactService) await contactService.close();
     },
   };
-}
-
-/** Listens on a free loopback port. */
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}`;
 }

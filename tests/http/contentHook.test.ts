@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, askFor, type Reply } from '../support/http.ts';
+import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+const secret = 'a-secret-of-the-tests-0123456789';
+let site: TestSite;
+let cdn: PurgeReceiver;
+const undo: (() => void)[] = [];
+
+beforeAll(async () => {
+  cdn = await startPurgeReceiver();
+  const environment = { CONTENT_HOOK_SECRET: secret, CDN_PURGE_URL: cdn.url };
+  site = await startSite({ environment, hookIntervalMs: 10 });
+});
+afterEach(async () => {
+  await site.contentService.heal();
+  cdn.answer = (response) => void response.writeHead(204).end();
+  for (const back of undo.splice(0)) back();
+  await call('{}');
+  site.contentService.clearRequests();
+});
+afterAll(async () => {
+  await site.close();
+  await cdn.close();
+});
+
+/** Calls the hook as a Flow does: no Origin, no cookies, the secret in a header of ours. */
+function call(body: string, headers: Ask['headers'] = {}, origin = site.url): Promise<Reply> {
+  const own = { 'content-type': 'application/json', 'x-content-hook-secret': secret };
+  return askFor(origin, '/hooks/content', { method: 'POST', headers: { ...own, ...headers }, body });
+}
+
+const saved = (collection: string) => JSON.stringify({ event: `${collection}.items.update`, collection });
+const answerOf = (reply: Reply): { urls: string[]; milliseconds: number; unreachable?: string[] } =>
+  JSON.parse(reply.text);
+const page = async (path: string) => (await askFor(site.url, path)).text;
+const served = async (path: string) => (await askFor(site.url, path)).headers['server-timing'];
+
+/** Edits a row of the content service; put back after the test. */
+function edit(collection: 'pages' | 'services' | 'blog_posts', slug: string, field: string, value: unknown) {
+  const row = site.contentService.row(collection, slug);
+  const before = row[field];
+  undo.push(() => {
+    row[field] = before;
+  });
+  row[field] = value;
+}
+
+/** What the content service was asked since the last test, as collections and calls. */
+function asked(): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { path } of site.contentService.requests) {
+    const name = path.replace(/^\/items\//, '');
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('a wrong secret', () => {
+  it.each<[string, Record<string, string>]>([
+    ['absent', { 'x-content-hook-secret': '' }],
+    ['another of the same length', { 'x-content-hook-secret': secret.replace('a', 'b') }],
+    ['a beginning', { 'x-content-hook-secret': secret.slice(0, -1) }],
+    ['a longer one', { 'x-content-hook-secret': `${secret}0` }],
+    ['in another header', { 'x-content-hook-secret': '', authorization: `Bearer ${secret}` }],
+  ])('is refused: %s', async (_name, headers) => {
+    const reply = await call(saved('pages'), headers);
+    expect([reply.status, reply.headers['cache-control']]).toEqual([401, 'no-store']);
+    expect(asked()).toEqual({});
+    expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
+  });
+
+  it('is refused after the same time, however much of it is right', async () => {
+    const guesses = { none: 'x'.repeat(secret.length), most: `${secret.slice(0, -1)}x` };
+    const times: Record<keyof typeof guesses, number[]> = { none: [], most: [] };
+    for (let count = 0; count < 150; count += 1) {
+      for (const name of ['none', 'most'] as const) {
+        const startedAt = performance.now();
+        await call('', { 'x-content-hook-secret': guesses[name] });
+        times[name].push(performance.now() - startedAt);
+      }
+    }
+    const middle = (list: number[]) => list.sort((a, b) => a - b)[list.length / 2] ?? 0;
+    expect(middle(times.most) / middle(times.none)).toBeGreaterThan(0.6);
+    expect(middle(times.most) / middle(times.none)).toBeLessThan(1.6);
+  });
+
+  it('is counted in the log, in one line a second', async () => {
+    const lines = () =>
+      site.logs.filter(({ msg }) => msg === 'The content hook was called with a wrong secret.');
+    const before = lines().length;
+    const calls = Array.from({ length: 50 }, () => call('', { 'x-content-hook-secret': 'wrong' }));
+    await Promise.all(calls);
+    expect(lines().length - before).toBeLessThanOrEqual(2);
+    await expect
+      .poll(() => call('', { 'x-content-hook-secret': 'w' }).then(() => lines().length))
+      .toBeGreaterThan(before);
+    expect(Number(lines().at(-1)?.refused)).toBeGreaterThanOrEqual(50);
+  });
+
+  it('does not have its body read', async () => {
+    const reply = await call('x'.repeat(5_000_000), { 'x-content-hook-secret': 'wrong' }).catch(() => null);
+    expect(reply?.status ?? 401).toBe(401);
+  });
+});
+
+it('without a configured secret there is no hook', async () => {
+  const bare = await startSite({ contentService: site.contentService, contactService: site.contactService });
+  try {
+    const ask = { method: 'POST', headers: { 'x-content-hook-secret': '' }, body: '{}' };
+    expect((await askFor(bare.url, '/hooks/content', ask)).status).toBe(404);
+  } finally {
+    await bare.close();
+  }
+});
+
+describe('a body', () => {
+  const inner = '{"event":"blog_posts.items.create","collection":"blog_posts","keys":undefined}';
+  const whole = (size: number) =>
+    JSON.stringify({
+      event: 'services.items.update',
+      payload: { content: `<p>{"collection":"pages"}${'x'.repeat(size)}</p>` },
+      keys: ['1'],
+      collection: 'services',
+    });
+  it.each<[name: string, body: string, collections: readonly string[]]>([
+    ['an object', saved('pages'), ['pages']],
+    ['a JSON string in a JSON body', JSON.stringify(saved('navigation')), ['navigation']],
+    ['one with undefined inside', JSON.stringify(inner), ['blog_posts']],
+    ['that without quotes around it', inner, ['blog_posts']],
+    ['of a sorting', '{"event":"items.sort","collection":"navigation"}', ['navigation']],
+    ['a whole event', whole(100), ['services']],
+    ['a whole event with a long article', whole(300_000), ['services']],
+    ['a whole event beyond what is read', whole(3_000_000), ['services']],
+    ['of a collection of the system', saved('directus_users'), []],
+  ])('%s', async (_name, body, collections) => {
+    await page('/');
+    await page('/services');
+    await page('/blog');
+    site.contentService.clearRequests();
+    const reply = await call(body);
+    expect(reply.status).toBe(200);
+    expect(Object.keys(asked())).toEqual(collections);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['a number', '12'],
+    ['null', 'null'],
+    ['an array', '["pages"]'],
+    ['garbage', '\u0000\ufffd{{{"'],
+    ['of an unknown collection', saved('translations')],
+    ['a collection that is no text', '{"collection":{"a":1}}'],
+  ])('from which nothing can be made out has everything fetched: %s', async (_name, body) => {
+    await page('/');
+    await page('/blog');
+    site.contentService.clearRequests();
+    expect((await call(body)).status).toBe(200);
+    const fetched = ['blog_posts', 'cta_settings', 'navigation', 'pages', 'services', 'site_settings'];
+    expect(Object.keys(asked())).toEqual(expect.arrayContaining(fetched));
+  });
+
+  it('may come in any type and compressed, and is then taken for any edit', async () => {
+    const reply = await call('\u001f\u008b', { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('an edit', () => {
+  it('is served when the hook has answered, from kept pages, and its addresses are told', async () => {
+    for (const path of ['/', '/about', '/services']) await page(path);
+    edit('pages', 'about', 'hero_title', 'A title of this minute');
+    const { urls, milliseconds } = answerOf(await call(saved('pages')));
+    expect(urls).toContain(`${site.url}/about`);
+    expect(urls).not.toContain(`${site.url}/services`);
+    expect(milliseconds).toBeLessThan(2_000);
+    const headers = { 'accept-encoding': 'br' };
+    expect((await askFor(site.url, '/about', { headers })).headers['server-timing']).toContain('hit');
+    expect(await page('/about')).toContain('A title of this minute');
+  });
+
+  it('has the pages that were asked most rendered first', async () => {
+    for (let count = 0; count < 5; count += 1) await page('/blog/tags');
+    for (let count = 0; count < 9; count += 1) await page('/blog/categories');
+    await page('/blog');
+    const title = String(site.contentService.row('blog_posts', 'opening-the-cabin-in-april').title);
+    edit('blog_posts', 'opening-the-cabin-in-april', 'title', `${title} again`);
+    const { urls } = answerOf(await call(saved('blog_posts')));
+    const places = ['/blog/categories', '/blog/tags'].map((path) => urls.indexOf(site.url + path));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+    expect(await served('/blog/categories')).toContain('hit');
+  });
+
+  it('that makes a post tells its address and those of its tags', async () => {
+    await page('/blog');
+    const rows = site.contentService.rows.blog_posts;
+    const [model] = rows;
+    rows.push({ ...model, id: 90_001, slug: 'a-new-post', tags: ['brand new'], status: 'published' });
+    undo.push(() => void rows.pop());
+    const { urls } = answerOf(await call(saved('blog_posts')));
+    expect(urls).toEqual(
+      expect.arrayContaining([`${site.url}/blog/a-new-post`, `${site.url}/blog/tag/brand-new`]),
+    );
+    expect(cdn.purges.at(-1)?.urls).toContain(`${site.url}/blog/a-new-post`);
+    expect((await askFor(site.url, '/blog/a-new-post')).status).toBe(200);
+  });
+
+  it('that changes nothing makes nothing new', async () => {
+    await page('/');
+    const before = cdn.purges.length;
+    expect(answerOf(await call(saved('pages'))).urls).toEqual([]);
+    expect(cdn.purges.length).toBe(before);
+  });
+
+  it('whose old state the content service answers late leaves no older page', async () => {
+    await page('/about');
+    edit('pages', 'about', 'hero_title', 'The first edit');
+    // The fetch that this call begins is answered late, with what was true when it was asked.
+    await site.contentService.fault('pages', { kind: 'slow', ms: 700 }, { times: 1 });
+    const early = site.contentService.nextRequest(({ path }) => path === '/items/pages');
+    const first = call(saved('pages'));
+    await early;
+    edit('pages', 'about', 'hero_title', 'The second edit');
+    await Promise.all([first, call(saved('pages'))]);
+    expect(await page('/about')).toContain('The second edit');
+  });
+
+  it('that cannot be fetched is told as such, and what is held is served on', async () => {
+    await page('/about');
+    await site.contentService.fault('pages', { kind: 'status', status: 503 });
+    edit('pages', 'about', 'hero_title', 'Never seen');
+    const reply = await call(saved('pages'));
+    expect(reply.status).toBe(503);
+    expect(answerOf(reply).unreachable).toContain('pages');
+    expect((await askFor(site.url, '/about')).status).toBe(200);
+  });
+
+  it('of a file has pictures asked for again, and content only where the file table is new', async () => {
+    await page('/');
+    const picture = `/media/${site.contentService.row('pages', 'home').hero_image}`;
+    expect((await askFor(site.url, picture)).status).toBe(200);
+    site.contentService.clearRequests();
+    await call('{"event":"files.update","collection":"directus_files"}');
+    expect(Object.keys(asked())).toEqual(['/files']);
+    const again = site.contentService.nextRequest(({ path }) => path.startsWith('/assets/'));
+    await askFor(site.url, picture);
+    await again;
+  });
+
+  it('of a file\u2019s description is on the pages that show it', async () => {
+    await page('/');
+    const id = String(site.contentService.row('pages', 'home').hero_image);
+    const file = site.contentService.row('directus_files', id);
+    const before = file.description;
+    undo.push(() => {
+      file.description = before;
+    });
+    file.description = 'Seen from the east ridge';
+    await call('{"event":"files.update","collection":"directus_files"}');
+    expect(await page('/')).toContain('Seen from the east ridge');
+  });
+});
+
+describe('the CDN', () => {
+  const publish = async (title: string) => {
+    await page('/about');
+    edit('pages', 'about', 'hero_title', title);
+    const startedAt = performance.now();
+    const reply = await call(saved('pages'));
+    return { reply, ms: performance.now() - startedAt };
+  };
+
+  it('is told the tags and addresses of what is new, before the hook answers', async () => {
+    const before = cdn.purges.length;
+    await publish('For the CDN');
+    const [purge] = cdn.purges.slice(before);
+    expect(purge?.urls).toContain(`${site.url}/about`);
+    const { headers } = await askFor(site.url, '/about');
+    expect(String(headers['cache-tag']).split(',')).toEqual(expect.arrayContaining([purge?.tags[0]]));
+    expect(cdn.purges.length).toBe(before + 1);
+  });
+
+  it('that refuses is logged and fails nothing', async () => {
+    cdn.answer = (response) => void response.writeHead(500).end('no');
+    expect((await publish('Refused')).reply.status).toBe(200);
+    expect(site.logs).toContainEqual(expect.objectContaining({ msg: 'The CDN refused to drop pages.' }));
+  });
+
+  it('that hangs up is logged and fails nothing', async () => {
+    cdn.answer = (response) => void response.destroy();
+    expect((await publish('Hung up')).reply.status).toBe(200);
+    const told = expect.objectContaining({ msg: 'The CDN could not be told to drop pages.' });
+    expect(site.logs).toContainEqual(told);
+  });
+
+  it('that never answers holds the hook a second, no longer', async () => {
+    cdn.answer = () => undefined;
+    const { reply, ms } = await publish('Never answered');
+    expect(reply.status).toBe(200);
+    expect(ms).toBeLessThan(3_000);
+    expect(await page('/about')).toContain('Never answered');
+  });
+
+  it('hears nothing of content that is seen for the first time', async () => {
+    const before = cdn.purges.length;
+    await page('/services/snow-removal');
+    await page('/blog/opening-the-cabin-in-april');
+    await call(saved('navigation'));
+    expect(cdn.purges.length).toBe(before);
+  });
+});
+
+it('a burst of 1,000 calls fetches a collection at most once a second, and the last edit is served', async () => {
+  const { contentService, contactService } = site;
+  const environment = { CONTENT_HOOK_SECRET: secret };
+  const own = await startSite({ environment, contentService, contactService });
+  try {
+    await askFor(own.url, '/about');
+    contentService.clearRequests();
+    const startedAt = performance.now();
+    const calls = Array.from({ length: 1_000 }, (_, count) => {
+      if (count === 999) edit('pages', 'about', 'hero_title', 'The last of the burst');
+      return call(saved('pages'), {}, own.url);
+    });
+    const replies = await Promise.all(calls);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(asked().pages).toBeLessThanOrEqual(Math.floor(seconds) + 1);
+    expect((await askFor(own.url, '/about')).text).toContain('The last of the burst');
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,32 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
+
+/** A CDN as the site sees it: an address that hears which pages to drop. */
+export interface PurgeReceiver {
+  readonly url: string;
+  /** The bodies it was sent, parsed, oldest first. */
+  readonly purges: readonly { readonly tags: readonly string[]; readonly urls: readonly string[] }[];
+  /** How it answers from now on; 204 at first. */
+  answer: (response: ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free loopback port. */
+export async function startPurgeReceiver(): Promise<PurgeReceiver> {
+  const purges: { tags: readonly string[]; urls: readonly string[] }[] = [];
+  const server = createServer(async (request, response) => {
+    purges.push(JSON.parse(await text(request)));
+    receiver.answer(response);
+  });
+  const receiver: PurgeReceiver = {
+    url: await listen(server),
+    purges,
+    answer: (response) => void response.writeHead(204).end(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}
