@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import subsetFont from 'subset-font';
+import { buildRootFiles } from './scripts/build/rootFiles.mjs';
 
 const brotli = promisify(brotliCompress);
 
@@ -61,6 +62,7 @@ async function buildInto(outdir, forDevelopment) {
     buildBootScript(),
     digestParsers(),
     buildFonts(outdir),
+    buildRootFiles(outdir),
   ]);
   const styles = await buildStyles(fonts);
   const manifest = {

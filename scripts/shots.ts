@@ -3,9 +3,13 @@ import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { themes } from '../shared/themes.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
+import { removePictures } from '../tests/support/contentStates.ts';
 import { startSite } from './bench/siteProcess.ts';
 
-// Screenshots of routes x themes x widths into `shots/`: npm run shots -- [route] [theme] [width]
+// Screenshots of routes x themes x widths into `shots/`:
+//   npm run shots -- [routes] [themes] [widths] [full|bare|away]
+// Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `away`:
+// the content service does not answer.
 
 const routes: Readonly<Record<string, string>> = {
   home: '/',
@@ -25,22 +29,31 @@ const routes: Readonly<Record<string, string>> = {
   post: '/blog/anatomy-of-a-turnover-day',
   privacy: '/privacy',
   'not-found': '/no-such-page',
+  style: '/style',
 };
 const widths = [390, 768, 1024, 1440, 1920];
 
-const [onlyRoute = 'all', onlyTheme = 'all', onlyWidth = 'all'] = process.argv.slice(2);
+const [onlyRoute = 'all', onlyTheme = 'all', onlyWidth = 'all', state = 'full'] = process.argv.slice(2);
 const wanted = <T>(items: readonly T[], only: string, nameOf: (item: T) => string): readonly T[] =>
   only === 'all' ? items : items.filter((item) => only.split(',').includes(nameOf(item)));
 
 const [content, contact] = await Promise.all([startContentService(), startContactService()]);
-const site = await startSite(content.url, 3200, {
-  NODE_ENV: 'development',
-  LOG_LEVEL: 'error',
-  CONTACT_API_URL: contact.url,
-  BOOKING_SITE_URL: `${content.url}/booking`,
-});
+if (state === 'bare') removePictures(content.rows);
+if (state === 'away') await content.fault('*', { kind: 'status', status: 503 });
+const site = await startSite(
+  content.url,
+  Number(process.env.PORT ?? 3200),
+  {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    CONTACT_API_URL: contact.url,
+    BOOKING_SITE_URL: `${content.url}/booking`,
+  },
+  '/livez',
+);
 const browser = await launchBrowser();
 await mkdir('shots', { recursive: true });
+const suffix = state === 'full' ? '' : `-${state}`;
 
 for (const width of wanted(widths, onlyWidth, String)) {
   for (const { key } of wanted(themes, onlyTheme, (theme) => theme.key)) {
@@ -51,14 +64,10 @@ for (const width of wanted(widths, onlyWidth, String)) {
       await page.goto(site.url + path, { waitUntil: 'load' });
       // Pictures below the fold load when they come near.
       await page.evaluate(async () => {
-        for (let y = 0; y < document.body.scrollHeight; y += 600) {
-          scrollTo(0, y);
-          await new Promise((resolve) => setTimeout(resolve, 30));
-        }
-        scrollTo(0, 0);
+        for (const picture of document.images) picture.loading = 'eager';
+        await Promise.allSettled([...document.images].map((picture) => picture.decode()));
       });
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: `shots/${name}-${key}-${width}.png`, fullPage: true });
+      await page.screenshot({ path: `shots/${name}-${key}-${width}${suffix}.png`, fullPage: true });
     }
     await context.close();
   }

@@ -16,39 +16,42 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Built files by their path under `/static/`. */
+/** Built files by their path. */
 export type StaticFiles = ReadonlyMap<string, FinishedPage>;
 
 /**
- * Reads the built files into memory: their names hold a hash of their content, so they never change and may
- * be kept for ever. Source maps stay out. Throws when the folder is missing.
+ * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never
+ * change and may be kept for ever; those in `root/` beside it stand at addresses that everybody knows, such
+ * as `/favicon.ico`. Source maps stay out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
-  const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
-  return new Map(
-    names.map((name) => {
-      const headers = [
-        ...security,
-        'Content-Type',
-        contentTypes[extname(name)] ?? '',
-        'Cache-Control',
-        'public, max-age=31536000, immutable',
-      ];
-      return [
-        `/static/${name}`,
-        createFinishedPage('static', 200, readFileSync(new URL(name, folder)), headers),
-      ];
-    }),
-  );
+  return new Map([
+    ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', security),
+    ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', security),
+  ]);
 }
 
-/** `/static/*`: the built files, from memory; anything else there is a plain 404 and never a page. */
+function readFolder(folder: URL, at: string, lifetime: string, security: HeaderList) {
+  const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
+  return names.map((name): [string, FinishedPage] => {
+    const type = contentTypes[extname(name)] ?? '';
+    const headers = [...security, 'Content-Type', type, 'Cache-Control', lifetime];
+    return [at + name, createFinishedPage('static', 200, readFileSync(new URL(name, folder)), headers)];
+  });
+}
+
+/**
+ * The built files, from memory. Anything else under `/static/` is a plain 404 and never a page; elsewhere the
+ * request goes on.
+ */
 export function createStaticRoutes(files: StaticFiles): Router {
   const router = Router();
-  router.get('/static/{*name}', async (request, response) => {
+  router.use(async (request, response, next) => {
+    const file = files.get(request.path);
+    const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    if (!isAsked || (!file && !request.path.startsWith('/static/'))) return next();
     const context = contextOf(request);
     context.route = 'static';
-    const file = files.get(request.path);
     if (!file) {
       response.status(404).set('Cache-Control', 'no-store').type('text').send('No such file.\n');
       return;

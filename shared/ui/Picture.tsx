@@ -1,4 +1,5 @@
 import type { Picture as PictureContent } from '../content.ts';
+import { type Drawing, plainDrawing } from '../drawings.ts';
 import { picturePath, pictureSourceSet, plainPictureWidth } from '../pictureLadder.ts';
 import { PicturePlaceholder } from './PicturePlaceholder.tsx';
 
@@ -12,14 +13,26 @@ interface PictureProps {
   readonly priority?: boolean;
   /** Its text where the sentence beside it says the same: none. */
   readonly decorative?: boolean;
+  /** What stands in its place where there is none; see `chooseDrawings`. */
+  readonly drawing?: Drawing | undefined;
+  /** Names it for the way to and from the page that it leads to; see `viewName`. */
+  readonly transition?: string | undefined;
 }
 
 /** A picture of the content in a frame of fixed proportions, or a drawing where there is none. */
-export function Picture({ picture, sizes, ratio, priority = false, decorative = false }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  ratio,
+  priority = false,
+  decorative = false,
+  drawing = plainDrawing,
+  transition,
+}: PictureProps) {
   return (
-    <div className={`picture ratio-${ratio}`}>
+    <div className={`picture ratio-${ratio}`} data-vt={transition}>
       {picture === null ? (
-        <PicturePlaceholder />
+        <PicturePlaceholder drawing={drawing} />
       ) : (
         <img
           className={focusClasses(picture)}

@@ -1,5 +1,7 @@
 import type { PostSummary } from '../content.ts';
+import type { Drawing } from '../drawings.ts';
 import { postPath } from '../paths.ts';
+import { viewName } from '../viewName.ts';
 import { A } from './A.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
@@ -13,7 +15,13 @@ interface PostCardProps {
   readonly href?: string;
   /** How wide its picture is shown, where its list is not a grid of three across the page. */
   readonly sizes?: string;
+  /** What stands in the place of its picture where there is none. */
+  readonly drawing?: Drawing | undefined;
 }
+
+/** What a post without a picture is about, for its drawing: its own words before those of its categories. */
+export const subjectOfPost = ({ slug, title, categories }: PostSummary): string =>
+  [title, slug, ...categories.map(({ name }) => name)].join(' ');
 
 /** A post in a list: picture, first category, title, excerpt, date and Read More. */
 export function PostCard({
@@ -21,14 +29,24 @@ export function PostCard({
   heading: Heading = 'h3',
   href = postPath(post.slug),
   sizes = cardSizes,
+  drawing,
 }: PostCardProps) {
   const [category] = post.categories;
   return (
     <article className="card post-card">
-      <Picture picture={post.picture} sizes={sizes} ratio="landscape" decorative />
+      <Picture
+        picture={post.picture}
+        sizes={sizes}
+        ratio="landscape"
+        decorative
+        drawing={drawing}
+        transition={viewName('picture', post.slug)}
+      />
       <div className="card-body">
         {category && <p className="eyebrow">{category.name}</p>}
-        <Heading className="card-title">{post.title}</Heading>
+        <Heading className="card-title" data-vt={viewName('title', post.slug)}>
+          {post.title}
+        </Heading>
         {post.excerpt && <p>{post.excerpt}</p>}
         <p className="card-foot">
           {post.published && <time dateTime={post.published.machine}>{post.published.text}</time>}

@@ -1,5 +1,7 @@
 import type { ServiceSummary } from '../content.ts';
+import type { Drawing } from '../drawings.ts';
 import { servicePath } from '../paths.ts';
+import { viewName } from '../viewName.ts';
 import { A } from './A.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
@@ -14,15 +16,24 @@ interface ServiceCardProps {
   readonly service: ServiceSummary;
   /** Whether a narrow window shows it as a line. */
   readonly line?: boolean;
+  /** What stands in the place of its picture where there is none. */
+  readonly drawing?: Drawing | undefined;
 }
 
 /** A service in a list: the whole card leads to its page. */
-export function ServiceCard({ service, line = false }: ServiceCardProps) {
+export function ServiceCard({ service, line = false, drawing }: ServiceCardProps) {
   return (
     <article className="card">
-      <Picture picture={service.picture} sizes={line ? lineSizes : cardSizes} ratio="landscape" decorative />
+      <Picture
+        picture={service.picture}
+        sizes={line ? lineSizes : cardSizes}
+        ratio="landscape"
+        decorative
+        drawing={drawing}
+        transition={viewName('picture', service.slug)}
+      />
       <div className="card-body">
-        <h3 className="card-title">
+        <h3 className="card-title" data-vt={viewName('title', service.slug)}>
           <A href={servicePath(service.slug)} className="card-link">
             {service.title} <Icon name="arrow" />
           </A>

@@ -3,6 +3,7 @@ import type { Picture as PictureContent } from '../../../shared/content.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import { viewName } from '../../../shared/viewName.ts';
 import { ConnectionError } from './ConnectionError.tsx';
 
 interface HeroProps {
@@ -13,18 +14,22 @@ interface HeroProps {
   readonly picture?: PictureContent | null;
   /** What is drawn where there is no picture. */
   readonly scene: ReactNode;
+  /** The slug of what the page is about, where lists lead to it: its title and picture move from there. */
+  readonly transition?: string;
   /** The next step, below the words. */
   readonly children?: ReactNode;
 }
 
 /** The top of a page: its title beside a picture, or in the sky of a drawn scene. */
-export function Hero({ title, subtitle, above, picture = null, scene, children }: HeroProps) {
+export function Hero({ title, subtitle, above, picture = null, scene, transition, children }: HeroProps) {
   return (
     <header className={picture ? 'hero' : 'hero hero-scene'}>
       <div className="hero-inner container">
         <div className="hero-text">
           {above}
-          <h1 className="hero-title">{title}</h1>
+          <h1 className="hero-title" data-vt={transition && viewName('title', transition)}>
+            {title}
+          </h1>
           {subtitle && <p className="hero-subtitle">{subtitle}</p>}
           {children && <div className="cluster">{children}</div>}
         </div>
@@ -35,6 +40,7 @@ export function Hero({ title, subtitle, above, picture = null, scene, children }
               sizes="(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw"
               ratio="landscape"
               priority
+              transition={transition && viewName('picture', transition)}
             />
           </div>
         )}

@@ -1,10 +1,17 @@
 import type { ServiceSummary } from '../../../shared/content.ts';
+import { type DrawingName, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
 
+interface ServiceListProps {
+  readonly services: readonly ServiceSummary[];
+  /** Drawings that the page shows already. */
+  readonly usedDrawings?: readonly DrawingName[];
+}
+
 /** Services as a grid of cards; in a narrow column the first is large and the others are lines. */
-export function ServiceList({ services }: { readonly services: readonly ServiceSummary[] }) {
+export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
   if (services.length === 0) {
     return (
       <p className="empty">
@@ -13,11 +20,12 @@ export function ServiceList({ services }: { readonly services: readonly ServiceS
       </p>
     );
   }
+  const drawingOf = drawingsFor(services, ({ slug, title }) => `${slug} ${title}`, usedDrawings);
   return (
     <ul className="grid grid-lines">
       {services.map((service, position) => (
         <li key={service.id}>
-          <ServiceCard service={service} line={position > 0} />
+          <ServiceCard service={service} line={position > 0} drawing={drawingOf(service)} />
         </li>
       ))}
     </ul>

@@ -1,25 +1,11 @@
 import { known } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
-
-const steps = [
-  {
-    title: 'You tell us about the house',
-    text: 'Where it is, who uses it and when, and what has been on your mind. A few lines and a photograph are plenty.',
-  },
-  {
-    title: 'We walk through it once',
-    text: 'We look before we promise. Then you have a written quote: what we would do, in which order, and at what price.',
-  },
-  {
-    title: 'The work is done and shown',
-    text: 'The crew arrives in the window that we agreed on. You have photographs and notes the same day, near or far.',
-  },
-];
+import type { ServiceFamily } from './serviceFamilies.ts';
 
 const builtInArea = 'Bend, Sunriver, Sisters, Redmond, La Pine, Tumalo and Black Butte';
 
-/** How it works, where we work and what happens next: the same for every service. */
-export function ServiceSteps() {
+/** How services of a family go, where we work and what happens next. */
+export function ServiceSteps({ family: { steps, next } }: { readonly family: ServiceFamily }) {
   const { settings } = useSite();
   return (
     <section className="section section-tint" aria-labelledby="how">
@@ -44,10 +30,7 @@ export function ServiceSteps() {
           </div>
           <div>
             <dt>What happens next</dt>
-            <dd>
-              A person from our office answers within one working day, asks what is still open, and proposes a
-              time to meet at the house. Nothing costs anything until you have agreed to it in writing.
-            </dd>
+            <dd>{next}</dd>
           </div>
         </dl>
       </div>

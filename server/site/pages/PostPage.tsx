@@ -1,9 +1,11 @@
 import type { Post } from '../../../shared/content.ts';
+import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
-import { PostCard } from '../../../shared/ui/PostCard.tsx';
+import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Hero } from '../blocks/Hero.tsx';
@@ -48,6 +50,7 @@ function MissingPost({ title }: { readonly title: string }) {
 }
 
 function PostArticle({ post }: { readonly post: Post }) {
+  const drawingOf = drawingsFor(post.related, subjectOfPost);
   return (
     <>
       <article className="post">
@@ -67,7 +70,7 @@ function PostArticle({ post }: { readonly post: Post }) {
             <h2 id="related">Keep reading</h2>
             <div className="grid">
               {post.related.map((related) => (
-                <PostCard key={related.id} post={related} />
+                <PostCard key={related.id} post={related} drawing={drawingOf(related)} />
               ))}
             </div>
           </section>
@@ -84,7 +87,7 @@ function PostHeader({ post }: { readonly post: Post }) {
     <header className="container post-header">
       <BlogBack />
       {first && <p className="eyebrow">{first.name}</p>}
-      <h1>{post.title}</h1>
+      <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
       {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
       <dl className="meta post-details">
         {post.published !== null && (
@@ -107,7 +110,13 @@ function PostHeader({ post }: { readonly post: Post }) {
         </div>
       </dl>
       {post.picture !== null && (
-        <Picture picture={post.picture} sizes="(min-width: 76rem) 76rem, 92vw" ratio="wide" priority />
+        <Picture
+          picture={post.picture}
+          sizes="(min-width: 83rem) 76rem, 92vw"
+          ratio="wide"
+          priority
+          transition={viewName('picture', post.slug)}
+        />
       )}
     </header>
   );

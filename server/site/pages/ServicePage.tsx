@@ -13,6 +13,8 @@ import { ServiceList } from '../blocks/ServiceList.tsx';
 import { ServiceSteps } from '../blocks/ServiceSteps.tsx';
 import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
+import { sceneOfService } from '../blocks/scenes/sceneOfService.ts';
+import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { definePage, known } from '../definePage.tsx';
 
@@ -53,7 +55,7 @@ export const servicePage = definePage({
           <>
             <ServiceHero service={service} />
             <ServiceBody service={service} features={questions.features} />
-            <ServiceSteps />
+            <ServiceSteps family={familyOfService(service.slug, service.title)} />
             <WhenAnswered question={questions.services} notice="section" otherwise={null}>
               {(services) => <RelatedServices current={service} services={services} />}
             </WhenAnswered>
@@ -85,6 +87,7 @@ function askFeatures(content: ContentSource, service: Question<Service | null>):
 
 function ServiceHero({ service }: { readonly service: Service }) {
   const title = service.heroTitle ?? service.title;
+  const { Scene } = sceneOfService(service.slug, service.title);
   return (
     <Hero
       above={
@@ -98,7 +101,8 @@ function ServiceHero({ service }: { readonly service: Service }) {
       title={title}
       subtitle={service.heroSubtitle ?? service.summary}
       picture={service.heroPicture ?? service.picture}
-      scene={<CanyonScene />}
+      scene={<Scene />}
+      transition={service.slug}
     >
       <LinkButton href={contactPath}>Request a quote</LinkButton>
     </Hero>
@@ -154,7 +158,7 @@ function RelatedServices({ current, services }: RelatedServicesProps) {
             See all services <Icon name="arrow" />
           </A>
         </div>
-        <ServiceList services={related} />
+        <ServiceList services={related} usedDrawings={[sceneOfService(current.slug, current.title).alike]} />
       </div>
     </section>
   );

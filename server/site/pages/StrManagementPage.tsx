@@ -1,4 +1,5 @@
 import type { Page, RepeaterCard } from '../../../shared/content.ts';
+import { type Drawing, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -49,6 +50,9 @@ function MissingManagement() {
 }
 
 function Management({ page }: { readonly page: Page }) {
+  const drawingOf = drawingsFor(page.repeater, ({ title, description }) => `${title} ${description}`, [
+    'cabin',
+  ]);
   return (
     <>
       <Hero
@@ -76,7 +80,7 @@ function Management({ page }: { readonly page: Page }) {
               {page.repeater.map((card, position) => (
                 // By position: an editor may write the same title twice.
                 <li key={position}>
-                  <ManagementCard card={card} />
+                  <ManagementCard card={card} drawing={drawingOf(card)} />
                 </li>
               ))}
             </ul>
@@ -87,10 +91,15 @@ function Management({ page }: { readonly page: Page }) {
   );
 }
 
-function ManagementCard({ card }: { readonly card: RepeaterCard }) {
+interface ManagementCardProps {
+  readonly card: RepeaterCard;
+  readonly drawing: Drawing | undefined;
+}
+
+function ManagementCard({ card, drawing }: ManagementCardProps) {
   return (
     <article className="card">
-      <Picture picture={card.picture} sizes={cardSizes} ratio="landscape" decorative />
+      <Picture picture={card.picture} sizes={cardSizes} ratio="landscape" decorative drawing={drawing} />
       <div className="card-body">
         <h3 className="card-title">{card.title}</h3>
         <p>{card.description}</p>

@@ -1,0 +1,79 @@
+/**
+ * Makes the files that stand at fixed addresses: the drawings for frames without a picture, and the icons.
+ * The sources are drawn with the names of the theme's colors; icons take those of the default theme.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import sharp from 'sharp';
+
+/** Writes them into `root/` of the build; from there they are served at `/`. */
+export async function buildRootFiles(outdir) {
+  const root = `${outdir}/root`;
+  await mkdir(root, { recursive: true });
+  const colors = await defaultColors();
+  const icon = async (name) =>
+    Buffer.from(inColors(await readFile(`client/icons/${name}.svg`, 'utf8'), colors));
+  const [mark, maskable, social] = await Promise.all(['mark', 'maskable', 'social'].map(icon));
+  const small = await png(mark, 32);
+  await Promise.all([
+    writeFile(`${root}/drawings.svg`, await sheetOfDrawings()),
+    writeFile(`${root}/favicon.svg`, mark),
+    writeFile(`${root}/favicon.ico`, icoOf(small)),
+    writeFile(`${root}/icon-32.png`, small),
+    // Touch icons are cut to a rounded square by the device, so theirs has no corners of its own.
+    png(maskable, 180).then((bytes) => writeFile(`${root}/apple-touch-icon.png`, bytes)),
+    png(maskable, 512).then((bytes) => writeFile(`${root}/icon-512.png`, bytes)),
+    png(social, 1200).then((bytes) => writeFile(`${root}/social.png`, bytes)),
+  ]);
+}
+
+/** All drawings in one file, each a symbol that pages show by its name. */
+async function sheetOfDrawings() {
+  const files = (await readdir('client/drawings')).filter((name) => name.endsWith('.svg')).sort();
+  const symbols = files.map(async (file) => {
+    const source = await readFile(`client/drawings/${file}`, 'utf8');
+    const [, viewBox, content] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(source) ?? [];
+    if (!content) throw new Error(`client/drawings/${file} is no drawing.`);
+    const id = basename(file, '.svg');
+    return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${content.replace(/\n\s*/g, '')}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${(await Promise.all(symbols)).join('')}</svg>\n`;
+}
+
+/** The colors of the first rule of the themes: the default theme. */
+async function defaultColors() {
+  const [, rule = ''] =
+    /\{([^}]*)\}/.exec(await readFile('client/styles/foundation/themes.css', 'utf8')) ?? [];
+  return new Map([...rule.matchAll(/(--\w+):\s*(#[0-9a-f]+);/g)].map(([, name, color]) => [name, color]));
+}
+
+function inColors(source, colors) {
+  return source.replace(/var\((--\w+)\)/g, (_, name) => {
+    const color = colors.get(name);
+    if (!color) throw new Error(`The default theme has no ${name}.`);
+    return color;
+  });
+}
+
+/** Drawn at the size that it is needed in; few colors, so that a palette holds them all. */
+async function png(svg, width) {
+  const { width: own } = await sharp(svg).metadata();
+  return sharp(svg, { density: (72 * width) / own })
+    .resize({ width })
+    .png({ palette: true, effort: 10 })
+    .toBuffer();
+}
+
+/** A Windows icon is a directory in front of pictures; ours has one, a PNG of 32 pixels. */
+function icoOf(bytes) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(bytes.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, bytes]);
+}

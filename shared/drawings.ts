@@ -1,0 +1,90 @@
+/** Where the sheet of drawings stands: one file for all pages, in the colors of the theme that shows it. */
+export const drawingsPath = '/drawings.svg';
+
+/** The drawings of the sheet (`client/drawings`), each with the subjects that call for it. */
+const drawings = [
+  ['snow', /snow|winter|plow|\bice\b|icy|frost|freez/],
+  ['window', /window|glass|pane\b/],
+  ['deck', /deck|patio|porch|stain/],
+  ['house', /paint|siding|exterior|color|curb/],
+  ['roofs', /hvac|heat|furnace|enclosure|roof|gutter|chimney|smoke/],
+  ['room', /stag|housekeep|clean|linen|furnish|turnover|interior/],
+  ['dusk', /short-term|\bstr\b|evening|dusk|light/],
+  ['lake', /vacation|lake|holiday/],
+  ['night', /night|star|guest|host|emergenc|arriv/],
+  ['cabin', /handyman|repair|cabin|tool|fix/],
+  ['ridges', /manage|owner|guide|looked after/],
+  ['pines', /maint|tree|needle|wildfire|forest|wood/],
+  ['river', /river|spring|water|pipe|plumb|sprinkler|irrigat|thaw/],
+  ['desert', /desert|dust|summer|drought|landscap|yard/],
+  ['meadow', /pollen|season|garden|bloom|weed/],
+  ['road', /area|route|travel|remote|away|drive/],
+  ['peak', /local|mountain|bend|sisters|news/],
+  ['canyon', /canyon|rock|budget|price|pricing|cost|insur/],
+] as const;
+
+export type DrawingName = (typeof drawings)[number][0];
+
+/** One way to show a drawing. */
+export interface Drawing {
+  readonly name: DrawingName;
+  /** Seen from the other side, and from nearer: so that a long list need not show one twice. */
+  readonly view: 'plain' | 'mirrored' | 'near' | 'mirrored-near';
+}
+
+const views = ['plain', 'mirrored', 'near', 'mirrored-near'] as const;
+
+/** Every drawing there is, by name. */
+export const drawingNames: readonly DrawingName[] = drawings.map(([name]) => name);
+
+/**
+ * A drawing for each of these subjects (slugs, titles, categories), for frames that have no picture. The
+ * same subjects always get the same drawings, and no drawing comes twice: what suits a subject goes to the
+ * first that asks for it, the others take what is left, in another view when all have been shown.
+ *
+ * @param used what else the page shows already
+ */
+export function chooseDrawings(
+  subjects: readonly string[],
+  used: readonly DrawingName[] = [],
+): readonly Drawing[] {
+  const free = new Set(drawingNames.filter((name) => !used.includes(name)));
+  const suited = subjects.map((subject) => {
+    const words = subject.toLowerCase();
+    const found = drawings.find(([name, pattern]) => free.has(name) && pattern.test(words))?.[0];
+    if (found !== undefined) free.delete(found);
+    return found;
+  });
+  const round = (names: readonly DrawingName[], view: Drawing['view']) =>
+    names.map((name) => ({ name, view }));
+  const laterRounds = views.slice(1).map((view) => round(drawingNames, view));
+  let rest: Drawing[] = round([...free], 'plain');
+  return subjects.map((subject, position) => {
+    const name = suited[position];
+    if (name !== undefined) return { name, view: 'plain' };
+    if (rest.length === 0) rest = laterRounds.shift() ?? round(drawingNames, 'plain');
+    const [drawing] = rest.splice(numberOf(subject) % rest.length, 1);
+    return drawing ?? plainDrawing;
+  });
+}
+
+/** What a frame shows that nobody has chosen a drawing for. */
+export const plainDrawing: Drawing = { name: 'ridges', view: 'plain' };
+
+/** A number that depends on the letters alone. */
+function numberOf(text: string): number {
+  let number = 7;
+  for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return number;
+}
+
+/** The drawings for those of a list that have no picture, found by the item itself. */
+export function drawingsFor<Item extends { readonly picture: unknown }>(
+  items: readonly Item[],
+  subjectOf: (item: Item) => string,
+  used: readonly DrawingName[] = [],
+): (item: Item) => Drawing | undefined {
+  const bare = items.filter(({ picture }) => picture === null);
+  const chosen = chooseDrawings(bare.map(subjectOf), used);
+  return (item) => chosen[bare.indexOf(item)];
+}

@@ -1,0 +1,14 @@
+import type { ContentRows } from '../../server/demo/contentCollections.ts';
+
+const pictureFields = ['hero_image', 'story_image', 'thumbnail_image', 'featured_image'];
+
+/** Takes every picture out of the content, as before an editor has uploaded the first. */
+export function removePictures(rows: ContentRows): void {
+  for (const row of [...rows.pages, ...rows.services, ...rows.blog_posts]) {
+    for (const field of pictureFields) if (field in row) row[field] = null;
+    if ('story_image_path' in row) row.story_image_path = null;
+    if (typeof row.services_repeater !== 'string') continue;
+    const cards: Record<string, unknown>[] = JSON.parse(row.services_repeater);
+    row.services_repeater = JSON.stringify(cards.map((card) => ({ ...card, image_url: null })));
+  }
+}
