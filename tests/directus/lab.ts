@@ -20,15 +20,19 @@ export interface DirectusInstance {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const token = 'tests-admin-static-token-000000000';
-const version = process.env.DIRECTUS_VERSION ?? '11.17.4';
-const labFolder = process.env.DIRECTUS_LAB ?? path.join(process.env.TMPDIR ?? tmpdir(), 'directus-lab');
+const version = process.env.DIRECTUS_VERSION || '11.17.4';
+
+/** Without a licence, 12.x knows no rules for single rows and fields. */
+export const isCoreTier = version.startsWith('12.');
+
+const labFolder = process.env.DIRECTUS_LAB || path.join(process.env.TMPDIR || tmpdir(), 'directus-lab');
 
 /**
  * The script that installs, starts and stops a Directus.
  * @throws when there is none: these tests mean nothing without the real thing
  */
 export function findSetupScript(): string {
-  const script = path.resolve(root, process.env.DIRECTUS_SETUP ?? '../shared/directus/setup.sh');
+  const script = path.resolve(root, process.env.DIRECTUS_SETUP || '../shared/directus/setup.sh');
   if (existsSync(script)) return script;
   throw new Error(
     `The tests against a real Directus need the script that brings one up, and ${script} is not there. Set DIRECTUS_SETUP to its path.`,

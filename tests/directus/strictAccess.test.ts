@@ -5,13 +5,11 @@ import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { everyAnswer } from './everyAnswer.ts';
-import { directusInstance } from './lab.ts';
+import { directusInstance, isCoreTier } from './lab.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
-const isCore = (process.env.DIRECTUS_VERSION ?? '11').startsWith('12.');
-
-describe.runIf(isCore)('strict reading without the licence for it', () => {
+describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
   it('is refused with the reason, and nothing is opened instead', async () => {
     const { url, token, admin } = sharedDirectus();
     const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
@@ -25,7 +23,7 @@ describe.runIf(isCore)('strict reading without the licence for it', () => {
   });
 });
 
-describe.skipIf(isCore)('strict reading', async () => {
+describe.skipIf(isCoreTier)('strict reading', async () => {
   const strict = directusInstance('site-tests-strict', await findFreePort(8255));
   const admin = createDirectusAdmin(strict.url, strict.token);
   const access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
