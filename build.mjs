@@ -218,12 +218,8 @@ async function scriptSizes(outdir, size) {
     return sizes.reduce((sum, bytes) => sum + bytes, 0);
   };
   const entry = files('client/main.ts');
-  const header = files(
-    'client/hydrateIsland.tsx',
-    'shared/islands/SiteMenu.tsx',
-    'shared/islands/ThemeSwitcher.tsx',
-  );
-  const contact = files('shared/islands/ContactForm.tsx');
+  const header = files('client/islands/header.ts');
+  const contact = files('client/islands/contactForm.ts');
   return {
     entryScript: await weigh(entry),
     firstInteraction: await weigh(header.difference(entry)),

@@ -1,9 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandComponent, IslandName, IslandProps } from '../shared/islandRegistry.ts';
 import { drawIsland } from '../shared/islands/drawIsland.tsx';
 import { IslandErrorBoundary } from '../shared/islands/IslandErrorBoundary.tsx';
+import { rememberFields } from './keptFields.ts';
 import { reportError } from './reportError.ts';
+
+/** What every island's file brings along. */
+export type HydrateIsland = typeof hydrateIsland;
 
 /** Brings one island to life over the markup that the server sent; resolves when it listens. */
 export function hydrateIsland<Name extends IslandName>(
@@ -14,11 +18,14 @@ export function hydrateIsland<Name extends IslandName>(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const report = (kind: string) => (error: unknown) => reportError(error, { island: name, kind });
+  const putBack = rememberFields(root);
   hydrateRoot(
     root,
-    <WhenAlive onAlive={resolve}>
+    <>
+      <BeforeEffects run={putBack} />
       <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
-    </WhenAlive>,
+      <AfterEffects run={resolve} />
+    </>,
     {
       onUncaughtError: report('uncaught'),
       onCaughtError: report('caught'),
@@ -28,7 +35,18 @@ export function hydrateIsland<Name extends IslandName>(
   return promise;
 }
 
-function WhenAlive({ onAlive, children }: { readonly onAlive: () => void; readonly children: ReactNode }) {
-  useEffect(onAlive, [onAlive]);
-  return children;
+interface EffectProps {
+  readonly run: () => void;
+}
+
+/** Stands first: the effects of the island find the fields as the visitor left them. */
+function BeforeEffects({ run }: EffectProps) {
+  useLayoutEffect(run, [run]);
+  return null;
+}
+
+/** Stands last: everything of the island listens by then. */
+function AfterEffects({ run }: EffectProps) {
+  useEffect(run, [run]);
+  return null;
 }

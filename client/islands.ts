@@ -1,4 +1,5 @@
 import type { IslandComponent, IslandName } from '../shared/islandRegistry.ts';
+import type { HydrateIsland } from './hydrateIsland.tsx';
 
 /**
  * When an island comes alive. `interaction`: on the first touch of it, its code fetched while the page is
@@ -6,36 +7,75 @@ import type { IslandComponent, IslandName } from '../shared/islandRegistry.ts';
  */
 export type Schedule = 'interaction' | 'visible' | 'idle';
 
-interface IslandEntry<Name extends IslandName> {
-  readonly schedule: Schedule;
-  readonly load: () => Promise<IslandComponent<Name>>;
+/** An island's code, and what brings it to life. */
+interface IslandCode<Name extends IslandName> {
+  readonly component: IslandComponent<Name>;
+  readonly hydrateIsland: HydrateIsland;
 }
 
-/** The browser's table of islands: each in a file of its own, fetched only by pages that have it. */
+interface IslandEntry<Name extends IslandName> {
+  readonly schedule: Schedule;
+  /** The part of the page around the island whose links it answers too: a touch there counts as one of it. */
+  readonly area?: string;
+  readonly load: () => Promise<IslandCode<Name>>;
+}
+
+const header = () => import('./islands/header.ts');
+
+/**
+ * The browser's table of islands. Each file brings the same way to hydrate, so that the builder puts React and
+ * all that they share into one file, fetched once.
+ */
 export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   siteMenu: {
     schedule: 'interaction',
-    load: async () => (await import('../shared/islands/SiteMenu.tsx')).SiteMenu,
+    load: () => header().then(({ SiteMenu: component, hydrateIsland }) => ({ component, hydrateIsland })),
   },
   themeSwitcher: {
     schedule: 'interaction',
-    load: async () => (await import('../shared/islands/ThemeSwitcher.tsx')).ThemeSwitcher,
+    load: () =>
+      header().then(({ ThemeSwitcher: component, hydrateIsland }) => ({ component, hydrateIsland })),
   },
   blogFilters: {
     schedule: 'interaction',
-    load: async () => (await import('../shared/islands/BlogFilters.tsx')).BlogFilters,
+    area: '.blog-body',
+    load: () =>
+      import('./islands/blogFilters.ts').then(({ BlogFilters: component, hydrateIsland }) => ({
+        component,
+        hydrateIsland,
+      })),
   },
   bookingSearch: {
     schedule: 'visible',
-    load: async () => (await import('../shared/islands/BookingSearch.tsx')).BookingSearch,
+    load: () =>
+      import('./islands/bookingSearch.ts').then(({ BookingSearch: component, hydrateIsland }) => ({
+        component,
+        hydrateIsland,
+      })),
   },
   contactForm: {
     schedule: 'visible',
-    load: async () => (await import('../shared/islands/ContactForm.tsx')).ContactForm,
+    load: () =>
+      import('./islands/contactForm.ts').then(({ ContactForm: component, hydrateIsland }) => ({
+        component,
+        hydrateIsland,
+      })),
   },
-  deliveryTimeline: {
+  sentMessage: {
     schedule: 'idle',
-    load: async () => (await import('../shared/islands/DeliveryTimeline.tsx')).DeliveryTimeline,
+    load: () =>
+      import('./islands/sentMessage.ts').then(({ SentMessage: component, hydrateIsland }) => ({
+        component,
+        hydrateIsland,
+      })),
+  },
+  errorTests: {
+    schedule: 'interaction',
+    load: () =>
+      import('./islands/errorTests.ts').then(({ ErrorTests: component, hydrateIsland }) => ({
+        component,
+        hydrateIsland,
+      })),
   },
 };
 

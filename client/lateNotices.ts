@@ -3,12 +3,8 @@
  * gives way to the notice, with a link to reload, that the server sent along with it.
  */
 export function revealLateNotices(): void {
-  const reveal = () => {
-    for (const pending of document.querySelectorAll('.pending')) {
-      pending.querySelector('.pending-text')?.setAttribute('hidden', '');
-      pending.querySelector('.pending-notice')?.removeAttribute('hidden');
-    }
-  };
-  if (document.readyState === 'complete') reveal();
-  else addEventListener('load', reveal, { once: true });
+  for (const pending of document.querySelectorAll('.pending')) {
+    pending.querySelector('.pending-text')?.setAttribute('hidden', '');
+    pending.querySelector('.pending-notice')?.removeAttribute('hidden');
+  }
 }

@@ -82,13 +82,11 @@ export function createApp(collaborators: Collaborators): App {
       contact,
       log,
       renderForm: (request, response, { status, values, errors, failure }) => {
-        const form = { values, errors, failure: failure?.text ?? null, sending: false };
+        const form = { values, errors, failure: failure?.text ?? null };
         return show(request, response, contactPageWith(form), status);
       },
-      renderSent: (request, response, { status, id, delivery, notice, refreshSeconds }) => {
-        const sent = { id, delivery, notice, refreshing: refreshSeconds !== null };
-        return show(request, response, contactSentPageWith(sent), status);
-      },
+      renderSent: (request, response, { status, ...sent }) =>
+        show(request, response, contactSentPageWith(sent), status),
     }),
   );
   if (config.contentHookSecret !== null) {

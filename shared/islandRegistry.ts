@@ -2,7 +2,8 @@ import type { ComponentProps, FunctionComponent } from 'react';
 import type { BlogFilters } from './islands/BlogFilters.tsx';
 import type { BookingSearch } from './islands/BookingSearch.tsx';
 import type { ContactForm } from './islands/ContactForm.tsx';
-import type { DeliveryTimeline } from './islands/DeliveryTimeline.tsx';
+import type { ErrorTests } from './islands/ErrorTests.tsx';
+import type { SentMessage } from './islands/SentMessage.tsx';
 import type { SiteMenu } from './islands/SiteMenu.tsx';
 
 /**
@@ -16,7 +17,8 @@ export interface IslandProps {
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;
-  readonly deliveryTimeline: ComponentProps<typeof DeliveryTimeline>;
+  readonly sentMessage: ComponentProps<typeof SentMessage>;
+  readonly errorTests: ComponentProps<typeof ErrorTests>;
 }
 
 export type IslandName = keyof IslandProps;

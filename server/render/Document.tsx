@@ -12,6 +12,8 @@ export interface DocumentHead {
   readonly canonicalUrl: string | null;
   readonly robots: string | null;
   readonly siteTitle: string;
+  /** Where there is no script, the page loads itself again after this time. */
+  readonly reloadSeconds: number | null;
 }
 
 interface DocumentProps {
@@ -43,6 +45,7 @@ export function Document({ head, assets, styles, children }: DocumentProps) {
         ))}
         <noscript>
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
+          {head.reloadSeconds !== null && <meta httpEquiv="refresh" content={String(head.reloadSeconds)} />}
         </noscript>
         <meta property="og:type" content="website" />
         <meta property="og:title" content={head.title} />

@@ -83,7 +83,6 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
   router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {
     const reading = await readStatus(request, response, request.params.id);
     response.set('X-Robots-Tag', 'noindex');
-    if (reading.refreshSeconds !== null) response.set('Refresh', String(reading.refreshSeconds));
     await renderSent(request, response, sentState(reading));
   });
 

@@ -1,19 +1,36 @@
-import type { Term } from '../content.ts';
+import { useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { BlogFilter } from '../blogFilter.ts';
+import type { PostQuery, Term } from '../content.ts';
 import { blogListPath, blogPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
+import { BlogPosts } from '../ui/BlogPosts.tsx';
+import { useBlogList } from './useBlogList.ts';
 
 interface BlogFiltersProps {
   /** All categories in use, alphabetical. */
   readonly categories: readonly Term[];
+  /** What the page was rendered for. */
+  readonly query: PostQuery;
   /** The chosen category or tag, named as content writes it; null shows everything. */
-  readonly active: { readonly kind: 'category' | 'tag'; readonly term: Term } | null;
+  readonly active: BlogFilter;
+  /** The id of the element that holds the list of the server. */
+  readonly listId: string;
+  /** Where our JSON endpoints are; empty: here. */
+  readonly apiBase: string;
 }
 
-/** The blog's filter bar: a button for each category and All, and what the list is narrowed to. */
-export function BlogFilters({ categories, active }: BlogFiltersProps) {
+/**
+ * The blog's filter bar: a link for each category and All, and what the list is narrowed to. Alive, it answers
+ * every link of the blog's list on its page: with posts in place of the server's list, which stays in the page
+ * and is shown again for its own address.
+ */
+export function BlogFilters(props: BlogFiltersProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const { active, shown, announcement, pending } = useBlogList(props, bar);
   const chosen = active?.kind === 'category' ? active.term.slug : null;
   return (
-    <div className="blog-filters">
+    <div className="blog-filters" ref={bar} aria-busy={pending}>
       <nav aria-label="Filter posts by category">
         <ul className="chips">
           <li>
@@ -21,7 +38,7 @@ export function BlogFilters({ categories, active }: BlogFiltersProps) {
               All<span className="visually-hidden"> posts</span>
             </A>
           </li>
-          {categories.map((category) => (
+          {props.categories.map((category) => (
             <li key={category.slug}>
               <A
                 href={blogListPath({ category: category.slug })}
@@ -45,6 +62,10 @@ export function BlogFilters({ categories, active }: BlogFiltersProps) {
           </A>
         </p>
       )}
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {shown && createPortal(<BlogPosts listing={shown.listing} query={shown.query} />, shown.place)}
     </div>
   );
 }

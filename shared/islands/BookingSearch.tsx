@@ -1,5 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
+import { BookingForm } from '../ui/BookingForm.tsx';
+import { drawBookingWidget } from './bookingWidget.ts';
+
 interface BookingSearchProps {
-  /** Ids within the form begin with it; the page has one search. */
+  /** Ids within the search begin with it; the page has one. */
   readonly id: string;
   /** Where the search leads. */
   readonly resultsUrl: string;
@@ -11,51 +15,67 @@ export const maximumGuests = 30;
 /** The length of a stay that the search proposes. */
 export const daysBetweenDates = 7;
 
-const guestNumbers = Array.from({ length: maximumGuests }, (_, index) => index + 1);
+/** `loading` until the vendor's widget is there (`drawn`) or certainly not (`missing`). */
+type WidgetState = 'loading' | 'drawn' | 'missing';
 
 /**
- * The search for a vacation rental: a plain form that opens the booking site's results in the same tab.
- * It names no date, because the page is kept and the same for every visitor on every day.
+ * The search for a vacation rental: the vendor's widget where it can be had, and a plain form that opens the
+ * same results everywhere else. The form stands first, is never taken away under the hands of a visitor who
+ * has begun to use it, and can always be had back.
  */
 export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [widget, setWidget] = useState<WidgetState>('loading');
+  const [simple, setSimple] = useState(false);
+
+  useEffect(() => {
+    if (!container.current) return;
+    const drawing = new AbortController();
+    drawBookingWidget({
+      container: container.current,
+      resultsUrl,
+      maximumGuests,
+      daysBetweenDates,
+      onDrawn: (drawn) => {
+        if (drawn && isInUse(stage.current)) setSimple(true);
+        setWidget(drawn ? 'drawn' : 'missing');
+      },
+      onMissing: () => setWidget('missing'),
+      signal: drawing.signal,
+    });
+    return () => drawing.abort();
+  }, [resultsUrl]);
+
+  const shown = widget === 'drawn' && !simple;
   return (
-    <form className="booking-search" action={resultsUrl} method="get" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="booking-search-title">
-        Find your dates
-      </h2>
-      <div className="booking-search-fields">
-        <div className="field">
-          <label htmlFor={`${id}-check-in`}>Check-in</label>
-          <input id={`${id}-check-in`} type="date" name="checkIn" required aria-describedby={`${id}-help`} />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-check-out`}>Check-out</label>
-          <input
-            id={`${id}-check-out`}
-            type="date"
-            name="checkOut"
-            required
-            aria-describedby={`${id}-help`}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-guests`}>Guests</label>
-          <select id={`${id}-guests`} name="guests" defaultValue="2">
-            {guestNumbers.map((number) => (
-              <option key={number} value={number}>
-                {number}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button">
-          Search rentals
-        </button>
+    <div className="booking-stage" ref={stage}>
+      <div className="booking-part" data-shown={!shown}>
+        <BookingForm {...{ id, resultsUrl, maximumGuests, daysBetweenDates }} />
       </div>
-      <p id={`${id}-help`} className="small">
-        A usual stay is a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
-        that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
+      <div className="booking-part booking-widget" data-shown={shown}>
+        <h2 className="booking-search-title">Find your dates</h2>
+        {/* The vendor owns what is in here. */}
+        <div id="searchwidget" ref={container} suppressHydrationWarning />
+      </div>
+      <p className="booking-choice small" role="status">
+        {widget === 'missing' && 'The booking calendar is not available. This search opens the same results.'}
+        {widget === 'drawn' && (
+          <button type="button" className="text-button" onClick={() => setSimple(!simple)}>
+            {simple ? 'Use the booking calendar' : 'Use simple search'}
+          </button>
+        )}
       </p>
-    </form>
+    </div>
+  );
+}
+
+/** Whether a visitor has begun with the simple search. */
+function isInUse(stage: HTMLElement | null): boolean {
+  const form = stage?.querySelector('form');
+  if (!form) return false;
+  return (
+    form.contains(document.activeElement) ||
+    [...form.querySelectorAll('input')].some((input) => input.value !== '')
   );
 }

@@ -1,11 +1,14 @@
-import { deliveryDelayedText, deliveryFailedText } from '../contactWording.ts';
+import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import type { Delivery, DeliveryStep, StepState } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useInBrowser } from './useInBrowser.ts';
 
 interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
   readonly id: string;
   readonly delivery: Delivery;
+  /** Nothing final was heard for so long that nobody asks any more. */
+  readonly givenUp: boolean;
 }
 
 const stateWords: Readonly<Record<StepState, string>> = {
@@ -15,7 +18,8 @@ const stateWords: Readonly<Record<StepState, string>> = {
 };
 
 /** How far a message has come: submitted, sent, delivered. */
-export function DeliveryTimeline({ id, delivery }: DeliveryTimelineProps) {
+export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProps) {
+  const heard = useInBrowser();
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where your message is</h2>
@@ -27,12 +31,23 @@ export function DeliveryTimeline({ id, delivery }: DeliveryTimelineProps) {
       <div role="status">
         {delivery.final === 'failed' && <p className="notice notice-error">{deliveryFailedText}</p>}
         {delivery.delayed && <p className="notice">{deliveryDelayedText}</p>}
+        {givenUp && delivery.final === null && (
+          <p className="notice">{deliveryUnknownText(delivery.reference)}</p>
+        )}
+        {heard && <p className="visually-hidden">{progressOf(delivery)}</p>}
       </div>
     </section>
   );
 }
 
+/** What a screen reader hears of each change: the last step that is done. */
+function progressOf(delivery: Delivery): string {
+  const last = delivery.steps.findLast((step) => step.state === 'completed');
+  return delivery.final === 'failed' || !last ? '' : last.label;
+}
+
 function Step({ step }: { readonly step: DeliveryStep }) {
+  const inBrowser = useInBrowser();
   return (
     <li className={`timeline-step timeline-${step.state}`} data-step={step.step} data-state={step.state}>
       <span className="timeline-mark">{step.state === 'completed' && <Icon name="check" />}</span>
@@ -43,7 +58,9 @@ function Step({ step }: { readonly step: DeliveryStep }) {
         {step.timestamp !== null && (
           <>
             {', '}
-            <time dateTime={step.timestamp}>{clockTime.format(new Date(step.timestamp))}</time>
+            <time dateTime={step.timestamp}>
+              {inBrowser ? visitorsTime(step.timestamp) : companyTime.format(new Date(step.timestamp))}
+            </time>
           </>
         )}
       </span>
@@ -52,9 +69,14 @@ function Step({ step }: { readonly step: DeliveryStep }) {
 }
 
 // The company's own clock: the server does not know the visitor's.
-const clockTime = new Intl.DateTimeFormat('en-US', {
+const companyTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 });
+
+/** The visitor's own clock and way of writing. */
+function visitorsTime(timestamp: string): string {
+  return new Date(timestamp).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+}

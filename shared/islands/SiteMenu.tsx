@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../content.ts';
 import { contactPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { enlivenDrawer } from './menuDrawer.ts';
+import { enlivenRow } from './menuRow.ts';
 
 interface SiteMenuProps {
   readonly entries: readonly MenuEntry[];
@@ -14,16 +17,27 @@ interface SiteMenuProps {
 
 /**
  * The site's menu, twice: in a row for wide windows, and in a drawer for narrow ones; styles show one.
- * Submenus and drawer are native disclosures, so that all of it works before and without script.
+ * Submenus and drawer are native disclosures, so that all of it works before and without script; what is open
+ * stands in the document alone, never in a state beside it, so that hydration cannot close or invert it.
  */
 export function SiteMenu(props: SiteMenuProps) {
+  const row = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    if (row.current) enlivenRow(row.current, listening.signal);
+    if (drawer.current) enlivenDrawer(drawer.current, listening.signal);
+    return () => listening.abort();
+  }, []);
+
   return (
     <>
-      <nav className="site-nav" aria-label="Main">
+      <nav className="site-nav" aria-label="Main" ref={row}>
         <Entries {...props} place="row" />
         <GetQuote />
       </nav>
-      <details className="drawer">
+      <details className="drawer" ref={drawer}>
         <summary className="drawer-toggle">
           <span className="drawer-open">
             <Icon name="menu" />

@@ -1,13 +1,30 @@
-import { defaultTheme, themes } from '../themes.ts';
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { defaultTheme, type ThemeKey, themes } from '../themes.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
+import { chooseTheme, watchWornTheme, wornTheme } from './wornTheme.ts';
 
 /**
  * The choice of a theme. The server does not know a visitor's choice and marks the default; the styles
  * mark the theme that the document really wears. Hidden where there is no script to apply a choice.
  */
 export function ThemeSwitcher() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const worn = useSyncExternalStore(watchWornTheme, wornTheme, () => defaultTheme);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    if (details.current) closeWhenLeft(details.current, details.current, listening.signal);
+    return () => listening.abort();
+  }, []);
+
+  const choose = (theme: ThemeKey) => {
+    chooseTheme(theme);
+    if (details.current) closeToSummary(details.current);
+  };
+
   return (
-    <details className="theme-switcher">
+    <details className="theme-switcher" ref={details} onKeyDown={moveByKey}>
       <summary className="theme-toggle">
         <Icon name="theme" />
         <span className="visually-hidden">Color theme</span>
@@ -19,7 +36,8 @@ export function ThemeSwitcher() {
               type="button"
               className={`theme-option theme-option-${key}`}
               value={key}
-              aria-pressed={key === defaultTheme}
+              aria-pressed={key === worn}
+              onClick={() => choose(key)}
             >
               <span className="swatch" data-theme={key} />
               {name}
@@ -30,4 +48,30 @@ export function ThemeSwitcher() {
       </ul>
     </details>
   );
+}
+
+/** Arrows, Home and End move between the themes; Arrow Down on the toggle opens them. */
+function moveByKey(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const details = event.currentTarget;
+  const options = [...details.querySelectorAll('button')];
+  const current = options.find((option) => option === document.activeElement);
+  const next = () => {
+    switch (event.key) {
+      case 'ArrowDown':
+        return current ? neighbour(options, current, 1) : options[0];
+      case 'ArrowUp':
+        return current ? neighbour(options, current, -1) : options.at(-1);
+      case 'Home':
+        return current && options[0];
+      case 'End':
+        return current && options.at(-1);
+      default:
+        return undefined;
+    }
+  };
+  const option = next();
+  if (!option) return;
+  event.preventDefault();
+  details.open = true;
+  option.focus();
 }

@@ -11,7 +11,7 @@ interface SendFailureProps {
 /** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
 export function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
   return (
-    <div className="notice notice-error contact-failure" role="alert">
+    <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
       <p className="form-error">{failure}</p>
       <p>
         Nothing that you typed is lost. You can try again below, or{' '}

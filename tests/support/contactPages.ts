@@ -62,3 +62,8 @@ export function readDelivery(html: string): ShownDelivery {
     notice: first(/<p class="notice(?: notice-error)?">(.*?)<\/p>/s, html),
   };
 }
+
+/** After how many seconds a page loads itself again where there is no script. */
+export function readReload(html: string): string | undefined {
+  return /<noscript>.*?<meta http-equiv="refresh" content="([^"]*)".*?<\/noscript>/s.exec(html)?.[1];
+}

@@ -1,9 +1,9 @@
+import { blogTitle } from '../../../shared/blogListWords.ts';
 import type { Page } from '../../../shared/content.ts';
 import { Hero } from './Hero.tsx';
 import { CanyonScene } from './scenes/CanyonScene.tsx';
 
-/** What the blog is called, and what it says of itself, where content says nothing. */
-export const blogTitle = 'Blog';
+/** What the blog says of itself where content says nothing. */
 export const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
 
 interface BlogHeaderProps {

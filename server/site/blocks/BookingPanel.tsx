@@ -1,8 +1,8 @@
-import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useSite } from '../siteContext.ts';
 import { bookingResultsUrl } from './bookingResultsUrl.ts';
+import { Island } from './Island.tsx';
 
 /** The booking search, or a way to ask us where this site has no booking site behind it. */
 export function BookingPanel() {
@@ -10,7 +10,10 @@ export function BookingPanel() {
   if (bookingSiteUrl !== null) {
     return (
       <div className="panel">
-        <BookingSearch id="booking" resultsUrl={bookingResultsUrl(bookingSiteUrl)} />
+        <Island
+          name="bookingSearch"
+          props={{ id: 'booking', resultsUrl: bookingResultsUrl(bookingSiteUrl) }}
+        />
       </div>
     );
   }

@@ -2,8 +2,9 @@ import type { IslandComponent, IslandName, IslandProps } from '../../../shared/i
 import { BlogFilters } from '../../../shared/islands/BlogFilters.tsx';
 import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
 import { ContactForm } from '../../../shared/islands/ContactForm.tsx';
-import { DeliveryTimeline } from '../../../shared/islands/DeliveryTimeline.tsx';
 import { drawIsland } from '../../../shared/islands/drawIsland.tsx';
+import { ErrorTests } from '../../../shared/islands/ErrorTests.tsx';
+import { SentMessage } from '../../../shared/islands/SentMessage.tsx';
 import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
 import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';
 
@@ -13,7 +14,8 @@ const components: { readonly [Name in IslandName]: IslandComponent<Name> } = {
   blogFilters: BlogFilters,
   bookingSearch: BookingSearch,
   contactForm: ContactForm,
-  deliveryTimeline: DeliveryTimeline,
+  sentMessage: SentMessage,
+  errorTests: ErrorTests,
 };
 
 interface IslandElementProps<Name extends IslandName> {

@@ -1,6 +1,6 @@
 import type { CountedTerm } from '../../../shared/content.ts';
+import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { countOfPosts } from './countOfPosts.ts';
 import { tagSizeClass } from './tagSize.ts';
 
 interface TagCloudProps {

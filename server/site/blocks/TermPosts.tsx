@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
 import type { Question } from '../../../shared/contentSource.ts';
+import { countOfPosts } from '../../../shared/countOfPosts.ts';
+import { termOf } from '../../../shared/termName.ts';
+import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
+import { Pagination } from '../../../shared/ui/Pagination.tsx';
+import { PostList } from '../../../shared/ui/PostList.tsx';
 import { BlogBack } from './BlogBack.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
-import { countOfPosts } from './countOfPosts.ts';
-import { NoPosts } from './NoPosts.tsx';
-import { Pagination } from './Pagination.tsx';
-import { PostList } from './PostList.tsx';
-import { termOf } from './termName.ts';
 import { WhenAnswered } from './WhenAnswered.tsx';
 import { WithTaxonomy } from './WithTaxonomy.tsx';
 

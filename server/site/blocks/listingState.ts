@@ -4,8 +4,3 @@ import type { PostListing } from '../../../shared/content.ts';
 export function isBeyondLastPage(listing: PostListing | undefined): boolean {
   return listing !== undefined && listing.posts.length === 0 && listing.page > 1;
 }
-
-/** What the title of a later page of a list adds, so that no two pages carry the same. */
-export function pageSuffix(page: number): string {
-  return page > 1 ? `, page ${page}` : '';
-}

@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../../shared/content.ts';
-import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
-import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
+import { Island } from '../blocks/Island.tsx';
 import { isUnreachable, known } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
@@ -24,12 +23,15 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="site-header-inner container">
         <Brand />
-        <SiteMenu
-          entries={known(menu) ?? entriesUntilKnown}
-          notice={isUnreachable(menu) ? unreachableText : null}
-          currentPath={pathname}
+        <Island
+          name="siteMenu"
+          props={{
+            entries: known(menu) ?? entriesUntilKnown,
+            notice: isUnreachable(menu) ? unreachableText : null,
+            currentPath: pathname,
+          }}
         />
-        <ThemeSwitcher />
+        <Island name="themeSwitcher" props={{}} />
       </div>
     </header>
   );

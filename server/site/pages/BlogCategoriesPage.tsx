@@ -1,9 +1,9 @@
 import type { CountedTerm } from '../../../shared/content.ts';
+import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { blogCategoriesPath, categoryPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { countOfPosts } from '../blocks/countOfPosts.ts';
 import { isCounted } from '../blocks/samplePosts.ts';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable } from '../definePage.tsx';

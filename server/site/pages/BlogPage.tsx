@@ -1,6 +1,7 @@
+import type { BlogFilter } from '../../../shared/blogFilter.ts';
+import { titleOf } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
 import type { Question } from '../../../shared/contentSource.ts';
-import { BlogFilters } from '../../../shared/islands/BlogFilters.tsx';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -8,17 +9,18 @@ import {
   categoryPath,
   tagPath,
 } from '../../../shared/paths.ts';
+import { termOf } from '../../../shared/termName.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { BlogHeader, blogSubtitle, blogTitle } from '../blocks/BlogHeader.tsx';
+import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
+import { BlogHeader, blogSubtitle } from '../blocks/BlogHeader.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
-import { isBeyondLastPage, pageSuffix } from '../blocks/listingState.ts';
-import { NoPosts } from '../blocks/NoPosts.tsx';
-import { Pagination } from '../blocks/Pagination.tsx';
-import { PostList, SamplePostList } from '../blocks/PostList.tsx';
-import { termOf } from '../blocks/termName.ts';
+import { Island } from '../blocks/Island.tsx';
+import { isBeyondLastPage } from '../blocks/listingState.ts';
+import { SamplePostList } from '../blocks/SamplePostList.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable, known } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
@@ -35,9 +37,7 @@ export const blogPage = definePage({
     const filter = activeFilter(query, known(listing)?.term, known(taxonomy));
     const shown = known(listing);
     return {
-      title: isBeyondLastPage(shown)
-        ? null
-        : `${filter === null ? blogTitle : `${filter.term.name} posts`}${pageSuffix(query.page)}`,
+      title: isBeyondLastPage(shown) ? null : titleOf(filter, query.page),
       description:
         filter === null
           ? blogSubtitle
@@ -63,13 +63,11 @@ export const blogPage = definePage({
   ),
 });
 
-type Filter = { readonly kind: 'category' | 'tag'; readonly term: Term } | null;
-
 function activeFilter(
   query: PostQuery,
   listed: Term | null | undefined,
   taxonomy: PostTaxonomy | undefined,
-): Filter {
+): BlogFilter {
   if (query.category !== null) {
     return { kind: 'category', term: listed ?? termOf(query.category, taxonomy?.categories) };
   }
@@ -82,7 +80,7 @@ function isFront({ category, tag, page }: PostQuery): boolean {
 }
 
 // A filtered list shows what the category's or tag's own page shows: search engines are sent there.
-function canonicalPath(filter: Filter, page: number): string {
+function canonicalPath(filter: BlogFilter, page: number): string {
   if (filter === null) return blogListPath({ page });
   return filter.kind === 'category' ? categoryPath(filter.term.slug, page) : tagPath(filter.term.slug, page);
 }
@@ -94,14 +92,19 @@ interface BlogBodyProps {
 }
 
 function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
+  const { apiBase } = useSite();
   const filter = activeFilter(query, known(listing)?.term, taxonomy);
+  // Names and slugs only: the numbers of posts would change the page's source with every post.
+  const categories = taxonomy.categories.map(({ name, slug }) => ({ name, slug }));
   return (
     <div className="container with-sidebar blog-body">
       <div>
-        <BlogFilters categories={taxonomy.categories} active={filter} />
-        <WhenAnswered question={listing} notice="section" otherwise={<SamplePostList />}>
-          {(answer) => <BlogPosts listing={answer} query={query} filtered={filter !== null} />}
-        </WhenAnswered>
+        <Island name="blogFilters" props={{ categories, query, active: filter, listId: 'posts', apiBase }} />
+        <div id="posts">
+          <WhenAnswered question={listing} notice="section" otherwise={<SamplePostList />}>
+            {(answer) => <BlogPosts listing={answer} query={query} />}
+          </WhenAnswered>
+        </div>
       </div>
       <div className="sidebar">
         <SidebarSection id="all-categories" title="Categories">
@@ -127,33 +130,5 @@ function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
         </SidebarSection>
       </div>
     </div>
-  );
-}
-
-interface BlogPostsProps {
-  readonly listing: PostListing;
-  readonly query: PostQuery;
-  readonly filtered: boolean;
-}
-
-function BlogPosts({ listing, query, filtered }: BlogPostsProps) {
-  if (listing.posts.length === 0) {
-    return (
-      <NoPosts>
-        {filtered
-          ? 'Nothing has been written under this heading yet. The other categories have more.'
-          : 'There is nothing to read here yet. Please come back soon.'}
-      </NoPosts>
-    );
-  }
-  return (
-    <>
-      <PostList posts={listing.posts} lead={!filtered && listing.page === 1} />
-      <Pagination
-        page={listing.page}
-        pageCount={listing.pageCount}
-        pathOf={(page) => blogListPath({ ...query, page })}
-      />
-    </>
   );
 }

@@ -1,11 +1,11 @@
+import { pageSuffix } from '../../../shared/blogListWords.ts';
 import { tagPath } from '../../../shared/paths.ts';
+import { termOf } from '../../../shared/termName.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
 import { SidebarSection } from '../blocks/BlogSidebar.tsx';
-import { pageSuffix } from '../blocks/listingState.ts';
 import { isCounted } from '../blocks/samplePosts.ts';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { TermPosts } from '../blocks/TermPosts.tsx';
-import { termOf } from '../blocks/termName.ts';
 import { definePage, known } from '../definePage.tsx';
 
 /** The posts of one tag, whatever capitals and spaces its address is written with. */

@@ -1,8 +1,8 @@
 import type { CountedTerm } from '../../../shared/content.ts';
+import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { blogTagsPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
-import { countOfPosts } from '../blocks/countOfPosts.ts';
 import { popularTags } from '../blocks/popularTags.ts';
 import { isCounted } from '../blocks/samplePosts.ts';
 import { TagCloud } from '../blocks/TagCloud.tsx';

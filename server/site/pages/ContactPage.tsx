@@ -1,8 +1,9 @@
 import type { Page } from '../../../shared/content.ts';
-import { ContactForm, type EnquiryFormState, untouchedForm } from '../../../shared/islands/ContactForm.tsx';
+import { type EnquiryFormState, untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { Hero } from '../blocks/Hero.tsx';
+import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -58,10 +59,18 @@ function ContactHero({ page }: { readonly page: Page | null }) {
 }
 
 function EnquiryPanel({ state }: { readonly state: EnquiryFormState }) {
-  const { contactEmail } = useSite();
+  const { contactEmail, apiBase } = useSite();
   return (
     <div className="panel contact-panel">
-      <ContactForm id="enquiry" state={state} mailAddress={contactEmail} />
+      <Island
+        name="contactForm"
+        props={{
+          id: 'enquiry',
+          state: state === untouchedForm ? null : state,
+          mailAddress: contactEmail,
+          apiBase,
+        }}
+      />
     </div>
   );
 }

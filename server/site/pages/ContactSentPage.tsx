@@ -1,10 +1,10 @@
-import { successText } from '../../../shared/contactWording.ts';
 import type { Delivery } from '../../../shared/deliveryStatus.ts';
-import { DeliveryTimeline } from '../../../shared/islands/DeliveryTimeline.tsx';
-import { blogPath, contactPath, contactSentPath, servicesPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
+import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
+import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
 
 /** What the page of a sent message shows, for one visitor and one moment. */
 export interface SentPageState {
@@ -13,72 +13,59 @@ export interface SentPageState {
   /** Where the message is; null: not known, and `notice` says why. */
   readonly delivery: Delivery | null;
   readonly notice: string | null;
-  /** Whether the page will load itself again (its route sets the `Refresh` header). */
-  readonly refreshing: boolean;
+  /** The page looks again after this time; null: there is nothing more to wait for. */
+  readonly refreshSeconds: number | null;
 }
 
-/** The page after a message was sent. */
+/**
+ * The page after a message was sent. With script its island follows the delivery; without, the page loads
+ * itself again. That stands in its `noscript` and not in a `Refresh` header, which no script could stop from
+ * loading the page under its reader.
+ */
 export function contactSentPageWith(state: SentPageState): SitePage {
   return definePage({
     styles: 'contact',
     ask: () => ({}),
-    isAbsent: () => state.delivery === null && !state.refreshing,
+    isAbsent: () => state.delivery === null && state.refreshSeconds === null,
     describe: () => ({
-      title: titleOf(state),
+      title: sentTitle(state.delivery),
       description: 'Where your message to us is at this moment.',
       path: null,
       unlisted: true,
+      reloadSeconds: state.refreshSeconds,
     }),
     View: () => <ContactSent {...state} />,
   });
 }
 
-function titleOf({ delivery }: SentPageState): string {
-  if (delivery === null) return 'Your message';
-  return delivery.final === 'failed' ? 'Your message did not arrive' : 'Message sent';
-}
-
-function ContactSent(state: SentPageState) {
-  const { id, delivery, notice } = state;
+function ContactSent({ id, delivery, notice, refreshSeconds }: SentPageState) {
+  const { apiBase } = useSite();
+  const following = refreshSeconds !== null;
   return (
     <div className="container-narrow section contact-sent">
-      <header className="contact-sent-head">
-        <h1>{titleOf(state)}</h1>
-        {delivery !== null && delivery.final !== 'failed' && <p className="lead">{successText}</p>}
-        {id !== null && (
-          <p>
-            Reference number: <strong className="contact-reference">{id}</strong>
-          </p>
-        )}
-      </header>
-      {notice !== null && <p className="notice">{notice}</p>}
-      {delivery !== null && <DeliveryTimeline id="delivery" delivery={delivery} />}
-      <NextStep {...state} />
+      {id === null ? (
+        <NoSuchMessage notice={notice} />
+      ) : (
+        <Island
+          name="sentMessage"
+          props={{ id: 'delivery', reference: id, delivery, notice, following, apiBase }}
+        />
+      )}
     </div>
   );
 }
 
-function NextStep({ id, delivery, refreshing }: SentPageState) {
-  if (id !== null && refreshing) {
-    return (
-      <p className="small">
-        This page looks again by itself every few seconds. <A href={contactSentPath(id)}>Look now</A>
-      </p>
-    );
-  }
-  if (delivery === null || delivery.final === 'failed') {
-    return (
+/** For an address that holds no number. */
+function NoSuchMessage({ notice }: { readonly notice: string | null }) {
+  return (
+    <>
+      <header className="contact-sent-head">
+        <h1>{sentTitle(null)}</h1>
+      </header>
+      {notice !== null && <p className="notice">{notice}</p>}
       <p>
         <LinkButton href={contactPath}>Write to us again</LinkButton>
       </p>
-    );
-  }
-  return (
-    <p className="cluster">
-      <LinkButton href={servicesPath}>See our services</LinkButton>
-      <LinkButton href={blogPath} look="outline">
-        Read the blog
-      </LinkButton>
-    </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { sentryExamplePath } from '../../../shared/paths.ts';
+import { Island } from '../blocks/Island.tsx';
 import { definePage } from '../definePage.tsx';
 
 /** The tests that run on the server: the last part of the address, what its button says, what it does. */
@@ -19,16 +20,6 @@ export const serverTests = [
     text: 'The content service is asked for something that it refuses.',
   },
   { name: 'message', label: 'Send a test message', text: 'A message is reported, nothing fails.' },
-] as const;
-
-/** The tests that need the browser's script. */
-const browserTests = [
-  { name: 'browser-error', label: 'Throw in the browser', text: 'An event handler throws.' },
-  {
-    name: 'island-error',
-    label: 'Fail an island',
-    text: 'An interactive part of the page throws while it is drawn.',
-  },
 ] as const;
 
 /** Where the form of a server test posts to. */
@@ -81,21 +72,7 @@ function SentryExampleView() {
       <section aria-labelledby="browser-tests">
         <h2 id="browser-tests">In the browser</h2>
         <p>These two run in the page itself and do nothing while its script is off.</p>
-        <ul className="error-test-list">
-          {browserTests.map(({ name, label, text }) => (
-            <li key={name}>
-              <p id={`test-${name}`}>{text}</p>
-              <button
-                type="button"
-                className="button"
-                data-sentry-test={name}
-                aria-describedby={`test-${name}`}
-              >
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Island name="errorTests" props={{ id: 'test' }} />
       </section>
     </article>
   );

@@ -33,5 +33,6 @@ export function documentHead({
     canonicalUrl: listed && description.path !== null ? frontendUrl + description.path : null,
     robots: listed ? null : 'noindex',
     siteTitle,
+    reloadSeconds: description.reloadSeconds ?? null,
   };
 }

@@ -8,4 +8,6 @@ export interface PageDescription {
   readonly path: string | null;
   /** Kept out of search results. */
   readonly unlisted?: boolean;
+  /** Where there is no script, the page loads itself again after this time. */
+  readonly reloadSeconds?: number | null;
 }

@@ -1,4 +1,4 @@
-import { A } from '../../../shared/ui/A.tsx';
+import { A } from './A.tsx';
 import { type PageStep, pageWindow } from './pageWindow.ts';
 
 interface PaginationProps {

@@ -1,5 +1,5 @@
-import { blogPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
+import { blogPath } from '../paths.ts';
+import { A } from './A.tsx';
 
 /** The empty state of a list of posts. */
 export function NoPosts({ children }: { readonly children: string }) {

@@ -1,10 +1,11 @@
-import type { PostSummary } from '../../../shared/content.ts';
-import { blogPath, postPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
-import { Icon } from '../../../shared/ui/Icon.tsx';
-import { Picture } from '../../../shared/ui/Picture.tsx';
-import { PostCard } from '../../../shared/ui/PostCard.tsx';
-import { samplePosts } from './samplePosts.ts';
+import type { PostSummary } from '../content.ts';
+import { type Drawing, drawingsFor } from '../drawings.ts';
+import { postPath } from '../paths.ts';
+import { viewName } from '../viewName.ts';
+import { A } from './A.tsx';
+import { Icon } from './Icon.tsx';
+import { Picture } from './Picture.tsx';
+import { PostCard, subjectOfPost } from './PostCard.tsx';
 
 interface PostListProps {
   readonly posts: readonly PostSummary[];
@@ -18,34 +19,23 @@ const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 30vw, (min-w
 /** One page of posts. */
 export function PostList({ posts, lead = false }: PostListProps) {
   const [first, ...others] = posts;
+  const drawingOf = drawingsFor(posts, subjectOfPost);
   return (
     <div className={lead ? 'grid post-list post-list-led' : 'grid post-list'}>
-      {lead && first && <LeadPost post={first} />}
+      {lead && first && <LeadPost post={first} drawing={drawingOf(first)} />}
       {(lead ? others : posts).map((post) => (
-        <PostCard key={post.id} post={post} heading="h2" sizes={besideSidebar} />
+        <PostCard key={post.id} post={post} heading="h2" sizes={besideSidebar} drawing={drawingOf(post)} />
       ))}
     </div>
   );
 }
 
-/** The built-in posts, while the real ones cannot be had: visible, and leading nowhere but to the blog. */
-export function SamplePostList() {
-  return (
-    <>
-      <p className="notice post-samples-notice" role="status">
-        Our articles cannot be loaded at the moment. This is what we write about; please look again in a few
-        minutes.
-      </p>
-      <div className="grid post-list post-samples">
-        {samplePosts.map((post) => (
-          <PostCard key={post.id} post={post} heading="h2" href={blogPath} />
-        ))}
-      </div>
-    </>
-  );
+interface LeadPostProps {
+  readonly post: PostSummary;
+  readonly drawing: Drawing | undefined;
 }
 
-function LeadPost({ post }: { readonly post: PostSummary }) {
+function LeadPost({ post, drawing }: LeadPostProps) {
   const [category] = post.categories;
   return (
     <article className="card post-card post-lead">
@@ -55,10 +45,14 @@ function LeadPost({ post }: { readonly post: PostSummary }) {
         ratio="landscape"
         priority
         decorative
+        drawing={drawing}
+        transition={viewName('picture', post.slug)}
       />
       <div className="card-body">
         {category && <p className="eyebrow">{category.name}</p>}
-        <h2 className="card-title">{post.title}</h2>
+        <h2 className="card-title" data-vt={viewName('title', post.slug)}>
+          {post.title}
+        </h2>
         {post.excerpt && <p>{post.excerpt}</p>}
         <p className="card-foot">
           {post.published && <time dateTime={post.published.machine}>{post.published.text}</time>}

@@ -1,0 +1,33 @@
+/** Runs something when the page has loaded and has nothing better to do. */
+export function whenIdle(run: () => void): void {
+  const later = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run) : void setTimeout(run, 200);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+}
+
+/** Runs something when an element is about to be seen. */
+export function whenVisible(element: Element, run: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: '200px' },
+  );
+  observer.observe(element);
+}
+
+/** Whether the visitor pays by the byte: then an island's code comes when it is asked for. */
+export function savesData(): boolean {
+  if (matchMedia('(prefers-reduced-data: reduce)').matches) return true;
+  if (!('connection' in navigator)) return false;
+  const { connection } = navigator;
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  );
+}

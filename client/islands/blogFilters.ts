@@ -1,0 +1,2 @@
+export { BlogFilters } from '../../shared/islands/BlogFilters.tsx';
+export { hydrateIsland } from '../islandBase.ts';

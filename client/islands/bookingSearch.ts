@@ -1,0 +1,2 @@
+export { BookingSearch } from '../../shared/islands/BookingSearch.tsx';
+export { hydrateIsland } from '../islandBase.ts';

@@ -1,0 +1,2 @@
+export { ContactForm } from '../../shared/islands/ContactForm.tsx';
+export { hydrateIsland } from '../islandBase.ts';

@@ -1,0 +1,2 @@
+export { ErrorTests } from '../../shared/islands/ErrorTests.tsx';
+export { hydrateIsland } from '../islandBase.ts';

@@ -1,0 +1,2 @@
+export { SentMessage } from '../../shared/islands/SentMessage.tsx';
+export { hydrateIsland } from '../islandBase.ts';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+/** The tests of the error reporting test page that need the browser's script. */
+const tests = [
+  { name: 'browser-error', label: 'Throw in the browser', text: 'An event handler throws.' },
+  {
+    name: 'island-error',
+    label: 'Fail an island',
+    text: 'An interactive part of the page throws while it is drawn.',
+  },
+] as const;
+
+interface ErrorTestsProps {
+  /** Ids within the list begin with it. */
+  readonly id: string;
+}
+
+/** Buttons that make an error of the browser and an error of an island, to see what becomes of them. */
+export function ErrorTests({ id }: ErrorTestsProps) {
+  const [failing, setFailing] = useState(false);
+  if (failing) throw new Error('Test error of an island.');
+  const run = (name: (typeof tests)[number]['name']) => {
+    if (name === 'browser-error') throw new Error('Test error of the browser.');
+    setFailing(true);
+  };
+  return (
+    <ul className="error-test-list">
+      {tests.map(({ name, label, text }) => (
+        <li key={name}>
+          <p id={`${id}-${name}`}>{text}</p>
+          <button
+            type="button"
+            className="button"
+            data-sentry-test={name}
+            aria-describedby={`${id}-${name}`}
+            onClick={() => run(name)}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

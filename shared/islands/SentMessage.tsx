@@ -1,0 +1,80 @@
+import { successText } from '../contactWording.ts';
+import type { Delivery } from '../deliveryStatus.ts';
+import { blogPath, contactPath, contactSentPath, servicesPath } from '../paths.ts';
+import { A } from '../ui/A.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { DeliveryTimeline } from './DeliveryTimeline.tsx';
+import { useDelivery } from './useDelivery.ts';
+
+interface SentMessageProps {
+  /** Ids within the timeline begin with it. */
+  readonly id: string;
+  /** The submission's number. */
+  readonly reference: string;
+  /** Where the message is; null: not known at the moment, and `notice` says why. */
+  readonly delivery: Delivery | null;
+  readonly notice: string | null;
+  /** Whether there is still something to wait for. */
+  readonly following: boolean;
+  /** Where our JSON endpoints are; empty: here. */
+  readonly apiBase: string;
+}
+
+/** The title of the page of a message, by where the message is. */
+export function sentTitle(delivery: Delivery | null): string {
+  if (delivery === null) return 'Your message';
+  return delivery.final === 'failed' ? 'Your message did not arrive' : 'Message sent';
+}
+
+/** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
+export function SentMessage({ id, reference, notice, following, apiBase, ...known }: SentMessageProps) {
+  const first = known.delivery;
+  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following });
+  const failed = delivery?.final === 'failed';
+  return (
+    <>
+      <header className="contact-sent-head">
+        <h1>{sentTitle(delivery)}</h1>
+        {delivery !== null && !failed && <p className="lead">{successText}</p>}
+        <p>
+          Reference number: <strong className="contact-reference">{reference}</strong>
+        </p>
+      </header>
+      {delivery === null && notice !== null && <p className="notice">{notice}</p>}
+      {delivery !== null && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
+      <NextStep reference={reference} delivery={delivery} open={!givenUp && !delivery?.final} />
+    </>
+  );
+}
+
+interface NextStepProps {
+  readonly reference: string;
+  readonly delivery: Delivery | null;
+  /** There is still something to wait for. */
+  readonly open: boolean;
+}
+
+function NextStep({ reference, delivery, open }: NextStepProps) {
+  if (open) {
+    return (
+      <p className="small">
+        This page looks again by itself every few seconds. <A href={contactSentPath(reference)}>Look now</A>
+      </p>
+    );
+  }
+  if (delivery === null || delivery.final === 'failed') {
+    return (
+      <p>
+        <LinkButton href={contactPath}>Write to us again</LinkButton>
+      </p>
+    );
+  }
+  return (
+    <p className="cluster">
+      <LinkButton href={servicesPath}>See our services</LinkButton>
+      <LinkButton href={blogPath} look="outline">
+        Read the blog
+      </LinkButton>
+    </p>
+  );
+}

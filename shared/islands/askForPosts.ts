@@ -1,0 +1,58 @@
+import type { PostListing, PostQuery } from '../content.ts';
+import { blogListPath, blogPath, postsApiPath } from '../paths.ts';
+
+/** Longer than the content API's own deadline. */
+const deadlineMs = 8_000;
+
+/**
+ * Asks the content API for one page of posts; null when it cannot be had, for whatever reason, and when the
+ * query names a page that is beyond the last.
+ *
+ * @param apiBase where our JSON endpoints are; empty: here
+ */
+export async function askForPosts(
+  apiBase: string,
+  query: PostQuery,
+  signal: AbortSignal,
+): Promise<PostListing | null> {
+  try {
+    const response = await fetch(apiBase + blogListPath(query).replace(blogPath, postsApiPath), {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+    });
+    if (!response.ok) return null;
+    const listing: unknown = await response.json();
+    if (!isPostListing(listing)) return null;
+    return listing.posts.length === 0 && query.page > 1 ? null : listing;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isTerm = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && typeof value.slug === 'string';
+
+/** Whether an answer is what our own content API writes: everything that a card would stumble over. */
+function isPostListing(value: unknown): value is PostListing {
+  if (!isObject(value) || !Array.isArray(value.posts)) return false;
+  const numbers = [value.total, value.page, value.pageCount];
+  return (
+    numbers.every(Number.isInteger) &&
+    (value.term === null || isTerm(value.term)) &&
+    value.posts.every(isPost)
+  );
+}
+
+function isPost(post: unknown): boolean {
+  if (!isObject(post) || !Array.isArray(post.categories) || !post.categories.every(isTerm)) return false;
+  const { picture, published, excerpt } = post;
+  return (
+    [post.id, post.slug, post.title].every((text) => typeof text === 'string') &&
+    (excerpt === null || typeof excerpt === 'string') &&
+    (published === null || (isObject(published) && typeof published.text === 'string')) &&
+    (picture === null || (isObject(picture) && isObject(picture.source)))
+  );
+}

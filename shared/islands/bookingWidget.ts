@@ -1,0 +1,85 @@
+import { loadVendorScript } from './vendorScript.ts';
+
+/** The vendor's files, in the order in which they must run; the header policy names the same two. */
+const pickerScript = 'https://platform.hostfully.com/assets/js/pikaday.js';
+const searchScript = 'https://platform.hostfully.com/assets/widgets/searchwidget/searchwidget.js';
+
+/** No widget that is of use takes longer. */
+const watchdogMs = 6_000;
+
+interface WidgetOptions {
+  /** The empty element that the vendor's script draws in, and owns from then on. */
+  readonly container: HTMLElement;
+  readonly resultsUrl: string;
+  readonly maximumGuests: number;
+  readonly daysBetweenDates: number;
+  /** Whether something usable stands in the container, whenever that changes. */
+  readonly onDrawn: (drawn: boolean) => void;
+  /** There is no widget, and none will come: blocked, slow, thrown, or nothing drawn. */
+  readonly onMissing: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Loads the vendor's search widget and draws it, once; `signal` takes everything of it away again. */
+export function drawBookingWidget(options: WidgetOptions): void {
+  const { container, signal } = options;
+  let over = signal.aborted;
+  const giveUp = () => {
+    if (over) return;
+    over = true;
+    clean();
+    options.onMissing();
+  };
+  const timer = setTimeout(giveUp, watchdogMs);
+  const observer = new MutationObserver(() => {
+    const drawn = isUsable(container);
+    if (drawn) clearTimeout(timer);
+    options.onDrawn(drawn);
+  });
+  const clean = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    container.replaceChildren();
+    // The date picker hangs its calendars on the body.
+    for (const calendar of document.querySelectorAll('body > .pika-single')) calendar.remove();
+  };
+  signal.addEventListener('abort', () => {
+    over = true;
+    clean();
+  });
+
+  const draw = async () => {
+    await loadVendorScript(pickerScript);
+    await loadVendorScript(searchScript);
+    // What comes after its time stays unused: the visitor has the simple search by then.
+    if (over) return;
+    observer.observe(container, { childList: true, subtree: true });
+    construct(options);
+  };
+  draw().catch(giveUp);
+}
+
+function construct({ container, resultsUrl, maximumGuests, daysBetweenDates }: WidgetOptions): void {
+  const SearchWidget: unknown = Reflect.get(window, 'SearchWidget');
+  if (typeof SearchWidget !== 'function') throw new Error('The vendor has no search widget.');
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  Reflect.construct(SearchWidget, [
+    container.id,
+    resultsUrl,
+    {
+      lang: 'US',
+      fields: ['checkIn', 'checkOut', 'guests'],
+      maximumGuests,
+      daysBetweenDates,
+      openInNewTab: false,
+      backgroundColorButton: color('--buttonBg'),
+      colorButton: color('--onButton'),
+    },
+  ]);
+}
+
+/** Whether a visitor could do something with it. */
+function isUsable(container: HTMLElement): boolean {
+  return container.querySelector('input, select, button, iframe') !== null;
+}

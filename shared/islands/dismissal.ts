@@ -1,0 +1,50 @@
+/** Whether an event happened within an element. */
+const isWithin = (area: Element, target: EventTarget | null): boolean =>
+  target instanceof Node && area.contains(target);
+
+/** Closes a disclosure and gives the focus back to its button. */
+export function closeToSummary(details: HTMLDetailsElement): void {
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}
+
+/**
+ * Closes a native disclosure as visitors expect of a menu: on Escape, on a press beside it, and when the focus
+ * leaves it.
+ *
+ * @param area what counts as within
+ * @param signal ends it
+ */
+export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal: AbortSignal): void {
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (details.open && !isWithin(area, target)) details.open = false;
+    },
+    { signal },
+  );
+  area.addEventListener(
+    'focusout',
+    (event) => {
+      // Nowhere: the window lost the focus, or a press beside it, which has been answered.
+      if (!(event instanceof FocusEvent) || event.relatedTarget === null) return;
+      if (!isWithin(area, event.relatedTarget)) details.open = false;
+    },
+    { signal },
+  );
+  area.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !details.open) return;
+      event.stopPropagation();
+      closeToSummary(details);
+    },
+    { signal },
+  );
+}
+
+/** The neighbour of an element in a list that is a ring; `by` is 1 or -1. */
+export function neighbour<T>(list: readonly T[], item: T, by: 1 | -1): T | undefined {
+  const at = list.indexOf(item);
+  return at < 0 ? undefined : list[(at + by + list.length) % list.length];
+}

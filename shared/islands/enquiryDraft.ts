@@ -1,0 +1,48 @@
+import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
+
+/**
+ * What was typed and not yet sent, and the key by which the server knows the message again: made for one text,
+ * kept until that text changes or is sent, so that a message whose fate is unknown is never sent twice.
+ */
+export interface EnquiryDraft {
+  readonly values: EnquiryValues;
+  readonly key: string | null;
+}
+
+/** The key of session storage: a draft lives as long as its tab. */
+const storageKey = 'enquiryDraft';
+
+/** Whether two texts are one. */
+export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
+  return enquiryFields.every((name) => a[name] === b[name]);
+}
+
+/** The draft of this tab; null where there is none, or storage is blocked or holds something else. */
+export function readDraft(): EnquiryDraft | null {
+  try {
+    const json: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (typeof json !== 'object' || json === null || !('values' in json)) return null;
+    const key = 'key' in json && typeof json.key === 'string' ? json.key : null;
+    return { values: enquiryValues(json.values), key };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; null forgets it. Storage that is full or blocked loses nothing but the reload. */
+export function keepDraft(draft: EnquiryDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {}
+}
+
+/** The draft of a text: with its key where it is the text that the key was made for. */
+export function draftOf(values: EnquiryValues, last: EnquiryDraft | null): EnquiryDraft {
+  return { values, key: last !== null && isSameText(values, last.values) ? last.key : null };
+}
+
+/** A new key; null where the page is not from a safe origin, and the server makes one of the text. */
+export function newKey(): string | null {
+  return 'randomUUID' in crypto ? crypto.randomUUID() : null;
+}

@@ -1,0 +1,76 @@
+import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
+import { contactStatusApiPath } from '../paths.ts';
+
+/** When a message's status is asked for, in milliseconds. */
+const schedule = {
+  first: 500,
+  usual: 2_000,
+  /** After so many polls in a row that failed ... */
+  failuresBeforeSlow: 3,
+  /** ... only so often. */
+  slow: 10_000,
+  /** No poll takes longer. */
+  deadline: 10_000,
+  /** After this nobody asks any more; the visitor has the number. */
+  patience: 10 * 60_000,
+};
+
+interface FollowOptions {
+  /** Where our JSON endpoints are; empty: here. */
+  readonly apiBase: string;
+  /** The submission's number. */
+  readonly reference: string;
+  readonly onDelivery: (delivery: Delivery) => void;
+  /** The status is not final, and will not be asked for again. */
+  readonly onGivenUp: () => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks where a message is until that is final, for ten minutes at most: soon at first, then every two seconds,
+ * and not while the page is hidden. A poll that fails changes nothing but the time of the next ones.
+ */
+export function followDelivery(options: FollowOptions): void {
+  const { signal } = options;
+  const begun = performance.now();
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (ms: number) => {
+    timer = setTimeout(poll, ms);
+  };
+  const poll = async () => {
+    if (signal.aborted) return;
+    if (performance.now() - begun >= schedule.patience) return options.onGivenUp();
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', () => void poll(), { once: true, signal });
+      return;
+    }
+    const delivery = await ask(options);
+    if (signal.aborted) return;
+    failures = delivery === null ? failures + 1 : 0;
+    if (delivery !== null) options.onDelivery(delivery);
+    if (delivery === null || delivery.final === null) {
+      later(failures >= schedule.failuresBeforeSlow ? schedule.slow : schedule.usual);
+    }
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  later(schedule.first);
+}
+
+/** One poll: null where it failed, for whatever reason. */
+async function ask({ apiBase, reference, signal }: FollowOptions): Promise<Delivery | null> {
+  try {
+    const response = await fetch(apiBase + contactStatusApiPath(reference), {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(schedule.deadline)]),
+    });
+    if (!response.ok) return null;
+    const json: unknown = await response.json();
+    return typeof json === 'object' && json !== null && 'steps' in json
+      ? parseDelivery(json, reference)
+      : null;
+  } catch {
+    return null;
+  }
+}

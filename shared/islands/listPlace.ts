@@ -1,0 +1,45 @@
+import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
+import type { PostQuery } from '../content.ts';
+
+/** The element after the server's list in which other lists are drawn; made once. */
+export function placeBeside(listId: string): HTMLElement | null {
+  const id = `${listId}-shown`;
+  const made = document.getElementById(id);
+  if (made) return made;
+  const place = document.createElement('div');
+  place.id = id;
+  place.tabIndex = -1;
+  document.getElementById(listId)?.after(place);
+  return place.isConnected ? place : null;
+}
+
+/** Shows one of the two: the server's list, or the one beside it. */
+export function showServersList(listId: string, servers: boolean): void {
+  const list = document.getElementById(listId);
+  if (list) list.hidden = !servers;
+  const place = document.getElementById(`${listId}-shown`);
+  if (place) place.hidden = servers;
+}
+
+/** Marks the links of the sidebar that lead to what is shown. */
+export function markCurrentLinks(area: Element, query: PostQuery): void {
+  for (const link of area.querySelectorAll<HTMLAnchorElement>('.sidebar a')) {
+    const target = readBlogQuery(new URL(link.href));
+    if (target && isSameQuery(target, { ...query, page: 1 })) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+/** Puts the focus back where the link that was chosen is gone, or hidden with its list. */
+export function keepFocusNear(bar: Element, place: HTMLElement | null): void {
+  const { activeElement } = document;
+  const lost = activeElement === null || activeElement === document.body;
+  if (!lost && activeElement.checkVisibility()) return;
+  const next = lost ? bar.querySelector<HTMLElement>('[aria-current], .filter-banner a') : place;
+  next?.focus({ preventScroll: true });
+}
+
+/** Brings the top of the list into view where a choice was made far below it. */
+export function showTopOf(bar: Element): void {
+  if (bar.getBoundingClientRect().top < 0) bar.scrollIntoView({ block: 'start', behavior: 'instant' });
+}

@@ -1,0 +1,93 @@
+import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
+import { followHover } from './hoverIntent.ts';
+
+const stops = 'a[href], summary';
+
+/**
+ * Enlivens the menu's row: submenus open under a resting mouse, on a press and on Arrow Down; arrows, Home and
+ * End move within the row and within a submenu; Escape, leaving and a press beside close.
+ */
+export function enlivenRow(row: HTMLElement, signal: AbortSignal): void {
+  for (const group of row.querySelectorAll('.nav-group')) {
+    const details = group.querySelector('details');
+    if (!details) continue;
+    followHover(group, details, signal);
+    closeWhenLeft(details, group, signal);
+  }
+  row.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const { target, key } = event;
+      if (!(target instanceof HTMLElement)) return;
+      const submenu = target.closest('.submenu-list')?.closest('details');
+      const next = submenu ? withinSubmenu(submenu, target, key) : withinRow(row, target, key);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    },
+    { signal },
+  );
+}
+
+const linksOf = (submenu: Element): HTMLElement[] => [
+  ...submenu.querySelectorAll<HTMLElement>('.submenu-list a[href]'),
+];
+
+const stopsOf = (row: Element): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>(stops)].filter((stop) => !stop.closest('.submenu-list'));
+
+/** Where a key leads within the row; opens the submenu that it enters. */
+function withinRow(row: HTMLElement, target: HTMLElement, key: string): HTMLElement | undefined {
+  const all = stopsOf(row);
+  switch (key) {
+    case 'ArrowRight':
+      return neighbour(all, target, 1);
+    case 'ArrowLeft':
+      return neighbour(all, target, -1);
+    case 'Home':
+      return all[0];
+    case 'End':
+      return all.at(-1);
+    case 'ArrowDown':
+    case 'ArrowUp': {
+      const details = target.closest('.nav-group')?.querySelector('details');
+      if (!details) return undefined;
+      details.open = true;
+      return linksOf(details).at(key === 'ArrowDown' ? 0 : -1);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Where a key leads within a submenu; up from its first link is its button. */
+function withinSubmenu(
+  details: HTMLDetailsElement,
+  target: HTMLElement,
+  key: string,
+): HTMLElement | undefined {
+  const links = linksOf(details);
+  const summary = details.querySelector('summary') ?? undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return neighbour(links, target, 1);
+    case 'ArrowUp':
+      if (target !== links[0]) return neighbour(links, target, -1);
+      closeToSummary(details);
+      return summary;
+    case 'Home':
+      return links[0];
+    case 'End':
+      return links.at(-1);
+    case 'ArrowRight':
+    case 'ArrowLeft': {
+      const row = details.closest('nav');
+      if (!row || !summary) return undefined;
+      // Leaving it closes it.
+      return neighbour(stopsOf(row), summary, key === 'ArrowRight' ? 1 : -1);
+    }
+    default:
+      return undefined;
+  }
+}

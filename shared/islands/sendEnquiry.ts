@@ -1,0 +1,140 @@
+import { type ContactOutcome, contactWording, successText } from '../contactWording.ts';
+import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
+import {
+  type EnquiryErrors,
+  type EnquiryValues,
+  enquiryFields,
+  honeypotField,
+  idempotencyHeader,
+} from '../enquiry.ts';
+import { contactApiPath } from '../paths.ts';
+
+/** What became of a message that was sent from the form, in words for the visitor. */
+export type SendResult =
+  | {
+      readonly outcome: 'sent';
+      readonly text: string;
+      /** The submission's number. */
+      readonly reference: string;
+      readonly delivery: Delivery;
+    }
+  | {
+      readonly outcome: 'failed';
+      readonly text: string;
+      /** Sentences for the fields; empty where they are not the reason. */
+      readonly errors: EnquiryErrors;
+    };
+
+interface SendOptions {
+  /** Where our JSON endpoints are; empty: here. */
+  readonly apiBase: string;
+  readonly key: string | null;
+  /** What the field holds that no visitor fills in. */
+  readonly honeypot: string;
+  /** Where to write instead. */
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
+/** Longer than everything that the server waits for. */
+const deadlineMs = 25_000;
+
+/** Sends a message. Never rejects: whatever happens has its sentence. */
+export async function sendEnquiry(values: EnquiryValues, options: SendOptions): Promise<SendResult> {
+  const { apiBase, key, honeypot, address, signal } = options;
+  const failed = (outcome: ContactOutcome): SendResult => ({
+    outcome: 'failed',
+    text: contactWording(outcome, address),
+    errors: {},
+  });
+  let response: Response;
+  try {
+    response = await fetch(apiBase + contactApiPath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
+      body: JSON.stringify({ ...values, ...(honeypot === '' ? {} : { [honeypotField]: honeypot }) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return failed({ kind: 'timedOut' });
+    return failed({ kind: (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline' });
+  }
+  const text = await response.text().catch(() => '');
+  return readAnswer(response, jsonOf(text), address);
+}
+
+/**
+ * Reads our server's answer by the rule of the specification (section 5): a success is an answer that is ok,
+ * says `success: true` and names an e-mail.
+ */
+export function readAnswer(
+  { ok, status }: { readonly ok: boolean; readonly status: number },
+  json: unknown,
+  address: string,
+): SendResult {
+  const failed = (outcome: ContactOutcome, errors: EnquiryErrors = {}): SendResult => ({
+    outcome: 'failed',
+    text: contactWording(outcome, address),
+    errors,
+  });
+  // Our server has chosen its words by the same table.
+  const error = textOf(field(json, 'error'));
+  if (!ok) {
+    const errors = errorsOf(field(json, 'fields'));
+    return failed({ kind: 'refused', status, error, message: textOf(field(json, 'message')) }, errors);
+  }
+  if (typeof json !== 'object' || json === null) return failed({ kind: 'unreadable' });
+  if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
+  const reference = textOf(field(json, 'submissionId'));
+  const state = field(json, 'status');
+  if (textOf(field(state, 'resendEmailId')) === null || reference === null) {
+    return failed({ kind: 'unconfirmed' });
+  }
+  return {
+    outcome: 'sent',
+    text: textOf(field(json, 'message')) ?? successText,
+    reference,
+    delivery: parseDelivery(state, reference),
+  };
+}
+
+/**
+ * Whether the other origin that our endpoints are at can be reached, and only its permission is missing:
+ * browsers tell a script the same of both.
+ */
+async function isOnlyForbidden(apiBase: string): Promise<boolean> {
+  if (apiBase === '' || new URL(apiBase, location.href).origin === location.origin) return false;
+  try {
+    await fetch(apiBase, { mode: 'no-cors', method: 'HEAD', signal: AbortSignal.timeout(3_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function errorsOf(json: unknown): EnquiryErrors {
+  const errors = enquiryFields.flatMap((name) => {
+    const text = textOf(field(json, name));
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(errors);
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type EnquiryErrors,
+  type EnquiryValues,
+  emptyEnquiryValues,
+  enquiryFields,
+  parseEnquiry,
+} from '../enquiry.ts';
+import type { EnquiryFormState } from './ContactForm.tsx';
+import type { SentEnquiry } from './EnquirySent.tsx';
+import { draftOf, type EnquiryDraft, isSameText, keepDraft, newKey, readDraft } from './enquiryDraft.ts';
+import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { sendEnquiry } from './sendEnquiry.ts';
+
+interface EnquiryOptions {
+  /** The form as the server drew it. */
+  readonly first: EnquiryFormState;
+  readonly mailAddress: string;
+  readonly apiBase: string;
+}
+
+interface Failure {
+  readonly failure: string;
+  /** What was typed when it failed, for the mail that can be sent instead. */
+  readonly values: EnquiryValues;
+}
+
+/** Nobody reads a page and fills in its form faster: what would be sent sooner waits until then. */
+const shortestFillMs = 3_000;
+
+/** The life of an enquiry: typed and kept as a draft, checked, sent, followed. */
+export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: EnquiryOptions) {
+  const { first, mailAddress, apiBase } = options;
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState(first.errors);
+  const [failure, setFailure] = useState<Failure | null>(
+    first.failure === null ? null : { failure: first.failure, values: first.values },
+  );
+  const [sent, setSent] = useState<SentEnquiry | null>(null);
+  const draft = useRef<EnquiryDraft>(null);
+  const underWay = useRef<AbortController>(null);
+
+  const keep = (next: EnquiryDraft | null) => {
+    draft.current = next;
+    keepDraft(next);
+  };
+
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    // Checked here, so that the sentences stand at the fields instead of in the browser's bubbles.
+    current.noValidate = true;
+    const stored = readDraft();
+    if (stored && isSameText(readForm(current), emptyEnquiryValues)) fillForm(current, stored.values);
+    draft.current = draftOf(readForm(current), stored);
+    // A page that comes back from the back/forward cache has lost what was on its way.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) underWay.current?.abort();
+    };
+    addEventListener('pageshow', returned);
+    return () => {
+      removeEventListener('pageshow', returned);
+      underWay.current?.abort();
+    };
+  }, [form]);
+
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const values = readForm(currentTarget);
+    keep(draftOf(values, draft.current));
+    if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
+  };
+
+  /** Says what is in the way, and brings the visitor there. */
+  const tell = (current: HTMLFormElement, wrong: EnquiryErrors, failed: Failure | null) => {
+    flushSync(() => {
+      setSending(false);
+      setErrors(wrong);
+      setFailure(failed);
+    });
+    focusProblem(current, wrong);
+  };
+
+  const send = async (current: HTMLFormElement, values: EnquiryValues) => {
+    const mine = new AbortController();
+    const { signal } = mine;
+    underWay.current = mine;
+    setSending(true);
+    const key = draftOf(values, draft.current).key ?? newKey();
+    keep({ values, key });
+    await untilPageAge(shortestFillMs, signal);
+    const honeypot = readHoneypot(current);
+    const result = await sendEnquiry(values, { apiBase, key, honeypot, address: mailAddress, signal });
+    underWay.current = null;
+    if (signal.aborted) return setSending(false);
+    if (result.outcome === 'failed') {
+      const marked = Object.keys(result.errors).length > 0;
+      return tell(current, result.errors, marked ? null : { failure: result.text, values });
+    }
+    // What was typed while the message was on its way is the next one.
+    const next = readForm(current);
+    if (isSameText(next, values)) fillForm(current, emptyEnquiryValues);
+    keep(isSameText(next, values) ? null : { values: next, key: null });
+    setSending(false);
+    setSent(result);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The second of two clicks, before the first has disabled the button.
+    if (underWay.current) return;
+    const current = event.currentTarget;
+    const values = readForm(current);
+    const result = parseEnquiry(values);
+    setSent(null);
+    if ('errors' in result) return tell(current, result.errors, null);
+    setErrors({});
+    setFailure(null);
+    void send(current, values);
+  };
+
+  return { sending, errors, failure, sent, onSubmit, onInput };
+}
+
+/** Only what was marked is put right while it is typed; what is not finished is not scolded. */
+function stillWrong(marked: EnquiryErrors, values: EnquiryValues): EnquiryErrors {
+  const result = parseEnquiry(values);
+  const wrong: EnquiryErrors = 'errors' in result ? result.errors : {};
+  const left = enquiryFields.flatMap((name) => {
+    const error = wrong[name];
+    return marked[name] === undefined || error === undefined ? [] : [[name, error] as const];
+  });
+  return Object.fromEntries(left);
+}
+
+/** Waits until the page has been open for so long. */
+function untilPageAge(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms - performance.now());
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    resolve();
+  });
+  return promise;
+}

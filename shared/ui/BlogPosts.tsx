@@ -1,0 +1,34 @@
+import type { PostListing, PostQuery } from '../content.ts';
+import { blogListPath } from '../paths.ts';
+import { NoPosts } from './NoPosts.tsx';
+import { Pagination } from './Pagination.tsx';
+import { PostList } from './PostList.tsx';
+
+interface BlogPostsProps {
+  readonly listing: PostListing;
+  readonly query: PostQuery;
+}
+
+/** What the blog shows for a query: its posts and the way to its other pages, or that there are none. */
+export function BlogPosts({ listing, query }: BlogPostsProps) {
+  const filtered = query.category !== null || query.tag !== null;
+  if (listing.posts.length === 0) {
+    return (
+      <NoPosts>
+        {filtered
+          ? 'Nothing has been written under this heading yet. The other categories have more.'
+          : 'There is nothing to read here yet. Please come back soon.'}
+      </NoPosts>
+    );
+  }
+  return (
+    <>
+      <PostList posts={listing.posts} lead={!filtered && listing.page === 1} />
+      <Pagination
+        page={listing.page}
+        pageCount={listing.pageCount}
+        pathOf={(page) => blogListPath({ ...query, page })}
+      />
+    </>
+  );
+}

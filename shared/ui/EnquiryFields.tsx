@@ -1,0 +1,105 @@
+import {
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquiryValues,
+  enquiryBounds,
+  enquiryLabels,
+  honeypotField,
+  serviceOptions,
+  servicePlaceholder,
+} from '../enquiryFields.ts';
+import { FormChoice, FormField } from './FormField.tsx';
+
+interface EnquiryFieldsProps {
+  /** Ids of the fields begin with it. */
+  readonly id: string;
+  readonly values: EnquiryValues;
+  readonly errors: EnquiryErrors;
+}
+
+/** The id of the control of a field, in the form of that id. */
+export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
+
+/** The fields of the contact form, each with its bound, and its error where it has one. */
+export function EnquiryFields({ id, values, errors }: EnquiryFieldsProps) {
+  const field = (name: EnquiryField) => ({
+    id: enquiryControlId(id, name),
+    name,
+    label: enquiryLabels[name],
+    error: errors[name],
+  });
+  return (
+    <>
+      <FormField {...field('name')} required help={`Up to ${enquiryBounds.name} characters.`}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="text"
+            autoComplete="name"
+            maxLength={enquiryBounds.name}
+            defaultValue={values.name}
+            required
+          />
+        )}
+      </FormField>
+      <FormField {...field('email')} half required help={`Up to ${enquiryBounds.email} characters.`}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="email"
+            autoComplete="email"
+            maxLength={enquiryBounds.email}
+            defaultValue={values.email}
+            required
+          />
+        )}
+      </FormField>
+      <FormField {...field('phone')} half help={`Up to ${enquiryBounds.phone} characters.`}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="tel"
+            autoComplete="tel"
+            maxLength={enquiryBounds.phone}
+            defaultValue={values.phone}
+          />
+        )}
+      </FormField>
+      <FormField {...field('service')}>
+        {(attributes) => (
+          <select {...attributes} defaultValue={values.service}>
+            <option value="">{servicePlaceholder}</option>
+            {serviceOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <FormField {...field('message')} required help={`Up to ${enquiryBounds.message} characters.`}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={7}
+            maxLength={enquiryBounds.message}
+            defaultValue={values.message}
+            required
+          />
+        )}
+      </FormField>
+      <FormChoice {...field('requestMeeting')} checked={values.requestMeeting} />
+      <Honeypot id={`${id}-${honeypotField}`} />
+    </>
+  );
+}
+
+/** Off screen, out of the tab order and unknown to assistive technology: only a program fills it in. */
+function Honeypot({ id }: { readonly id: string }) {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label htmlFor={id}>Leave this field empty</label>
+      <input id={id} type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,322 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { themes } from '../../shared/themes.ts';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  accessibilityProblems,
+  alive,
+  allCode,
+  holdCode,
+  openPage,
+  phone,
+  wake,
+} from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const isOpen = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.hasAttribute('open'));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+describe('the choice of a theme', () => {
+  it('applies, is kept, closes the list, and marks the 300 ms of its transition', async () => {
+    const { page, context, problems } = await openPage(browser, site.url);
+    await page.click('.theme-toggle');
+    await alive(page, 'themeSwitcher');
+    const marks = page.evaluate(async () => {
+      const seen: [boolean, number][] = [];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      new MutationObserver(() => {
+        const on = document.documentElement.classList.contains('theme-transition');
+        seen.push([on, performance.now()]);
+        if (!on) resolve();
+      }).observe(document.documentElement, { attributeFilter: ['class'] });
+      await promise;
+      return (seen.at(-1)?.[1] ?? 0) - (seen[0]?.[1] ?? 0);
+    });
+    await page.click('.theme-option-sunset');
+    expect(await marks).toBeGreaterThanOrEqual(295);
+    expect([await theme(page), await isOpen(page, '.theme-switcher')]).toEqual(['sunset', false]);
+    expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('sunset');
+    expect(await page.getAttribute('.theme-option-sunset', 'aria-pressed')).toBe('true');
+    await page.goto(`${site.url}/about`);
+    expect(await theme(page)).toBe('sunset');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is there at the first paint, before any other script has arrived', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    await page.evaluate(() => localStorage.setItem('selectedTheme', 'mountain'));
+    await holdCode(page, allCode);
+    await page.goto(`${site.url}/about`, { waitUntil: 'commit' });
+    const painted = await page.evaluate(async () => {
+      await new Promise((resolve) =>
+        new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }),
+      );
+      return getComputedStyle(document.querySelector('.site-header') ?? document.body).backgroundColor;
+    });
+    expect([painted, await theme(page)]).toEqual(['rgb(255, 255, 255)', 'mountain']);
+    await context.close();
+  });
+
+  it.each([
+    ['throws', `Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked') } })`],
+    ['is full', `Storage.prototype.setItem = () => { throw new Error('full') }`],
+    ['holds junk', `localStorage.setItem('selectedTheme', '"><script>')`],
+  ])('G-1 storage that %s leaves the default, and a choice holds for the page', async (_name, script) => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, {
+      prepare: (opened) => opened.addInitScript(script),
+    });
+    expect(await theme(page)).toBe('forest');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-mountain');
+    await expect.poll(() => theme(page)).toBe('mountain');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is followed by other tabs', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    const other = await context.newPage();
+    await other.goto(`${site.url}/about`);
+    await other.click('.theme-toggle');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-original');
+    await expect.poll(() => theme(other)).toBe('original');
+    await alive(other, 'themeSwitcher');
+    await expect.poll(() => other.getAttribute('.theme-option-original', 'aria-pressed')).toBe('true');
+    await context.close();
+  });
+
+  it('works by keyboard, and closes when left', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    await page.focus('.theme-toggle');
+    await alive(page, 'themeSwitcher');
+    const pressed: [string, string | undefined][] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'Escape']) {
+      await page.keyboard.press(key);
+      pressed.push([key, await focused(page)]);
+    }
+    expect(pressed).toEqual([
+      ['ArrowDown', themes[0].name],
+      ['ArrowDown', themes[1].name],
+      ['End', themes[3].name],
+      ['ArrowDown', themes[0].name],
+      ['Home', themes[0].name],
+      ['ArrowUp', themes[3].name],
+      ['Escape', 'Color theme'],
+    ]);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(page, '.theme-switcher')).toBe(true);
+    await page.mouse.click(300, 600);
+    expect(await isOpen(page, '.theme-switcher')).toBe(false);
+    await page.keyboard.press('ArrowDown');
+    await context.close();
+  });
+});
+
+describe('the menu in a row', () => {
+  const group = '.site-nav .nav-group:has(> a)';
+  const submenu = `${group} .submenu`;
+
+  it('opens under a mouse that rests, stays for a press, and closes behind one that leaves', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`);
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.click(`${submenu} > summary`);
+    expect(await isOpen(page, submenu), 'the press that follows the mouse does not close').toBe(true);
+    await page.mouse.move(640, 700);
+    await page.mouse.click(640, 700);
+    expect(await isOpen(page, submenu)).toBe(false);
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.mouse.move(640, 700);
+    await expect.poll(() => isOpen(page, submenu)).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is walked by keys', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    await page.focus(`${submenu} > summary`);
+    await alive(page, 'siteMenu');
+    const links = (await page.locator(`${submenu}`).first().locator('a').allTextContents()).map((text) =>
+      text.trim(),
+    );
+    const row = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(links[0]);
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe(links.at(-1));
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(links[0]);
+    await page.keyboard.press('ArrowUp');
+    expect([await focused(page), await isOpen(page, submenu)]).toEqual([row, false]);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe(links.at(-1));
+    await page.keyboard.press('Escape');
+    expect([await focused(page), await isOpen(page, submenu)]).toEqual([row, false]);
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Get Quote');
+    await page.keyboard.press('ArrowRight');
+    const first = await page.locator('.site-nav a, .site-nav summary').first().textContent();
+    expect(await focused(page)).toBe(first?.trim());
+    await page.focus(`${submenu} > summary`);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(page, submenu)).toBe(true);
+    await page.focus('.theme-toggle');
+    expect(await isOpen(page, submenu), 'leaving closes').toBe(false);
+    await context.close();
+  });
+
+  it('opens by a finger, and closes by one beside it', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, { hasTouch: true });
+    await page.tap(`${submenu} > summary`);
+    expect(await isOpen(page, submenu)).toBe(true);
+    await alive(page, 'siteMenu');
+    await page.touchscreen.tap(640, 700);
+    expect(await isOpen(page, submenu)).toBe(false);
+    await context.close();
+  });
+
+  it('marks the entry of the page that it stands on', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    const current = page.locator('.site-nav [aria-current="page"]');
+    expect(await current.allInnerTexts()).toEqual(['About']);
+    await context.close();
+  });
+});
+
+describe('the drawer', () => {
+  const inert = (page: Page) => page.locator('main').evaluate((main) => Boolean(main.closest('[inert]')));
+
+  it('G-15 is consistent in every state: press, overlay, Escape, rotation, back', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+    await wake(page, 'siteMenu');
+    const state = async () => ({
+      open: await isOpen(page, '.drawer'),
+      inert: await inert(page),
+      scroll: await page.evaluate(() => Math.round(scrollY)),
+    });
+    const opened = { open: true, inert: true, scroll: 400 };
+    const closed = { open: false, inert: false, scroll: 400 };
+    // By its place: the header sticks to the window, which the browser's driver does not know.
+    const tapToggle = async () => {
+      const box = await page.locator('.drawer-toggle > span:visible').boundingBox();
+      if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    const open = async () => {
+      await tapToggle();
+      await expect.poll(state).toEqual(opened);
+    };
+    const ways: Record<string, () => Promise<void>> = {
+      'close button': tapToggle,
+      overlay: () => page.touchscreen.tap(15, 500),
+      Escape: () => page.keyboard.press('Escape'),
+      rotation: async () => {
+        await page.setViewportSize({ width: 1200, height: 844 });
+        await expect.poll(() => isOpen(page, '.drawer')).toBe(false);
+        await page.setViewportSize(phone.viewport);
+        await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+      },
+      'leaving the page': async () => {
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+      },
+    };
+    for (const [name, close] of Object.entries(ways)) {
+      await open();
+      await close();
+      await expect.poll(state, { message: name }).toEqual(closed);
+    }
+    await open();
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 300);
+    expect((await state()).scroll, 'the page behind does not scroll').toBe(400);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('G-15 keeps the focus, and gives it back on Escape', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, phone);
+    await wake(page, 'siteMenu');
+    await page.focus('.drawer-toggle');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => inert(page)).toBe(true);
+    const within = () => page.evaluate(() => Boolean(document.activeElement?.closest('.drawer')));
+    const stops = new Set<string | undefined>();
+    for (let i = 0; i < 30; i += 1) {
+      await page.keyboard.press(i === 29 ? 'Shift+Tab' : 'Tab');
+      expect(await within()).toBe(true);
+      stops.add(await focused(page));
+    }
+    expect(stops.has('Get Quote')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer-toggle');
+    await context.close();
+  });
+
+  it('has a toggle for each submenu', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, phone);
+    await page.tap('.drawer-toggle');
+    await alive(page, 'siteMenu');
+    const toggles = page.locator('.drawer .submenu-toggle');
+    expect(await toggles.count()).toBeGreaterThan(0);
+    await toggles.first().tap();
+    expect(await page.locator('.drawer .submenu').first().locator('a').first().isVisible()).toBe(true);
+    expect(await inert(page)).toBe(true);
+    await context.close();
+  });
+});
+
+it('the header takes its scrolled look past 50 px and moves nothing', async () => {
+  const { page, context } = await openPage(browser, `${site.url}/about`);
+  const scrolledLook = (top: number) =>
+    page.evaluate(async (y) => {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const header = document.querySelector('.site-header');
+      const { height } = header?.getBoundingClientRect() ?? {};
+      return [header?.hasAttribute('data-scrolled'), height];
+    }, top);
+  const [, height] = await scrolledLook(0);
+  expect(await scrolledLook(50)).toEqual([false, height]);
+  expect(await scrolledLook(51)).toEqual([true, height]);
+  expect(await scrolledLook(0)).toEqual([false, height]);
+  await context.close();
+});
+
+it.each(themes.map(({ key }) => key))('axe finds nothing in the open and closed menus of %s', async (key) => {
+  for (const device of [{}, phone]) {
+    const { page, context } = await openPage(browser, `${site.url}/about`, {
+      ...device,
+      prepare: (opened) => opened.addInitScript((name) => localStorage.setItem('selectedTheme', name), key),
+    });
+    if ('isMobile' in device) {
+      await page.tap('.drawer-toggle');
+      await page.locator('.drawer .submenu-toggle').first().tap();
+      await alive(page, 'siteMenu');
+    } else {
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.locator('.site-nav .submenu > summary').first().click();
+      await page.keyboard.press('ArrowDown');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.click('.theme-toggle');
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await context.close();
+  }
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { IslandName } from '../../shared/islandRegistry.ts';
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** A page of the site in a context of its own, and everything that went wrong on it. */
+export interface IslandPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console, and errors that nobody caught. Refused requests are not among them. */
+  readonly problems: string[];
+}
+
+interface PageOptions extends BrowserContextOptions {
+  /** Called before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A narrow window that is touched. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
+
+/** Opens a page and waits for its `load`, unless `prepare` holds something back. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { prepare, ...options }: PageOptions = {},
+): Promise<IslandPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Pages are laid out by the sizes in their markup; drawing pictures only takes time.
+  await context.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: pixel }));
+  const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (!['error', 'warning'].includes(message.type())) return;
+    // A refused or missing file is the test's own doing; a feature that this browser does not know, its own.
+    if (/^(Failed to load resource|Error with Permissions-Policy header: Unrecognized)/.test(text)) return;
+    problems.push(text);
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await prepare?.(page);
+  await page.goto(url);
+  return { page, context, problems };
+}
+
+/** Resolves when an island listens. */
+export async function alive(page: Page, name: IslandName): Promise<void> {
+  await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor({ state: 'attached' });
+}
+
+/** Brings an island to life as the first touch of a mouse does, without a press. */
+export async function wake(page: Page, name: IslandName): Promise<void> {
+  await page.locator(`[data-island="${name}"] > *`).first().dispatchEvent('pointerover', { bubbles: true });
+  await alive(page, name);
+}
+
+/** All scripts of the site but the entry: the code of islands. */
+export const islandCode = /\/static\/(?!main-)[^/]+\.js$/;
+/** All scripts of the site. */
+export const allCode = /\/static\/[^/]+\.js$/;
+
+/** Holds scripts back; what it returns lets them through. */
+export async function holdCode(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  await page.route(pattern, async (route) => {
+    if (open) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    open = true;
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+  };
+}
+
+const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** What axe finds: the rule and the place of each violation. The page's own policy stays in force. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  // A world of its own: the page's policy lets no foreign script in.
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'axe',
+  });
+  await session.send('Runtime.evaluate', { expression: axeSource, contextId: executionContextId });
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => id + ' ' + target.join(' ') + ' ' + (any[0]?.message ?? ''))))`,
+  });
+  await session.detach();
+  const found: unknown = result.value;
+  if (!Array.isArray(found)) throw new Error('axe did not run.');
+  return found.map(String);
+}
