@@ -37,7 +37,10 @@ const production = {
 };
 
 /** Packages that stay outside the server bundle: native, with workers of their own, or instrumented by name. */
-const serverExternals = ['express', 'pino', 'pino-pretty', 'sharp', 'compression', 'express-rate-limit'];
+const serverExternals = [
+  ...['express', 'pino', 'pino-pretty', 'sharp', 'compression', 'express-rate-limit'],
+  ...['@sentry/node', '@sentry/profiling-node', 'prom-client'],
+];
 
 /**
  * Builds everything into `outdir`. For development the budgets are not checked, and the browser's entry
@@ -73,7 +76,7 @@ async function buildInto(outdir, forDevelopment) {
     writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`),
     build({
       ...production,
-      entryPoints: { main: 'server/main.ts', demo: 'server/demo/runDemo.ts' },
+      entryPoints: { main: 'server/main.ts', demo: 'server/demo/runDemo.ts', instrument: 'server/instrument.ts' },
       outdir: `${outdir}/server`,
       platform: 'node',
       target: 'node24',

@@ -19,7 +19,9 @@ let building = false;
 let changed = false;
 
 function startChild() {
-  child = spawn(process.execPath, ['--enable-source-maps', entry], { env: environment, stdio: 'inherit' });
+  const instrument = ownServices ? [] : ['--import', './dist/server/instrument.js'];
+  const args = ['--enable-source-maps', ...instrument, entry];
+  child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' });
   child.once('exit', (code) => {
     if (code !== null && code !== 0 && ownServices) process.exit(code);
   });

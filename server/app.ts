@@ -2,14 +2,16 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { Collaborators } from './collaborators.ts';
 import { createContentRefresher } from './content/contentRefresher.ts';
+import { countRequest } from './metrics/siteCounts.ts';
 import { answerRefusal, handleErrors } from './middleware/errors.ts';
 import { answerKept } from './middleware/keptPages.ts';
+import { answerOverload } from './middleware/overload.ts';
 import { beginRequest } from './middleware/requestContext.ts';
 import { guardRequest } from './middleware/requestGuard.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
-import { createPageCache } from './render/pageCache.ts';
+import { createPageCache, type PageCache } from './render/pageCache.ts';
 import { createCdnPurge } from './render/purgeCdn.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
 import { renderReadyWithin } from './render/renderReady.ts';
@@ -25,6 +27,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './routes/pages.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
+import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { contactPageWith } from './site/pages/ContactPage.tsx';
 import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
@@ -37,6 +40,8 @@ export interface App extends RequestListener {
    * some milliseconds; to be called when content is known.
    */
   renderAhead(): Promise<void>;
+  /** What is kept, for the metrics. */
+  readonly pages: Pick<PageCache, 'stats'>;
   /** Stops what goes on between requests. */
   close(): void;
 }
@@ -49,10 +54,10 @@ const renderAheadMs = 300;
  * hosts everything else, in the order that stands here.
  */
 export function createApp(collaborators: Collaborators): App {
-  const { config, content, contact, assets, log, reportError } = collaborators;
+  const { config, content, contact, assets, log, reportError, telemetry, counts } = collaborators;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, collaborators.pageCacheBytes);
-  const renderer = createPageRenderer({ config, content, assets, security, pages, reportError });
+  const renderer = createPageRenderer({ config, content, assets, security, pages, reportError, counts });
   const show = createShowPage(renderer);
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
@@ -75,12 +80,14 @@ export function createApp(collaborators: Collaborators): App {
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));
+  app.use(createTelemetryRoutes(collaborators));
   // Before the pages, because it answers POST on an address that is a page too.
   app.use(
     createContactRoutes({
       config,
       contact,
       log,
+      onRejected: counts.contactRejected.add,
       renderForm: (request, response, { status, values, errors, failure }) => {
         const form = { values, errors, failure: failure?.text ?? null };
         return show(request, response, contactPageWith(form), status);
@@ -110,20 +117,33 @@ export function createApp(collaborators: Collaborators): App {
     if (answerKept(pages, request, response)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(log, request, response, context, false);
+      countRequest(counts, context, response.statusCode, false);
+      telemetry.traceKept(request, response, context);
       return;
     }
     response.once('close', () => {
-      logRequest(log, request, response, context, !response.writableFinished);
+      const aborted = !response.writableFinished;
+      logRequest(log, request, response, context, aborted);
+      countRequest(counts, context, response.statusCode, aborted);
     });
+    const { url = '' } = request;
+    const overloaded = collaborators.overload.reasonToShed(url, counts.rendersInFlight);
+    if (overloaded !== null) {
+      context.route = 'shed';
+      counts.shed.add(overloaded);
+      answerOverload(response, url, security.resource, context.id);
+      return;
+    }
     const refusal = guardRequest(request);
     if (refusal) answerRefusal(refusals, request, response, refusal);
-    else app(request, response);
+    else telemetry.trace(request, response, context, () => app(request, response));
   };
   return Object.assign(listener, {
     async renderAhead() {
       await renderReadyWithin(renderer, fixedPaths, renderAheadMs);
       await republisher.noteAddresses();
     },
+    pages,
     close: republisher.close,
   });
 }

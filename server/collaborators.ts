@@ -9,14 +9,18 @@ import { type Content, type ContentOptions, createContent } from './content/cont
 import { readSnapshot } from './content/contentSnapshot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './content/directusClient.ts';
-import type { ServiceCallerOptions } from './content/serviceCaller.ts';
+import type { FinishedCall, ServiceCallerOptions } from './content/serviceCaller.ts';
 import { createSnapshotKeeper, type SnapshotKeeper } from './content/snapshotKeeper.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
+import { countContact } from './metrics/countContact.ts';
+import { countCall, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
+import { noOverload, type Overload } from './middleware/overload.ts';
 import { type AssetManifest, readAssetManifest } from './render/assetManifest.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import type { ReportError } from './reportError.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application stands on. */
 export interface Collaborators {
@@ -28,6 +32,9 @@ export interface Collaborators {
   readonly staticFiles: StaticFiles;
   readonly log: Logger;
   readonly reportError: ReportError;
+  readonly telemetry: Telemetry;
+  readonly counts: SiteCounts;
+  readonly overload: Overload;
   /** Whether traffic should come here. */
   readonly isReady: () => boolean;
   /** Bound of the kept pages in bytes; 0 keeps none, for measurements. */
@@ -43,6 +50,10 @@ interface Surroundings {
   readonly isReady: () => boolean;
   /** The folder of the build. */
   readonly dist: URL;
+  /** Nothing is sent anywhere without it. */
+  readonly telemetry?: Telemetry;
+  /** Nobody is turned away without it. */
+  readonly overload?: Overload;
 }
 
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
@@ -71,16 +82,20 @@ export interface BuiltCollaborators extends Collaborators {
  * Builds the collaborators from a configuration, for the process and for tests alike. Throws when the build
  * is missing.
  */
-export function createCollaborators(
-  { config, log, reportError, isReady, dist }: Surroundings,
-  tuning: Tuning = {},
-): BuiltCollaborators {
+export function createCollaborators(surroundings: Surroundings, tuning: Tuning = {}): BuiltCollaborators {
+  const { config, log, reportError, isReady, dist } = surroundings;
+  const { telemetry = noTelemetry, overload = noOverload } = surroundings;
+  const counts = createSiteCounts();
+  const onCall = (call: FinishedCall) => {
+    countCall(counts, call);
+    telemetry.noteCall(call);
+  };
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const staticFiles = readStaticFiles(
     new URL('static/', dist),
     createSecurityHeaders(config, assets).resource,
   );
-  const upstream = { baseUrl: config.directusUrl, reportError, log };
+  const upstream = { baseUrl: config.directusUrl, reportError, log, onCall };
   const path = config.contentSnapshotPath;
   const { directusUrl, backendUrl, imageHosts, embedHosts } = config;
   const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
@@ -103,20 +118,20 @@ export function createCollaborators(
     log,
     ...tuning.pictures,
   });
-  const contact = createContactService({
-    baseUrl: config.contactApiUrl,
-    log,
-    reportError,
-    ...tuning.contact,
-  });
+  const contact = countContact(
+    createContactService({ baseUrl: config.contactApiUrl, log, reportError, ...tuning.contact }),
+    counts.contact,
+  );
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, reportError, isReady },
+    ...{ telemetry, counts, overload },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasKeptContent: kept !== null && kept.size > 0,
     snapshotKeeper,
     async close() {
       await snapshotKeeper?.close();
+      overload.close();
       content.close();
       pictures.close();
     },

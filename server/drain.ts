@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 interface DrainOptions {
   /** Milliseconds between "not ready" and the last accepted connection: balancers need to notice. */
@@ -7,16 +8,44 @@ interface DrainOptions {
   readonly forceMs: number;
 }
 
+const sweepEveryMs = 250;
+
+/**
+ * Notes which sockets of a server nobody has used yet. Balancers open some in advance, and Node counts them
+ * as busy: it waits for the headers of a request that will not come.
+ *
+ * @returns closes those that are still unused
+ */
+export function watchUnusedSockets(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroySoon();
+  };
+}
+
 /**
  * Closes a server without losing what it has accepted: `close()` alone would wait for sockets that balancers
  * hold open unused, and keep answering on idle ones. Resolves when the last connection is gone.
+ *
+ * @param closeUnused what `watchUnusedSockets` has returned for this server
  */
-export async function drain(server: Server, { noticeMs, forceMs }: DrainOptions): Promise<void> {
+export async function drain(
+  server: Server,
+  closeUnused: () => void,
+  { noticeMs, forceMs }: DrainOptions,
+): Promise<void> {
   // From now on every answer ends its connection.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   await new Promise((resolve) => setTimeout(resolve, noticeMs));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 250);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnused();
+  }, sweepEveryMs);
   const force = setTimeout(() => server.closeAllConnections(), Math.max(0, forceMs - noticeMs));
   await closed;
   clearInterval(sweep);

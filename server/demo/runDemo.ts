@@ -17,8 +17,12 @@ content.drawPictures();
 
 const environment = siteEnvironment(process.env, { contentUrl: content.url, contactUrl: contact.url, port });
 const siteEntry = fileURLToPath(new URL('./main.js', import.meta.url));
+const instrument = new URL('./instrument.js', import.meta.url).href;
 const startSite = () =>
-  spawn(process.execPath, ['--enable-source-maps', siteEntry], { env: environment, stdio: 'inherit' });
+  spawn(process.execPath, ['--enable-source-maps', '--import', instrument, siteEntry], {
+    env: environment,
+    stdio: 'inherit',
+  });
 const ended = new AbortController();
 let site = watchSite(startSite());
 let restarting = false;

@@ -10,6 +10,8 @@ export interface RequestContext {
   route: string;
   /** What the page cache did. */
   cache: string;
+  /** When the first part of a streamed answer went out; null: the answer went out whole. */
+  firstByteAt: number | null;
 }
 
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
@@ -24,6 +26,7 @@ export function beginRequest(request: IncomingMessage): RequestContext {
     startedAt: performance.now(),
     route: 'none',
     cache: 'none',
+    firstByteAt: null,
   };
   contexts.set(request, context);
   return context;

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { ContentSource, Question } from '../../shared/contentSource.ts';
 import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
+import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { ReportError } from '../reportError.ts';
 import type { OpenedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
@@ -66,6 +67,7 @@ interface Collaborators {
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
   readonly reportError: ReportError;
+  readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
 /** Longest wait for the question that decides a page's status. Its own deadline is the same or shorter. */
@@ -74,7 +76,7 @@ const renderBudgetMs = 5_000;
 
 /** Makes the renderer: URL in, answer out. */
 export function createPageRenderer(collaborators: Collaborators): PageRenderer {
-  const { config, content, assets, security, pages, reportError } = collaborators;
+  const { config, content, assets, security, pages, reportError, counts } = collaborators;
   /** Renders under way by key; each resolves to the page if others may share it. */
   const flights = new Map<string, Promise<FinishedPage | null>>();
 
@@ -93,11 +95,13 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const flight = Promise.withResolvers<FinishedPage | null>();
     const leads = key !== '' && !flights.has(key);
     if (leads) flights.set(key, flight.promise);
+    counts.rendersInFlight += 1;
     try {
       const answer = await renderMatch(match, ask, startedAt);
       flight.resolve(answer.kind === 'finished' && answer.key ? answer.page : null);
       return answer;
     } finally {
+      counts.rendersInFlight -= 1;
       flight.resolve(null);
       if (leads) flights.delete(key);
     }
@@ -116,6 +120,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const location = ask.path + ask.search;
     const document = drawDocument({ config, assets, page: route.page, opened, site, status, location });
     const nonce = randomBytes(16).toString('base64');
+    const beganAt = performance.now();
     const rendered = isAnswered([...opened.questions, site.menu, site.settings])
       ? renderWhole(document)
       : await streamPage(document, {
@@ -124,6 +129,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
           signal: ask.signal,
           onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId }),
         });
+    counts.renders.of(route.name).note((performance.now() - beganAt) / 1_000);
     switch (rendered.kind) {
       case 'abandoned':
         return rendered;

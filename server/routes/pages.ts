@@ -51,7 +51,10 @@ export function createPageRoutes({ renderer, pages }: Collaborators): Router {
     for (let i = 0; i < answer.headers.length; i += 2)
       response.setHeader(answer.headers[i] ?? '', answer.headers[i + 1] ?? '');
     response.setHeader('X-Request-Id', context.id);
-    compressStream(request, response, () => answer.pipe(response));
+    compressStream(request, response, () => {
+      context.firstByteAt = performance.now();
+      answer.pipe(response);
+    });
   });
   return router;
 }

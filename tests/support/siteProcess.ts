@@ -20,6 +20,7 @@ export interface SiteProcess {
 }
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const instrument = new URL('../../dist/server/instrument.js', import.meta.url).href;
 
 /** Starts the built site in front of a content service; nothing of our own environment is passed on. */
 export async function startSiteProcess(
@@ -29,7 +30,7 @@ export async function startSiteProcess(
   const port = await findFreePort(0);
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, ['--import', instrument, entry], {
     env: {
       ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
       ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },

@@ -1,0 +1,14 @@
+import { toConfig } from './config.ts';
+import { sentrySettings } from './telemetry/sentrySettings.ts';
+import { startSentry } from './telemetry/startSentry.ts';
+
+// Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
+// problems is left to the server, which names them all and ends.
+
+const result = toConfig(process.env);
+const settings =
+  'config' in result && !process.argv.includes('--check') ? sentrySettings(result.config) : null;
+if (settings) {
+  // The log does not exist yet; this is the one line that it does not write.
+  await startSentry(settings, (text) => console.warn(text));
+}

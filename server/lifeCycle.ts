@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import type { ReportError } from './reportError.ts';
+
+export interface LifeCycleOptions {
+  readonly log: Pick<Logger, 'info' | 'fatal'>;
+  readonly reportError: ReportError;
+  /** Milliseconds between "not ready" and the end of listening, where a balancer has to notice. */
+  readonly noticeMs: number;
+  /** Finishes what was accepted, and resolves when that is done. */
+  readonly drain: (noticeMs: number) => Promise<void>;
+  /** Ends timers and connections and sends what still waits to be sent. Bounded in time; never rejects. */
+  readonly close: () => Promise<void>;
+  /** Ends the process once the log is written. */
+  readonly exit: (code: number) => void;
+}
+
+export interface LifeCycle {
+  /** Whether traffic should come here. */
+  isReady(): boolean;
+  isDraining(): boolean;
+  /** Traffic may come, unless the end has begun. */
+  beReady(): void;
+  /** Begins the end; a signal that comes during the end makes it an end at once. */
+  onSignal(signal: NodeJS.Signals): void;
+  /** An error that nobody caught: reported; what was accepted is finished, and the process ends with code 1. */
+  onUncaught(error: unknown, origin: string): void;
+}
+
+/** From start to end: starting, ready, draining. A process never comes back from draining. */
+export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
+  const { log, reportError, noticeMs, drain, close, exit } = options;
+  let phase: 'starting' | 'ready' | 'draining' = 'starting';
+  let exitCode = 0;
+
+  const end = async (reason: string, waitMs: number): Promise<void> => {
+    phase = 'draining';
+    log.info({ reason }, 'Draining.');
+    await drain(waitMs);
+    await close();
+    log.info('Drained.');
+    exit(exitCode);
+  };
+
+  return {
+    isReady: () => phase === 'ready',
+    isDraining: () => phase === 'draining',
+    beReady() {
+      if (phase === 'starting') phase = 'ready';
+    },
+    onSignal(signal) {
+      if (phase === 'draining') {
+        // Whoever asks twice does not want to wait.
+        process.exit(exitCode || 1);
+      }
+      // Nobody was told to come before it was ready, and nobody waits at a terminal.
+      void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
+    },
+    onUncaught(error, origin) {
+      exitCode = 1;
+      log.fatal({ err: error, origin }, 'An error was not caught.');
+      reportError(error, { kind: origin });
+      if (phase !== 'draining') void end(origin, phase === 'ready' ? noticeMs : 0);
+    },
+  };
+}

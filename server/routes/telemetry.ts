@@ -1,0 +1,26 @@
+import { Router } from 'express';
+import type { Collaborators } from '../collaborators.ts';
+import { routes } from '../site/routes.tsx';
+import { ingestOf } from '../telemetry/ingest.ts';
+import { sentrySettings } from '../telemetry/sentrySettings.ts';
+import { createReportTunnelRoutes } from './reportTunnel.ts';
+import { createVitalsRoutes } from './vitals.ts';
+
+/** The names of the site's routes; answers outside of the route table have a page named `status`. */
+const routeNames: ReadonlySet<string> = new Set([...routes.map(({ name }) => name), 'status']);
+
+/** What browsers tell of themselves. Each endpoint exists only where somebody listens to it. */
+export function createTelemetryRoutes({ config, counts }: Pick<Collaborators, 'config' | 'counts'>): Router {
+  const router = Router();
+  const ownOrigin = config.externalApis.frontendUrl;
+  const settings = sentrySettings(config);
+  const ingest = settings && ingestOf(settings.dsn);
+  if (ingest) {
+    router.use(createReportTunnelRoutes({ ingest, ownOrigin, onEnvelope: counts.envelopes.add }));
+  }
+  if (config.metricsPort !== null) {
+    const { beacons, vitals } = counts;
+    router.use(createVitalsRoutes({ ownOrigin, routes: routeNames, beacons, vitals }));
+  }
+  return router;
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { SentrySettings } from './sentryOptions.ts';
+import { createSentryTelemetry } from './sentryTelemetry.ts';
+import { startSentry } from './startSentry.ts';
+import { noTelemetry, type Telemetry } from './telemetry.ts';
+
+/**
+ * The telemetry of this process: that which `server/instrument.ts` has started. Where the server was started
+ * without it, error reporting begins here, later than it should, and the log says so.
+ *
+ * @param settings null: there is none
+ */
+export async function connectTelemetry(
+  settings: SentrySettings | null,
+  log: Pick<Logger, 'warn'>,
+): Promise<Telemetry> {
+  if (settings === null) return noTelemetry;
+  const sentry = await import('@sentry/node');
+  if (!sentry.isInitialized()) {
+    log.warn('Error reporting starts late: start the server with --import ./dist/server/instrument.js.');
+    await startSentry(settings, (text) => log.warn(text));
+  }
+  return createSentryTelemetry(sentry);
+}

@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { ReportError } from '../reportError.ts';
+
+/** One report as the status page shows it. */
+export interface RecentReport {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+  readonly route: string | null;
+  readonly requestId: string | null;
+}
+
+export interface ErrorReports {
+  readonly reportError: ReportError;
+  /** The last reports, the newest first. */
+  recent(): readonly RecentReport[];
+  counts(): { readonly reported: number; readonly held: number };
+}
+
+interface Options {
+  readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
+  /** The error reporting service. */
+  readonly send: ReportError;
+  /** A clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+const mostRecent = 20;
+const longestText = 300;
+/** Sent in a minute at most: the hundredth copy of an error tells nothing, and must not cost anything. */
+const mostPerMinute = 60;
+
+/**
+ * Takes every unexpected error of the server: one log line and one report each, however many layers hand the
+ * same error on. Never throws.
+ */
+export function createErrorReports({ log, send, now = Date.now }: Options): ErrorReports {
+  const seen = new WeakSet<object>();
+  const recent: RecentReport[] = [];
+  let reported = 0;
+  let held = 0;
+  let minute = 0;
+  let sent = 0;
+
+  const isWithinRate = (): boolean => {
+    const current = Math.floor(now() / 60_000);
+    if (current !== minute) {
+      minute = current;
+      sent = 0;
+    }
+    sent += 1;
+    return sent <= mostPerMinute;
+  };
+
+  const remember = (error: unknown, context: Readonly<Record<string, unknown>>) => {
+    const { route, requestId } = context;
+    recent.unshift({
+      at: now(),
+      text: (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
+        0,
+        longestText,
+      ),
+      route: typeof route === 'string' ? route : null,
+      requestId: typeof requestId === 'string' ? requestId : null,
+    });
+    recent.length = Math.min(recent.length, mostRecent);
+  };
+
+  return {
+    reportError(error, context = {}) {
+      if (typeof error === 'object' && error !== null) {
+        if (seen.has(error)) return;
+        seen.add(error);
+      }
+      reported += 1;
+      if (typeof error === 'string') {
+        log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
+      } else {
+        log.error({ ...context, err: error }, 'An error was reported.');
+        remember(error, context);
+      }
+      if (isWithinRate()) send(error, context);
+      else held += 1;
+    },
+    recent: () => [...recent],
+    counts: () => ({ reported, held }),
+  };
+}

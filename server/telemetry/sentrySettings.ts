@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import type { SentrySettings } from './sentryOptions.ts';
+
+/**
+ * With what error reporting runs; null: not at all, because there is no DSN, or because this is development
+ * and nobody has asked for it there.
+ */
+export function sentrySettings({
+  environment,
+  release,
+  sentry,
+}: Pick<Config, 'environment' | 'release' | 'sentry'>): SentrySettings | null {
+  if (sentry.dsn === null) return null;
+  if (environment === 'development' && !sentry.enableInDevelopment) return null;
+  return { dsn: sentry.dsn, environment, release };
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FinishedCall } from '../content/serviceCaller.ts';
+import { flushMs, type SentryModule, tracesSampleRate } from './sentryOptions.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** Traces of kept pages sent in a second at most: at thousands a second, one in ten would be hundreds. */
+const mostKeptTraces = 10;
+
+/** Probes and built files: many, always the same, and of no interest to a trace. */
+const untraced = /^\/(livez|readyz|static\/)/;
+
+/** Makes the telemetry that sends to the error reporting service. */
+export function createSentryTelemetry(sentry: SentryModule): Telemetry {
+  let second = 0;
+  let keptTraces = 0;
+
+  /** Whether one more kept page may be traced in this second. */
+  const isWithinRate = (now: number): boolean => {
+    const current = Math.floor(now / 1_000);
+    if (current !== second) {
+      second = current;
+      keptTraces = 0;
+    }
+    keptTraces += 1;
+    return keptTraces <= mostKeptTraces;
+  };
+
+  return {
+    report: (error, context) => sendReport(sentry, error, context),
+    noteCall: (call) => noteCall(sentry, call),
+
+    trace(request, response, context, answer) {
+      if (untraced.test(request.url ?? '')) return answer();
+      sentry.withIsolationScope((scope) => {
+        scope.setTag('request_id', context.id);
+        const span = sentry.startInactiveSpan({ ...serverSpan(request), forceTransaction: true });
+        response.once('close', () => {
+          sentry.updateSpanName(span, `${request.method} ${context.route}`);
+          sentry.setHttpStatus(span, response.statusCode);
+          span.setAttribute('site.cache', context.cache);
+          span.end();
+        });
+        sentry.withActiveSpan(span, answer);
+      });
+    },
+
+    traceKept(request, response, context) {
+      // Drawn here and handed on, so that nine requests in ten cost one random number.
+      const sampleRand = Math.random();
+      if (sampleRand >= tracesSampleRate || !isWithinRate(performance.now())) return;
+      sentry.withIsolationScope((scope) => {
+        scope.setTag('request_id', context.id);
+        sentry
+          .getCurrentScope()
+          .setPropagationContext({ traceId: randomBytes(16).toString('hex'), sampleRand });
+        const { name, attributes, ...rest } = serverSpan(request);
+        const span = sentry.startInactiveSpan({
+          ...rest,
+          name: `${name} ${context.route}`,
+          attributes: { ...attributes, 'site.cache': context.cache, 'site.kept': true },
+          forceTransaction: true,
+          startTime: new Date(Date.now() - (performance.now() - context.startedAt)),
+        });
+        sentry.setHttpStatus(span, response.statusCode);
+        span.end();
+      });
+    },
+
+    async close() {
+      await sentry.close(flushMs);
+    },
+  };
+}
+
+/** A span of our own making: method and route are all that it says of a request. */
+const serverSpan = ({ method = '' }: IncomingMessage) => ({
+  name: method,
+  op: 'http.server',
+  attributes: {
+    'http.request.method': method,
+    'sentry.source': 'route' as const,
+    'sentry.origin': 'manual.http.site',
+  },
+});
+
+function sendReport(
+  sentry: SentryModule,
+  error: unknown,
+  context: Readonly<Record<string, unknown>> = {},
+): void {
+  sentry.withScope((scope) => {
+    const { requestId, route, kind, endpoint, status } = context;
+    if (typeof requestId === 'string') scope.setTag('request_id', requestId);
+    if (typeof route === 'string') scope.setTag('route', route);
+    if (typeof kind === 'string') scope.setTag('kind', kind);
+    // The same fault of the content service is one issue, whichever page met it; no connection is another.
+    if (typeof endpoint === 'string')
+      scope.setFingerprint(['content', String(kind), endpoint, String(status)]);
+    if (Object.keys(context).length > 0) scope.setContext('report', { ...context });
+    if (typeof error === 'string') {
+      sentry.captureMessage(error, 'info');
+      return;
+    }
+    scope.setLevel('error');
+    sentry.captureException(error);
+  });
+}
+
+function noteCall(sentry: SentryModule, { endpoint, method, url, durationMs, failure }: FinishedCall): void {
+  const now = Date.now();
+  const span = sentry.startInactiveSpan({
+    name: `${method} ${endpoint}`,
+    op: 'http.client',
+    onlyIfParent: true,
+    startTime: new Date(now - durationMs),
+    attributes: { 'http.request.method': method, 'sentry.origin': 'manual.http.content' },
+  });
+  if (failure?.status != null) sentry.setHttpStatus(span, failure.status);
+  else if (failure) span.setStatus({ code: 2, message: 'unavailable' });
+  else sentry.setHttpStatus(span, 200);
+  span.end(new Date(now));
+  if (failure) return;
+  sentry.addBreadcrumb({
+    category: 'content',
+    type: 'http',
+    level: 'info',
+    message: `${method} ${endpoint}`,
+    data: { url, milliseconds: Math.round(durationMs) },
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * What an event of the error reporting service may hold of a visitor. Both sides run every event through
+ * here before it leaves: the last of several layers, the first being that nothing reads form fields, bodies,
+ * cookies or addresses into an event at all.
+ */
+
+/** The parts of an event that could hold what a visitor typed; named as the service's protocol names them. */
+export interface ScrubbableEvent {
+  message?: string;
+  /** The name of a trace. */
+  transaction?: string;
+  user?: unknown;
+  request?: {
+    url?: string;
+    method?: string;
+    data?: unknown;
+    query_string?: unknown;
+    cookies?: unknown;
+    env?: unknown;
+    headers?: { [name: string]: string };
+  };
+  exception?: { values?: { value?: string }[] };
+  breadcrumbs?: { message?: string; data?: { [name: string]: unknown } }[];
+  spans?: { description?: string | undefined; data?: { [name: string]: unknown } }[];
+  contexts?: { trace?: { data?: { [name: string]: unknown } } };
+}
+
+const longestText = 2_000;
+const keptHeaders = new Set(['user-agent']);
+/** Attributes of spans and breadcrumbs that hold addresses of pages; see OpenTelemetry's HTTP conventions. */
+const addressKeys = /^(url|url\.full|http\.url|http\.target|to|from|server\.address\.full)$/;
+/** Attributes that are left out whole. */
+const droppedKeys = /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b/i;
+
+/** An address without query and fragment. */
+export function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/);
+  return end < 0 ? address : address.slice(0, end);
+}
+
+/** A sentence without e-mail addresses, and without the queries of the addresses in it. */
+export function scrubText(text: string): string {
+  return text
+    .slice(0, longestText)
+    .replace(/[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,255}/g, '[e-mail]')
+    .replace(/(\/[^\s?#"']*)\?[^\s"')]*/g, '$1');
+}
+
+/** Takes everything out of an event that is, or may be, a visitor's. Changes the event that it is given. */
+export function scrubEvent(event: ScrubbableEvent): void {
+  delete event.user;
+  if (event.message !== undefined) event.message = scrubText(event.message);
+  if (event.transaction !== undefined) event.transaction = withoutQuery(event.transaction);
+  for (const exception of event.exception?.values ?? []) {
+    if (exception.value !== undefined) exception.value = scrubText(exception.value);
+  }
+  scrubRequest(event.request);
+  for (const crumb of event.breadcrumbs ?? []) {
+    if (crumb.message !== undefined) crumb.message = scrubText(crumb.message);
+    scrubAttributes(crumb.data);
+  }
+  for (const span of event.spans ?? []) {
+    if (span.description !== undefined) span.description = scrubText(span.description);
+    scrubAttributes(span.data);
+  }
+  scrubAttributes(event.contexts?.trace?.data);
+}
+
+function scrubRequest(request: ScrubbableEvent['request']): void {
+  if (!request) return;
+  for (const part of ['data', 'query_string', 'cookies', 'env'] as const) delete request[part];
+  if (request.url !== undefined) request.url = withoutQuery(request.url);
+  for (const name of Object.keys(request.headers ?? {})) {
+    if (!keptHeaders.has(name.toLowerCase())) delete request.headers?.[name];
+  }
+}
+
+function scrubAttributes(data: { [name: string]: unknown } | undefined): void {
+  if (!data) return;
+  for (const [name, value] of Object.entries(data)) {
+    if (droppedKeys.test(name)) delete data[name];
+    else if (typeof value === 'string')
+      data[name] = addressKeys.test(name) ? withoutQuery(value) : scrubText(value);
+  }
+}

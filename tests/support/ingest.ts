@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+
+/** One part of an envelope: its type and what it holds, parsed where it is JSON. */
+export interface IngestedItem {
+  readonly type: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** An error reporting service on loopback that keeps everything it is sent. */
+export interface Ingest {
+  readonly dsn: string;
+  readonly items: IngestedItem[];
+  /** Every envelope as text, headers of its request included. */
+  readonly raw: string[];
+  readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
+  /** How it answers from now on: as it should, with a refusal, or not at all. */
+  behave(manner: 'ok' | 'refuse' | 'hang'): void;
+  /** Waits until an item is there that the condition holds for. */
+  waitFor(holds: (item: IngestedItem) => boolean, what: string): Promise<IngestedItem>;
+  close(): Promise<void>;
+}
+
+const waitMs = 15_000;
+
+/** Starts the service on a free port. */
+export async function startIngest(): Promise<Ingest> {
+  const items: IngestedItem[] = [];
+  const raw: string[] = [];
+  const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
+  const watchers = new Set<() => void>();
+  let manner: 'ok' | 'refuse' | 'hang' = 'ok';
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => void parts.push(part));
+    request.on('end', () => {
+      requests.push({ url: request.url ?? '', headers: request.headers });
+      const sent = Buffer.concat(parts);
+      const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+      raw.push(`${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
+      items.push(...itemsOf(body));
+      for (const watcher of watchers) watcher();
+      if (manner === 'hang') return;
+      response.writeHead(manner === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The ingest server has no port.');
+
+  return {
+    dsn: `http://0123456789abcdef0123456789abcdef@127.0.0.1:${address.port}/42`,
+    items,
+    raw,
+    requests,
+    behave(next) {
+      manner = next;
+    },
+    waitFor(holds, what) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = items.find(holds);
+          if (!found) return;
+          watchers.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          watchers.delete(look);
+          const seen = items.map(({ type, payload }) => `${type} ${JSON.stringify(payload).slice(0, 300)}`);
+          reject(new Error(`Nothing arrived: ${what}. Arrived: ${seen.join('\n')}`));
+        }, waitMs);
+        watchers.add(look);
+        look();
+      });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The items of an envelope: a line for the whole, then a line and a payload each. */
+function itemsOf(body: Buffer): IngestedItem[] {
+  const items: IngestedItem[] = [];
+  let at = body.indexOf('\n') + 1;
+  while (at > 0 && at < body.length) {
+    const end = lineEnd(body, at);
+    const header = jsonIn(body.toString('utf8', at, end));
+    const { length, type } = header;
+    const from = end + 1;
+    const until = typeof length === 'number' ? from + length : lineEnd(body, from);
+    items.push({ type: String(type), payload: jsonIn(body.toString('utf8', from, until)) });
+    at = until + 1;
+  }
+  return items;
+}
+
+function lineEnd(body: Buffer, from: number): number {
+  const found = body.indexOf('\n', from);
+  return found < 0 ? body.length : found;
+}
+
+function jsonIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What a path of names leads to inside of something that was parsed. */
+export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const name of names) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Reflect.get(found, name);
+  }
+  return found;
+}
