@@ -55,10 +55,12 @@ const startGraceMs = 10_000;
 /** What could not be written by then was not going to be. */
 const longestCloseMs = 2_000;
 
+const isDevelopment = config.environment === 'development';
 const lifeCycle = createLifeCycle({
   ...{ log, reportError },
   noticeMs: config.environment === 'production' ? 5_000 : 0,
-  drain: (noticeMs) => drain(server, closeUnused, { noticeMs, forceMs: 15_000 }),
+  // In development an open page listens for the restart, and would be waited for.
+  drain: (noticeMs) => drain(server, closeUnused, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();
     const closed = Promise.all([collaborators.close(), telemetry.close()]);
