@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { askFor } from '../support/http.ts';
+import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+
+const secret = 'a-secret-of-enough-characters';
+let ingest: Ingest;
+let content: ContentService;
+let contact: ContactService;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  [ingest, content, contact] = await Promise.all([
+    startIngest(),
+    startContentService(),
+    startContactService(),
+  ]);
+  site = await startSiteProcess(content.url, {
+    SENTRY_DSN: ingest.dsn,
+    CONTACT_API_URL: contact.url,
+    CONTENT_HOOK_SECRET: secret,
+    RELEASE: 'release-of-the-test',
+    DEV_PAGES: '1',
+  });
+  await site.firstOk('/readyz');
+});
+afterAll(async () => {
+  await site.end();
+  await Promise.all([ingest.close(), content.close(), contact.close()]);
+});
+
+const exception = ({ payload }: IngestedItem) => at(payload, 'exception', 'values', 0);
+const isException = (text: string) => (item: IngestedItem) =>
+  item.type === 'event' && String(at(exception(item), 'value')).includes(text);
+
+describe('what goes wrong on the server reaches the error reporting service', () => {
+  it.each([
+    ['render-error', 'Test error of a server render.', 500],
+    ['endpoint-error', 'Test error of a server endpoint.', 500],
+  ])('%s: once, with the number of the request and the release', async (name, text, status) => {
+    const reply = await askFor(site.url, `/sentry-example-page/${name}`, { method: 'POST' });
+    expect(reply.status).toBe(status);
+    const event = await ingest.waitFor(isException(text), name);
+    expect(at(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
+    expect(event.payload).toMatchObject({ level: 'error', release: 'release-of-the-test' });
+    expect(ingest.items.filter(isException(text))).toHaveLength(1);
+  });
+
+  it('a refused content call: at level error with endpoint, status, method, address and body', async () => {
+    await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
+    const event = await ingest.waitFor(
+      (item) => at(item.payload, 'contexts', 'report', 'kind') === 'response',
+      'content error',
+    );
+    expect(event.payload.level).toBe('error');
+    expect(at(event.payload, 'contexts', 'report')).toMatchObject({
+      endpoint: '/items/pages/no-such-page',
+      status: 403,
+      method: 'GET',
+      url: `${content.url}/items/pages/no-such-page`,
+      body: expect.stringContaining('permission'),
+    });
+  });
+
+  it('a content service without connection: apart from refusals', async () => {
+    await content.fault('*', { kind: 'rst' });
+    await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
+    await content.heal();
+    const event = await ingest.waitFor(
+      (item) => at(item.payload, 'contexts', 'report', 'kind') === 'network',
+      'network error',
+    );
+    expect(at(event.payload, 'tags', 'kind')).toBe('network');
+    expect(at(event.payload, 'fingerprint')).toEqual([
+      'content',
+      'network',
+      '/items/pages/no-such-page',
+      'null',
+    ]);
+  });
+
+  it('a message', async () => {
+    await askFor(site.url, '/sentry-example-page/message', { method: 'POST' });
+    const event = await ingest.waitFor((item) => item.payload.message !== undefined, 'message');
+    expect(event.payload).toMatchObject({
+      level: 'info',
+      message: 'Test message of the error reporting test page.',
+    });
+  });
+});
+
+describe('traces', () => {
+  it('hold the calls to the content service, which leave a breadcrumb each', async () => {
+    const isTraced = (item: IngestedItem) =>
+      item.type === 'transaction' && item.payload.transaction === 'POST hook';
+    // One request in ten is traced: so many that not one of them is would be one chance in a million.
+    for (let round = 0; round < 130 && !ingest.items.some(isTraced); round += 1) {
+      const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
+      const body = '{"collection":"cta_settings"}';
+      expect((await askFor(site.url, '/hooks/content', { method: 'POST', headers, body })).status).toBe(200);
+    }
+    const { payload } = await ingest.waitFor(isTraced, 'a traced hook call');
+    expect(at(payload, 'spans', 0)).toMatchObject({
+      op: 'http.client',
+      description: 'GET /items/cta_settings',
+      status: 'ok',
+    });
+    const crumbs = at(payload, 'breadcrumbs');
+    expect(crumbs).toContainEqual(
+      expect.objectContaining({ category: 'content', message: 'GET /items/cta_settings' }),
+    );
+  });
+
+  it('are not continued by any upstream service: neither header goes out', async () => {
+    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
+    const body = JSON.stringify(goodEnquiry);
+    expect((await askFor(site.url, '/api/contact', { method: 'POST', headers, body })).status).toBe(200);
+    const seen = [...content.requests, ...contact.requests];
+    expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
+    expect(content.requests.length).toBeGreaterThan(5);
+    for (const request of seen) {
+      expect(Object.keys(request.headers)).not.toContain('sentry-trace');
+      expect(Object.keys(request.headers)).not.toContain('baggage');
+    }
+  });
+
+  it('leave no mark in a kept page', async () => {
+    for (let visit = 0; visit < 40; visit += 1) {
+      const { text, headers } = await askFor(site.url, '/');
+      expect(text).not.toMatch(/sentry-trace|name="baggage"/i);
+      expect(headers['sentry-trace'] ?? headers.baggage).toBeUndefined();
+    }
+  });
+});
+
+/** Tells on standard error of every module of the service that is looked for. */
+const spy = `data:text/javascript,${encodeURIComponent(
+  "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name.startsWith('@sentry')) console.log(JSON.stringify({ msg: 'imported', name })); return next(name, context); } });",
+)}`;
+
+describe('without error reporting', () => {
+  it.each([
+    ['without a DSN', {}, false],
+    ['in development', { NODE_ENV: 'development', SENTRY_DSN: 'http://key@127.0.0.1:9/1' }, false],
+    [
+      'in development with its flag',
+      { NODE_ENV: 'development', SENTRY_DSN: 'http://key@127.0.0.1:9/1', SENTRY_ENABLE_DEV: '1' },
+      true,
+    ],
+  ])('%s the SDK is imported: %s', async (_case, environment, imported) => {
+    const other = await startSiteProcess(content.url, { ...environment, NODE_OPTIONS: `--import ${spy}` });
+    await other.firstOk('/livez');
+    await other.end();
+    expect(other.logs.some(({ msg }) => msg === 'imported')).toBe(imported);
+  });
+});
