@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import type { FaultMode } from '../../server/demo/faults.ts';
+import { asForm, fromOwnPage } from '../support/goodEnquiry.ts';
+import { askFor } from '../support/http.ts';
+import { type Ingest, startIngest } from '../support/ingest.ts';
+import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+
+/** What a visitor types, each findable in whatever leaves the process. */
+const canaries = {
+  name: 'Canaryname Juniper',
+  email: 'canary.mailbox@visitor.example',
+  phone: '+1 541 555 0142',
+  message: 'Canarymessage about a private matter.',
+  query: 'canary-in-the-address',
+};
+const enquiry = {
+  name: canaries.name,
+  email: canaries.email,
+  phone: canaries.phone,
+  service: 'painting',
+  message: canaries.message,
+  requestMeeting: true,
+};
+/** As they are, and as an address or a form would write them. */
+const forbidden = Object.values(canaries).flatMap((text) => [
+  text,
+  encodeURIComponent(text),
+  new URLSearchParams({ text }).toString().slice(5),
+]);
+
+/** Every way in which the contact API fails. */
+const faults: readonly (readonly [name: string, mode: FaultMode])[] = [
+  ['no connection', { kind: 'refuse' }],
+  ['a broken connection', { kind: 'rst' }],
+  ['a broken answer', { kind: 'truncated' }],
+  ['a refusal that repeats the message', { kind: 'status', status: 500, body: { error: canaries.message } }],
+  ['too many', { kind: 'status', status: 429 }],
+  ['a web page', { kind: 'html200' }],
+  ['bad JSON', { kind: 'badJson' }],
+  ['an answer of no use', { kind: 'raw', body: JSON.stringify({ success: true, error: canaries.email }) }],
+  ['an endless answer', { kind: 'huge', bytes: 500_000 }],
+  ['a redirect', { kind: 'redirect', to: '/elsewhere' }],
+  ['silence', { kind: 'blackhole' }],
+];
+
+let ingest: Ingest;
+let content: ContentService;
+let contact: ContactService;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  [ingest, content, contact] = await Promise.all([
+    startIngest(),
+    startContentService(),
+    startContactService(),
+  ]);
+  site = await startSiteProcess(content.url, {
+    SENTRY_DSN: ingest.dsn,
+    CONTACT_API_URL: contact.url,
+    TRUST_PROXY: '1',
+    DEV_PAGES: '1',
+  });
+  await site.firstOk('/readyz');
+});
+afterAll(async () => {
+  await site.end();
+  await Promise.all([ingest.close(), content.close(), contact.close()]);
+});
+
+let visitors = 0;
+/** Each post comes from another visitor, so that no limit stands before the fault. */
+const headersOf = (type: string) => {
+  visitors += 1;
+  return {
+    ...fromOwnPage(site.url),
+    'Content-Type': type,
+    'X-Forwarded-For': `198.51.100.${visitors}`,
+    Cookie: `theme=${encodeURIComponent(canaries.name)}`,
+    Referer: `${site.url}/contact?note=${canaries.query}`,
+  };
+};
+const address = (path: string) =>
+  `${path}?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
+const postJson = (body: string) =>
+  askFor(site.url, address('/api/contact'), {
+    method: 'POST',
+    headers: headersOf('application/json'),
+    body,
+  });
+const postForm = (body: string) =>
+  askFor(site.url, address('/contact'), {
+    method: 'POST',
+    headers: headersOf('application/x-www-form-urlencoded'),
+    body,
+  });
+
+function expectNothing(where: string, text: string): void {
+  for (const canary of forbidden) {
+    const found = text.indexOf(canary);
+    expect(found < 0 ? '' : text.slice(Math.max(0, found - 200), found + 100), where).toBe('');
+  }
+}
+
+describe('H7 while a contact request fails in every way', () => {
+  it('H7 no word of the visitor is in a report or in the log', async () => {
+    for (const [name, mode] of faults) {
+      await contact.fault('contact', mode);
+      const [json, form] = await Promise.all([postJson(JSON.stringify(enquiry)), postForm(asForm(enquiry))]);
+      expect([json.status >= 400, form.status >= 400], name).toEqual([true, true]);
+      await contact.heal();
+    }
+    // What never gets as far as the contact API.
+    await postJson(JSON.stringify(enquiry).slice(0, -5));
+    await postJson(JSON.stringify({ ...enquiry, email: `${canaries.email} <x>` }));
+    await postJson(JSON.stringify({ ...enquiry, message: canaries.message.repeat(5_000) }));
+    await postForm(asForm({ ...enquiry, name: '' }));
+    const foreign = { ...headersOf('application/json'), Origin: 'https://evil.example' };
+    await askFor(site.url, address('/api/contact'), {
+      method: 'POST',
+      headers: foreign,
+      body: JSON.stringify(enquiry),
+    });
+    // And what succeeds, with its status asked for.
+    expect((await postJson(JSON.stringify(enquiry))).status).toBe(200);
+    // The error of a handler that has a canary in its request, and one traced request in ten.
+    await askFor(site.url, address('/sentry-example-page/endpoint-error'), {
+      method: 'POST',
+      headers: headersOf('application/x-www-form-urlencoded'),
+      body: asForm(enquiry),
+    });
+    for (let visit = 0; visit < 80; visit += 1) {
+      await askFor(site.url, address('/api/posts'), { headers: headersOf('text/plain') });
+    }
+    expect(await site.end()).toBe(0);
+
+    const reported = ingest.items.filter(({ type }) => type === 'event').length;
+    expect(reported).toBeGreaterThanOrEqual(faults.length);
+    expect(ingest.items.some(({ type }) => type === 'transaction')).toBe(true);
+    expectNothing('reports', ingest.raw.join('\n'));
+    expect(site.logs.length).toBeGreaterThan(faults.length * 2);
+    expectNothing('log', site.logs.map((line) => JSON.stringify(line)).join('\n'));
+    // Nor does the service learn where the visitors are.
+    expect(ingest.raw.join('\n')).not.toContain('198.51.100.');
+  }, 60_000);
+});
