@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultTheme } from '../../shared/themes.ts';
+import { atomFeedPath } from '../site/seo/feeds.ts';
+import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import type { StyleName } from '../site/styleNames.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { noScriptStyle } from './noScriptStyle.ts';
@@ -14,6 +16,10 @@ export interface DocumentHead {
   readonly siteTitle: string;
   /** Where there is no script, the page loads itself again after this time. */
   readonly reloadSeconds: number | null;
+  readonly isArticle: boolean;
+  readonly picture: SocialPicture;
+  /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
+  readonly structuredData: string | null;
 }
 
 interface DocumentProps {
@@ -37,6 +43,7 @@ export function Document({ head, assets, styles, children }: DocumentProps) {
         {head.description && <meta name="description" content={head.description} />}
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
+        <SiteFileLinks />
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
@@ -47,14 +54,44 @@ export function Document({ head, assets, styles, children }: DocumentProps) {
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
           {head.reloadSeconds !== null && <meta httpEquiv="refresh" content={String(head.reloadSeconds)} />}
         </noscript>
-        <meta property="og:type" content="website" />
+        <meta property="og:type" content={head.isArticle ? 'article' : 'website'} />
         <meta property="og:title" content={head.title} />
         <meta property="og:site_name" content={head.siteTitle} />
         {head.description && <meta property="og:description" content={head.description} />}
         {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
+        <SocialPictureTags picture={head.picture} />
+        {/* A data block: browsers do not run it, and the content policy does not ask about it. */}
+        {head.structuredData && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={text(head.structuredData)} />
+        )}
         <script type="module" async src={assets.entry} />
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+/** The files of the site that browsers and readers of news look for. */
+function SiteFileLinks() {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/atom+xml" title="Blog" href={atomFeedPath} />
+    </>
+  );
+}
+
+function SocialPictureTags({ picture: { url, alt, size } }: { readonly picture: SocialPicture }) {
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      {alt !== '' && <meta property="og:image:alt" content={alt} />}
+      {size && <meta property="og:image:width" content={String(size.width)} />}
+      {size && <meta property="og:image:height" content={String(size.height)} />}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }

@@ -3,15 +3,17 @@ import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import { renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
+import { createSiteFileRoutes } from './siteFiles.ts';
 
 interface Collaborators {
   readonly config: Config;
   readonly content: Content;
 }
 
-/** `/robots.txt` and `/sitemap.xml`. */
+/** `/robots.txt`, `/sitemap.xml` and what else programs ask for. */
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
+  router.use(createSiteFileRoutes({ config, content }));
   const { frontendUrl } = config.externalApis;
   const robots = [
     'User-agent: *',

@@ -52,6 +52,7 @@ export const aboutPage = definePage({
       known(page)?.heroSubtitle ??
       'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
     path: aboutPath,
+    picture: known(page)?.heroPicture ?? known(page)?.storyPicture ?? null,
   }),
   View: ({ questions }) => (
     <>

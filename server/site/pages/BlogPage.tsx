@@ -33,7 +33,7 @@ export const blogPage = definePage({
   }),
   own: ['listing'],
   isAbsent: ({ listing }) => isBeyondLastPage(known(listing)),
-  describe: ({ listing, taxonomy }, { query }) => {
+  describe: ({ page, listing, taxonomy }, { query }) => {
     const filter = activeFilter(query, known(listing)?.term, known(taxonomy));
     const shown = known(listing);
     return {
@@ -43,6 +43,7 @@ export const blogPage = definePage({
           ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
       path: canonicalPath(filter, query.page),
+      picture: known(page)?.heroPicture ?? shown?.posts[0]?.picture ?? null,
       // A filter that finds nothing could be any word at all, and samples are not ours to be found by.
       unlisted: isUnreachable(listing) || (shown !== undefined && shown.total === 0 && filter !== null),
     };

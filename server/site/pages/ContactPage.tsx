@@ -24,6 +24,8 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
       description: known(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
+      picture: known(page)?.heroPicture ?? null,
+      aboutCompany: true,
     }),
     View: ({ questions }) => (
       <>

@@ -1,5 +1,5 @@
 import type { Page } from '../../../shared/content.ts';
-import { aboutPath, contactPath, servicesPath } from '../../../shared/paths.ts';
+import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
@@ -22,7 +22,13 @@ export const homePage = definePage({
   styles: 'home',
   ask: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),
   own: ['page'],
-  describe: ({ page }) => ({ title: null, description: known(page)?.heroSubtitle ?? null, path: '/' }),
+  describe: ({ page }) => ({
+    title: null,
+    description: known(page)?.heroSubtitle ?? null,
+    path: homePath,
+    picture: known(page)?.heroPicture ?? null,
+    aboutCompany: true,
+  }),
   View: ({ questions }) => (
     <>
       <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingHero />}>

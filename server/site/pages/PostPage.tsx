@@ -27,6 +27,14 @@ export const postPage = definePage({
       title: shown?.title ?? null,
       description: shown?.excerpt ?? null,
       path: shown ? postPath(shown.slug) : postPath(params.slug ?? ''),
+      picture: shown?.picture ?? null,
+      ...(shown && {
+        post: shown,
+        trail: [
+          { name: 'Blog', path: blogPath },
+          { name: shown.title, path: postPath(shown.slug) },
+        ],
+      }),
     };
   },
   View: ({ questions }) => (

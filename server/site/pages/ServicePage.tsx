@@ -40,6 +40,13 @@ export const servicePage = definePage({
       title: found?.title ?? 'Service',
       description: found?.summary ?? found?.description ?? null,
       path: servicePath(params.slug ?? ''),
+      picture: found?.heroPicture ?? found?.picture ?? null,
+      ...(found && {
+        trail: [
+          { name: 'Services', path: servicesPath },
+          { name: found.title, path: servicePath(found.slug) },
+        ],
+      }),
     };
   },
   View: ({ questions }) => (

@@ -7,6 +7,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
@@ -26,6 +27,7 @@ export const strManagementPage = definePage({
       known(page)?.heroSubtitle ??
       'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
     path: strManagementPath,
+    picture: known(page)?.heroPicture ?? null,
   }),
   View: ({ questions }) => (
     <>
@@ -65,8 +67,14 @@ function Management({ page }: { readonly page: Page }) {
       </Hero>
       {page.content && (
         <div className="section">
-          <div className="container">
+          <div className="container service-body">
             <SanitisedHtml html={page.content} />
+            {page.repeater.length > 0 && (
+              <section className="panel included" aria-labelledby="at-a-glance">
+                <h2 id="at-a-glance">At a glance</h2>
+                <CheckList lines={page.repeater.map(({ title }) => title)} />
+              </section>
+            )}
           </div>
         </div>
       )}

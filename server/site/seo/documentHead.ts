@@ -1,6 +1,14 @@
 import type { SiteSettings } from '../../../shared/content.ts';
 import type { DocumentHead } from '../../render/Document.tsx';
 import type { PageDescription } from './pageDescription.ts';
+import { type SocialPicture, socialPicture } from './socialPicture.ts';
+import {
+  blogPosting,
+  breadcrumbList,
+  localBusiness,
+  renderStructuredData,
+  type StructuredThing,
+} from './structuredData.ts';
 
 interface HeadSources {
   readonly description: PageDescription;
@@ -27,12 +35,37 @@ export function documentHead({
   const siteTitle = settings?.siteTitle ?? settings?.siteName ?? productName;
   const pageTitle = description.title ?? productName;
   const listed = found && !description.unlisted;
+  const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
+  const picture = socialPicture(description.picture, frontendUrl);
+  const things =
+    canonicalUrl === null
+      ? []
+      : thingsOf({ description, settings, productName, frontendUrl }, canonicalUrl, picture);
   return {
     title: pageTitle === siteTitle ? siteTitle : `${pageTitle} - ${siteTitle}`,
     description: description.description,
-    canonicalUrl: listed && description.path !== null ? frontendUrl + description.path : null,
+    canonicalUrl,
     robots: listed ? null : 'noindex',
     siteTitle,
     reloadSeconds: description.reloadSeconds ?? null,
+    isArticle: description.post !== undefined,
+    picture,
+    structuredData: things.length > 0 ? renderStructuredData(things) : null,
   };
+}
+
+/** What the page says to programs: only what it shows to people too. */
+function thingsOf(
+  { description, settings, productName, frontendUrl }: Omit<HeadSources, 'found'>,
+  address: string,
+  picture: SocialPicture,
+): readonly StructuredThing[] {
+  const { aboutCompany, post, trail } = description;
+  const name = settings?.siteName ?? settings?.siteTitle ?? productName;
+  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl) : null;
+  return [
+    ...(company ? [company] : []),
+    ...(post ? [blogPosting(post, address, picture.url)] : []),
+    ...(trail ? [breadcrumbList(trail, frontendUrl)] : []),
+  ];
 }

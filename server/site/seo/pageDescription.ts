@@ -1,3 +1,6 @@
+import type { Picture, PostSummary } from '../../../shared/content.ts';
+import type { TrailStep } from './structuredData.ts';
+
 /** What a page says of itself in the head of the document. */
 export interface PageDescription {
   /** The page's own part of the title; null on the page that is the site itself. */
@@ -10,4 +13,12 @@ export interface PageDescription {
   readonly unlisted?: boolean;
   /** Where there is no script, the page loads itself again after this time. */
   readonly reloadSeconds?: number | null;
+  /** What stands beside its title where somebody passes it on. */
+  readonly picture?: Picture | null;
+  /** The pages between the home page and this one, which is the last. */
+  readonly trail?: readonly TrailStep[];
+  /** The post that the page consists of. */
+  readonly post?: PostSummary;
+  /** The page tells who the company is and how to reach it. */
+  readonly aboutCompany?: true;
 }

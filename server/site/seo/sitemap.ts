@@ -1,5 +1,6 @@
 import type { PostSummary, ServiceSummary, Term } from '../../../shared/content.ts';
 import * as paths from '../../../shared/paths.ts';
+import { escapeXml } from './escapeXml.ts';
 
 /** One address of the sitemap; `lastModified` is a calendar day or timestamp, where one is truly known. */
 export interface SitemapEntry {
@@ -52,17 +53,6 @@ function newestByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary
   }
   return newest;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** The entries as sitemaps.org's protocol writes them. */
 export function renderSitemap(origin: string, entries: readonly SitemapEntry[]): string {

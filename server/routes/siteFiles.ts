@@ -1,0 +1,80 @@
+import { type Response, Router } from 'express';
+import { blogTitle } from '../../shared/blogListWords.ts';
+import type { Config } from '../config.ts';
+import type { Content } from '../content/content.ts';
+import { contextOf } from '../middleware/requestContext.ts';
+import {
+  atomFeedPath,
+  type FeedSource,
+  jsonFeedPath,
+  renderAtomFeed,
+  renderJsonFeed,
+} from '../site/seo/feeds.ts';
+import { renderManifest } from '../site/seo/webManifest.ts';
+
+interface Collaborators {
+  readonly config: Config;
+  readonly content: Content;
+}
+
+const revalidated = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'max-age=300',
+};
+
+/** A report that nobody reads after this time is worse than none. */
+const securityContactDays = 180;
+const dayMs = 86_400_000;
+
+/** What readers of news, devices and finders of faults ask for: the feeds, the manifest, `security.txt`. */
+export function createSiteFileRoutes({ config, content }: Collaborators): Router {
+  const router = Router();
+  const origin = config.externalApis.frontendUrl;
+
+  const siteTitle = async (): Promise<string> => {
+    const settings = await content.source(() => undefined).settings();
+    const { siteTitle = null, siteName = null } = 'ok' in settings ? settings.ok : {};
+    return siteTitle ?? siteName ?? config.siteName;
+  };
+
+  const sendFeed = async (response: Response, type: string, render: (source: FeedSource) => string) => {
+    const [posts, title] = await Promise.all([content.allPosts(), siteTitle()]);
+    // A feed without its posts would tell readers that they are gone.
+    if ('unreachable' in posts) {
+      response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '30' });
+      response.type('text').send('Not available now.\n');
+      return;
+    }
+    const source = { title: `${title} ${blogTitle}`, origin, posts: posts.ok };
+    response.set({ ...revalidated, 'Content-Type': type }).send(render(source));
+  };
+
+  router.get(atomFeedPath, (request, response) => {
+    contextOf(request).route = 'feed';
+    return sendFeed(response, 'application/atom+xml; charset=utf-8', renderAtomFeed);
+  });
+  router.get(jsonFeedPath, (request, response) => {
+    contextOf(request).route = 'feed';
+    return sendFeed(response, 'application/feed+json; charset=utf-8', renderJsonFeed);
+  });
+
+  router.get('/manifest.webmanifest', async (request, response) => {
+    contextOf(request).route = 'manifest';
+    response.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/manifest+json' });
+    response.send(renderManifest(await siteTitle()));
+  });
+
+  router.get('/.well-known/security.txt', (request, response) => {
+    contextOf(request).route = 'security';
+    const expires = new Date((Math.floor(Date.now() / dayMs) + securityContactDays) * dayMs);
+    const lines = [
+      ...config.emailConfig.to.map((address) => `Contact: mailto:${address}`),
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+      '',
+    ];
+    response.set('Cache-Control', 'public, max-age=3600').type('text').send(lines.join('\n'));
+  });
+  return router;
+}

@@ -1,0 +1,62 @@
+import type { PostSummary, SiteSettings } from '../../../shared/content.ts';
+
+/** One thing that a page says of itself to programs, in the words of schema.org. */
+export type StructuredThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
+
+/** A page on the way from the home page to the one that says it. */
+export interface TrailStep {
+  readonly name: string;
+  readonly path: string;
+}
+
+/**
+ * The company, as far as its settings tell: null where they name no way to reach it. Opening hours stay out,
+ * because settings hold them as people write them.
+ */
+export function localBusiness(settings: SiteSettings, name: string, origin: string): StructuredThing | null {
+  const { phone, email, address, serviceArea } = settings;
+  if (phone === null && address === null) return null;
+  return {
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    name,
+    url: `${origin}/`,
+    image: `${origin}/social.png`,
+    ...(phone !== null && { telephone: phone }),
+    ...(email !== null && { email }),
+    ...(address !== null && { address }),
+    ...(serviceArea !== null && { areaServed: serviceArea }),
+  };
+}
+
+/** A post: its title, and what else is known of it. */
+export function blogPosting(post: PostSummary, address: string, picture: string): StructuredThing {
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title.slice(0, 110),
+    mainEntityOfPage: address,
+    image: picture,
+    ...(post.excerpt !== null && { description: post.excerpt }),
+    ...(post.published !== null && { datePublished: post.published.machine }),
+    ...(post.authorName !== null && { author: { '@type': 'Person', name: post.authorName } }),
+  };
+}
+
+/** The way from the home page, as search results show it instead of an address. */
+export function breadcrumbList(trail: readonly TrailStep[], origin: string): StructuredThing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+/** The text of a data block. `<` is escaped: the block ends at `</script`, whatever stands around it. */
+export function renderStructuredData(things: readonly StructuredThing[]): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
+  return json.replaceAll('<', '\\u003c');
+}

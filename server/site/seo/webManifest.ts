@@ -1,0 +1,19 @@
+/** The default theme's ground and header: what a device shows before the page itself can. */
+export const manifestColors = { background: '#f7f4ec', theme: '#fbf9f3' } as const;
+
+/** What a device needs to know to put the site on its home screen. */
+export function renderManifest(name: string): string {
+  return JSON.stringify({
+    name,
+    short_name: name.length > 12 ? (name.split(' ', 1)[0] ?? name) : name,
+    start_url: '/',
+    display: 'browser',
+    background_color: manifestColors.background,
+    theme_color: manifestColors.theme,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawingsPath } from '../../shared/drawings.ts';
+import { removePictures } from '../support/contentStates.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+  removePictures(site.contentService.rows);
+});
+afterAll(() => site.close());
+
+/** Every scene of a page: what is drawn in it, or which drawing of the sheet it shows in which view. */
+async function scenesOf(address: string): Promise<string[]> {
+  const { text } = await askFor(site.url, address, { headers: { 'user-agent': 'a bot' } });
+  const page = parseHtml(text);
+  const inline = page.all('svg.scene').map((scene) =>
+    scene
+      .all('path')
+      .map((path) => path.attribute('d'))
+      .join(),
+  );
+  const placed = page
+    .all('svg.placeholder')
+    .map((frame) => `${frame.one('use').attribute('href')} ${frame.attribute('class')}`);
+  return [...inline, ...placed];
+}
+
+describe('a site without a single photograph', () => {
+  it.each(Object.values(siteAddresses))('shows no scene twice on %s', async (address) => {
+    const scenes = await scenesOf(address);
+    expect(scenes.filter((scene, at) => scenes.indexOf(scene) !== at)).toEqual([]);
+  });
+
+  it('has a drawing in the place of every picture', async () => {
+    expect(await scenesOf('/')).toHaveLength(3 + 9);
+    expect((await scenesOf('/services')).length).toBeGreaterThan(10);
+  });
+
+  it('shows no scene twice among forty services', async () => {
+    const { rows } = site.contentService;
+    const [first] = rows.services;
+    for (let id = 100; id < 140; id += 1) {
+      rows.services.push({
+        ...first,
+        id,
+        slug: `service-${id}`,
+        title: `Service ${id}`,
+        status: 'published',
+      });
+    }
+    await site.content.invalidate(site.content.keysFor('services'));
+    const scenes = await scenesOf('/services');
+    expect(scenes.length).toBeGreaterThan(40);
+    expect(new Set(scenes).size).toBe(scenes.length);
+  });
+
+  it('names only drawings that the sheet has, and may be kept', async () => {
+    const { status, headers, text } = await askFor(site.url, drawingsPath);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    const sheet = parseHtml(text);
+    for (const scene of await scenesOf('/services')) {
+      const id = /#(\w+)/.exec(scene)?.[1];
+      if (id !== undefined) expect(sheet.all(`symbol#${id}`)).toHaveLength(1);
+    }
+  });
+});

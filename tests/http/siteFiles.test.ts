@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifestColors } from '../../server/site/seo/webManifest.ts';
+import { productionEnvironment } from '../support/headerPolicy.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+const origin = productionEnvironment.FRONTEND_URL;
+let site: TestSite;
+beforeAll(async () => {
+  const environment = { ...productionEnvironment, SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'care@example.com' };
+  site = await startSite({ environment });
+});
+afterAll(() => site.close());
+
+const textOf = async (path: string) => (await askFor(site.url, path)).text;
+const pageOf = async (path: string) => parseHtml(await textOf(path));
+
+describe('the feeds', () => {
+  it('name the newest posts, newest first, each with its address, day and summary', async () => {
+    const { status, headers, text } = await askFor(site.url, '/feed.xml');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const feed = parseHtml(text);
+    const entries = feed.all('entry');
+    expect(entries).toHaveLength(20);
+    const updated = entries.map((entry) => entry.one('updated').text);
+    expect([...updated].sort().reverse()).toEqual(updated);
+    for (const day of updated) expect(new Date(day).getTime()).not.toBeNaN();
+    expect(feed.one('updated').text).toBe(updated[0]);
+    const [first] = entries;
+    const address = first?.one('link').attribute('href') ?? '';
+    expect(first?.one('id').text).toBe(address);
+    expect((await askFor(site.url, address.replace(origin, ''))).status).toBe(200);
+  });
+
+  it('say the same in JSON', async () => {
+    const { headers, text } = await askFor(site.url, '/feed.json');
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    const feed = JSON.parse(text);
+    const titles = parseHtml(await textOf('/feed.xml'))
+      .all('entry')
+      .map((entry) => entry.one('title').text);
+    expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(titles);
+    expect(feed.feed_url).toBe(`${origin}/feed.json`);
+    expect(feed.version).toBe('https://jsonfeed.org/version/1.1');
+  });
+
+  it('hold no markup of content, and no character that XML forbids', async () => {
+    const other = await startSite();
+    other.contentService.row('blog_posts', 'opening-the-cabin-in-april').title = 'A <b>&\u0001 "C"';
+    const { text } = await askFor(other.url, '/feed.xml');
+    const json = JSON.parse((await askFor(other.url, '/feed.json')).text);
+    await other.close();
+    expect(text).toContain('<title>A &lt;b&gt;&amp; &quot;C&quot;</title>');
+    expect(json.items.length).toBeGreaterThan(0);
+  });
+
+  it('are not there while the posts cannot be had', async () => {
+    const other = await startSite();
+    await other.contentService.fault('*', { kind: 'status', status: 500 });
+    const replies = [await askFor(other.url, '/feed.xml'), await askFor(other.url, '/feed.json')];
+    await other.close();
+    for (const { status, headers } of replies) {
+      expect(status).toBe(503);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['retry-after']).toBe('30');
+    }
+  });
+});
+
+describe('the files of devices', () => {
+  it('the manifest names the site, in the colors of the default theme', async () => {
+    const { headers, text } = await askFor(site.url, '/manifest.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const manifest = JSON.parse(text);
+    expect(manifest.name).toBe('Juniper Ridge');
+    for (const { src } of manifest.icons) expect((await askFor(site.url, src)).status).toBe(200);
+    const themes = readFileSync(
+      new URL('../../client/styles/foundation/themes.css', import.meta.url),
+      'utf8',
+    );
+    const [defaultTheme = ''] = themes.split('}', 1);
+    expect(defaultTheme).toContain(`--background: ${manifestColors.background};`);
+    expect(defaultTheme).toContain(`--headerBg: ${manifestColors.theme};`);
+  });
+
+  it.each([
+    ['/favicon.ico', 'image/x-icon', null],
+    ['/favicon.svg', 'image/svg+xml', null],
+    ['/icon-32.png', 'image/png', [32, 32]],
+    ['/apple-touch-icon.png', 'image/png', [180, 180]],
+    ['/icon-512.png', 'image/png', [512, 512]],
+    ['/social.png', 'image/png', [1200, 630]],
+  ])('%s is there, light, and of its size', async (path, type, size) => {
+    const { status, headers, body } = await askFor(site.url, path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(type);
+    expect(headers.etag).toBeDefined();
+    expect(body.length).toBeLessThan(20_000);
+    if (size === null) return;
+    const { width, height } = await sharp(body).metadata();
+    expect([width, height]).toEqual(size);
+  });
+
+  it('every file that the head of a page names is there', async () => {
+    const links = (await pageOf('/')).all('link');
+    const files = links
+      .filter((link) => /icon|manifest|alternate/.test(link.attribute('rel') ?? ''))
+      .map((link) => link.attribute('href') ?? '');
+    expect(files).toHaveLength(5);
+    for (const file of files) expect((await askFor(site.url, file)).status).toBe(200);
+  });
+
+  it('an address below none of them is a page that is not there', async () => {
+    expect((await askFor(site.url, '/icon-31.png')).status).toBe(404);
+    expect((await askFor(site.url, '/static/none.js')).headers['content-type']).toContain('text/plain');
+  });
+});
+
+describe('security.txt', () => {
+  it('names whom to tell, and until when', async () => {
+    const { headers, text } = await askFor(site.url, '/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = text.trim().split('\n');
+    expect(lines).toContain('Contact: mailto:care@example.com');
+    expect(lines).toContain(`Canonical: ${origin}/.well-known/security.txt`);
+    const expires = Date.parse(lines.find((line) => line.startsWith('Expires: '))?.slice(9) ?? '');
+    const days = (expires - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+  });
+});
+
+describe('what a page says of itself elsewhere', () => {
+  const pictureOf = async (path: string) =>
+    (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
+
+  it.each(Object.values(siteAddresses))('%s has a picture that is there', async (path) => {
+    const address = await pictureOf(path);
+    expect(address.startsWith(`${origin}/`)).toBe(true);
+    const { status, headers } = await askFor(site.url, address.replace(origin, ''));
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^image\/(jpeg|png)$/);
+  });
+
+  it('a page with a picture shows it, any other the drawn one', async () => {
+    expect(await pictureOf('/services/snow-removal')).toMatch(/\/media\/[\da-f-]{36}\?w=1200$/);
+    expect(await pictureOf('/privacy')).toBe(`${origin}/social.png`);
+  });
+
+  const thingsOf = async (path: string) => {
+    const blocks = (await textOf(path)).match(/<script type="application\/ld\+json">(.*?)<\/script>/);
+    return JSON.parse(blocks?.[1] ?? '{"@graph":[]}')['@graph'];
+  };
+
+  it('a post is told as what it is', async () => {
+    const [post, trail] = await thingsOf(siteAddresses.post);
+    expect(post['@type']).toBe('BlogPosting');
+    expect(post.mainEntityOfPage).toBe(origin + siteAddresses.post);
+    const page = await pageOf(siteAddresses.post);
+    expect(post.headline).toBe(page.one('h1').text);
+    expect(post.datePublished).toBe(page.one('.post-header time').attribute('datetime'));
+    expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Blog', post.headline]);
+  });
+
+  it('the company is told as far as its settings tell, and not at all without them', async () => {
+    const [company] = await thingsOf('/');
+    expect(company).toMatchObject({ '@type': 'LocalBusiness', telephone: '(541) 555-0142' });
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    other.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'N' }];
+    const { text } = await askFor(other.url, '/');
+    await other.close();
+    expect(text).not.toContain('ld+json');
+  });
+
+  it('no text of content can end the data block', async () => {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    const title = '</script><script>alert(1)</script>';
+    other.contentService.row('blog_posts', 'opening-the-cabin-in-april').title = title;
+    const { text } = await askFor(other.url, '/blog/opening-the-cabin-in-april');
+    await other.close();
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('\\u003c/script>');
+  });
+
+  it('an address that is not there says nothing', async () => {
+    expect(await thingsOf(siteAddresses.notFound)).toEqual([]);
+  });
+});
