@@ -4,8 +4,8 @@
  * would scroll before the list is there; it is given back when the page is left.
  */
 export interface ListHistory {
-  /** Adds an entry for a list that is about to be shown. */
-  push(address: string): void;
+  /** Adds an entry for a list that is shown now; `left` is where the one before was scrolled. */
+  push(address: string, left: number): void;
   /** Where the entry that is now current was scrolled when it was left; null: it is new. */
   scrollOfCurrent(): number | null;
   /** To be called first when the history has moved: the entry that was left keeps its position. */
@@ -28,8 +28,8 @@ export function keepListHistory(signal: AbortSignal): ListHistory {
   signal.addEventListener('abort', giveBack);
 
   return {
-    push(address) {
-      positions.set(current, scrollY);
+    push(address, left) {
+      positions.set(current, left);
       // The entry that is left gets its name with it, so that it is known again.
       history.replaceState({ list: current }, '');
       takeOver();

@@ -34,6 +34,14 @@ interface BlogListOptions {
 /** How a list came to be shown: by a choice, or because the history moved. */
 type Cause = 'choice' | 'travel';
 
+/** A list that is about to be shown. */
+interface Arrival {
+  readonly cause: Cause;
+  readonly address: string;
+  /** After a choice, where the page was scrolled; after a travel, where it shall be; null: not known. */
+  readonly scroll: number | null;
+}
+
 /** The list that the blog shows instead of the server's, if any, and what the filter bar says of it. */
 export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -42,17 +50,14 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const asking = useRef<AbortController>(null);
   const answers = useRef(new Map<string, PostListing>());
   const past = useRef<ListHistory>(null);
-  const arrival = useRef<{ readonly cause: Cause; readonly scroll: number | null }>(null);
+  const arrival = useRef<Arrival>(null);
 
   const settle = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
     const place = listing && placeBeside(options.listId);
     const address = blogListPath(query);
     // The address changes with the list, so that both always agree.
-    if (cause === 'choice') past.current?.push(address);
-    arrival.current = {
-      cause,
-      scroll: cause === 'travel' ? (past.current?.scrollOfCurrent() ?? null) : null,
-    };
+    const scroll = cause === 'travel' ? (past.current?.scrollOfCurrent() ?? null) : window.scrollY;
+    arrival.current = { cause, address, scroll };
     setShown(listing && place && { query, listing, place });
     setAnnouncement(listing ? countedPosts(listing) : titleOf(options.active, 1));
   };
@@ -118,7 +123,11 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const dress = useEffectEvent(() => {
     // Nothing has been chosen yet: the page is as the server drew it.
     if (arrival.current === null || !bar.current) return;
-    const { cause, scroll } = arrival.current;
+    const { cause, address, scroll } = arrival.current;
+    // The address changes with the list, so that both always agree; what is shown already is no new entry.
+    if (cause === 'choice' && address !== location.pathname + location.search) {
+      past.current?.push(address, scroll ?? 0);
+    }
     showServersList(options.listId, shown === null);
     markCurrentLinks(bar.current.closest('.blog-body') ?? bar.current, query);
     const site = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content');

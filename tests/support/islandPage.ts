@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { IslandName } from '../../shared/islandRegistry.ts';
+import { themes } from '../../shared/themes.ts';
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -30,7 +31,11 @@ export async function openPage(
   url: string,
   { prepare, ...options }: PageOptions = {},
 ): Promise<IslandPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   // Pages are laid out by the sizes in their markup; drawing pictures only takes time.
   await context.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: pixel }));
   const page = await context.newPage();
@@ -81,22 +86,37 @@ export async function holdCode(page: Page, pattern: RegExp): Promise<() => Promi
 
 const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** What axe finds: the rule and the place of each violation. The page's own policy stays in force. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/**
+ * What axe finds within a part of the page, in each of the four themes: the theme, the rule and the place of
+ * each violation. The page's own policy stays in force.
+ */
+export async function accessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   // A world of its own: the page's policy lets no foreign script in.
   const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
     worldName: 'axe',
   });
-  await session.send('Runtime.evaluate', { expression: axeSource, contextId: executionContextId });
+  await session.send('Runtime.evaluate', { expression: axeSource, contextId });
   const { result } = await session.send('Runtime.evaluate', {
-    contextId: executionContextId,
+    contextId,
     awaitPromise: true,
     returnByValue: true,
-    expression: `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => id + ' ' + target.join(' ') + ' ' + (any[0]?.message ?? ''))))`,
+    expression: `(async () => {
+      const found = [];
+      const { dataset } = document.documentElement;
+      const worn = dataset.theme;
+      for (const theme of ${JSON.stringify(themes.map(({ key }) => key))}) {
+        dataset.theme = theme;
+        const { violations } = await axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] });
+        for (const { id, nodes } of violations) {
+          for (const { target, any } of nodes) found.push([theme, id, target.join(' '), any[0]?.message].join(' '));
+        }
+      }
+      dataset.theme = worn;
+      return found;
+    })()`,
   });
   await session.detach();
   const found: unknown = result.value;

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { accessibilityProblems, alive, openPage } from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { standInForVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
+
+const bookingSite = 'https://stay.ridge.example/';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite({ environment: { BOOKING_SITE_URL: bookingSite } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+async function openSearch(mode: VendorMode, path = '/rentals') {
+  let vendor: Vendor | undefined;
+  const opened = await openPage(browser, site.url + path, {
+    prepare: async (page) => {
+      await page.clock.install();
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.defineProperty(window, 'shifts', { value: shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      vendor = await standInForVendor(page, mode);
+    },
+  });
+  await alive(opened.page, 'bookingSearch');
+  if (!vendor) throw new Error('No vendor.');
+  return { ...opened, vendor };
+}
+
+const simple = (page: Page) => page.locator('.booking-search');
+const widget = (page: Page) => page.locator('#searchwidget form');
+const shifted = async (page: Page) => {
+  const shifts: unknown = await page.evaluate('window.shifts');
+  return Array.isArray(shifts) ? shifts.reduce((sum: number, value) => sum + Number(value), 0) : Number.NaN;
+};
+
+describe('the vendor\u2019s search widget', () => {
+  it.each(['/rentals', '/search-rentals'])('is loaded in its order and drawn once on %s', async (path) => {
+    const { page, context, vendor, problems } = await openSearch('works', path);
+    await widget(page).waitFor();
+    expect(vendor.requests).toEqual([
+      '/assets/js/pikaday.js',
+      '/assets/widgets/searchwidget/searchwidget.js',
+    ]);
+    expect(await vendor.constructed()).toEqual([
+      [
+        'searchwidget',
+        'https://stay.ridge.example/search',
+        {
+          lang: 'US',
+          fields: ['checkIn', 'checkOut', 'guests'],
+          maximumGuests: 30,
+          daysBetweenDates: 7,
+          openInNewTab: false,
+          backgroundColorButton: '#1f4a38',
+          colorButton: '#fffdf8',
+        },
+      ],
+    ]);
+    expect(await simple(page).isVisible()).toBe(false);
+    await page.clock.runFor(10_000);
+    expect(await widget(page).isVisible()).toBe(true);
+    expect(await shifted(page)).toBeLessThan(0.1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('gives way to the simple search and comes back, and wears every theme', async () => {
+    const { page, context } = await openSearch('works');
+    await widget(page).waitFor();
+    const button = () =>
+      widget(page)
+        .locator('button')
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await button()).toBe('rgb(31, 74, 56)');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-original');
+    await expect.poll(button).toBe('rgb(176, 74, 34)');
+    const shown = async () => [await simple(page).isVisible(), await widget(page).isVisible()];
+    await page.getByText('Use simple search').click();
+    await expect.poll(shown).toEqual([true, false]);
+    await page.getByText('Use the booking calendar').click();
+    await expect.poll(shown).toEqual([false, true]);
+    expect(await accessibilityProblems(page, '.rentals-hero')).toEqual([]);
+    await context.close();
+  });
+
+  it.each<[string, VendorMode, number]>([
+    ['G-3 blocked', 'blocked', 0],
+    ['G-4 slow', 'slow', 6_000],
+    ['sent as a web page', 'htmlPage', 0],
+    ['throwing', 'throws', 0],
+    ['drawing nothing', 'drawsNothing', 6_000],
+  ])('%s leaves the simple search, says so, and moves nothing', async (_name, mode, waitMs) => {
+    const { page, context, vendor, problems } = await openSearch(mode);
+    expect(await simple(page).isVisible()).toBe(true);
+    if (waitMs > 0) {
+      await expect.poll(() => vendor.requests.length).toBe(2);
+      expect(await page.locator('.booking-choice').textContent()).toBe('');
+      await page.clock.runFor(waitMs);
+    }
+    await expect.poll(() => page.textContent('.booking-choice')).toMatch(/not available/);
+    expect(await simple(page).isVisible()).toBe(true);
+    expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
+    expect(await page.locator('#searchwidget > *').count()).toBe(0);
+    expect(await shifted(page)).toBeLessThan(0.1);
+    // A page instead of a script is refused by the browser, in words of its own.
+    if (mode !== 'htmlPage') expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is never put in the place of a search that was begun', async () => {
+    const { page, context, vendor } = await openSearch('slow');
+    await page.fill('#booking-check-in', '2027-01-05');
+    await page.unroute('https://platform.hostfully.com/**');
+    await page.clock.runFor(6_000);
+    expect(await simple(page).isVisible()).toBe(true);
+    expect(vendor.requests.length).toBe(2);
+    await context.close();
+    const begun = await openPage(browser, `${site.url}/rentals`, {
+      prepare: (opened) => standInForVendor(opened, 'works'),
+    });
+    await begun.page.focus('#booking-check-in');
+    await begun.page.getByText('Use the booking calendar').waitFor();
+    expect(await simple(begun.page).isVisible()).toBe(true);
+    await begun.context.close();
+  });
+
+  it('brings the simple search back when it vanishes', async () => {
+    const { page, context } = await openSearch('vanishes');
+    await widget(page).waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event('vendor-vanishes')));
+    await expect.poll(() => simple(page).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('is asked for by no other page', async () => {
+    let vendor: Vendor | undefined;
+    const { context } = await openPage(browser, `${site.url}/contact`, {
+      prepare: async (page) => {
+        vendor = await standInForVendor(page, 'works');
+      },
+    });
+    expect(vendor?.requests).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,309 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
+import type { Enquiry } from '../../shared/enquiry.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { accessibilityProblems, alive, type IslandPage, openPage } from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+// Each test has limits of its own.
+beforeEach(async () => {
+  site = await startSite();
+  return () => site.close();
+});
+afterAll(() => browser.close());
+
+const offlineText =
+  'Network error: Unable to connect to email service. Please check your internet connection.';
+const sentText = 'Thank you for your message! We will get back to you soon.';
+
+/** Opens the form alive, with the page's clock in the test's hands. */
+async function openForm(): Promise<IslandPage> {
+  const opened = await openPage(browser, `${site.url}/contact`, {
+    prepare: (page) => page.clock.install(),
+  });
+  await alive(opened.page, 'contactForm');
+  return opened;
+}
+
+async function fill(page: Page, values: Partial<Enquiry> = goodEnquiry): Promise<void> {
+  const { service, requestMeeting, ...texts } = { ...goodEnquiry, ...values };
+  for (const [name, text] of Object.entries(texts)) await page.fill(`#enquiry-${name}`, text);
+  await page.selectOption('#enquiry-service', service);
+  await page.setChecked('#enquiry-requestMeeting', requestMeeting);
+}
+
+/** Presses the button and lets the shortest time of filling in go by. */
+async function send(page: Page): Promise<void> {
+  await page.click('#enquiry > button');
+  await page.clock.runFor(3_000);
+}
+
+const typed = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector('form#enquiry');
+    return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
+  });
+const everything = { ...goodEnquiry, requestMeeting: 'on', subject_line: '' };
+const nothing = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };
+const posts = () => site.contactService.received.length;
+
+describe('the contact form', () => {
+  it('says what is wrong at the fields, brings the focus to the first, and scolds nobody while typing', async () => {
+    const { page, context, problems } = await openForm();
+    await page.fill('#enquiry-email', 'ada');
+    await page.click('#enquiry > button');
+    const error = (name: string) => page.locator(`#enquiry-${name}-error`);
+    await expect.poll(() => error('name').textContent()).toBe('Error: Please enter your name.');
+    expect(await error('email').textContent()).toMatch(/like name@example.com/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+    expect(await page.getAttribute('#enquiry-name', 'aria-invalid')).toBe('true');
+    await page.fill('#enquiry-name', 'Ada');
+    expect(await error('name').count()).toBe(0);
+    expect(await error('message').count()).toBe(1);
+    expect([posts(), (await typed(page))?.email]).toEqual([0, 'ada']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('G-7 sends one message on a double click, says so, clears the form and keeps the number', async () => {
+    const { page, context, problems } = await openForm();
+    await fill(page);
+    await page.dblclick('#enquiry > button');
+    const button = page.locator('#enquiry > button');
+    expect([await button.textContent(), await button.isDisabled()]).toEqual(['Sending...', true]);
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(3_000);
+    const notice = page.locator('.contact-success .notice-success');
+    await notice.waitFor();
+    expect(await notice.locator('p').first().textContent()).toBe(sentText);
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator('.contact-success .contact-reference').textContent()).toBe(
+      site.contactService.submissionIds[0],
+    );
+    expect([posts(), await typed(page)]).toEqual([1, nothing]);
+    expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send Message', false]);
+    expect(await page.evaluate(() => sessionStorage.getItem('enquiryDraft'))).toBeNull();
+    expect(site.contactService.received[0]?.body).toEqual(goodEnquiry);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('G-6 offline: the specified words, everything kept, a mail instead, and sent once when back', async () => {
+    const { page, context } = await openForm();
+    await fill(page);
+    await context.setOffline(true);
+    await send(page);
+    const failure = page.locator('.contact-failure');
+    await failure.waitFor();
+    expect(await failure.locator('.form-error').textContent()).toBe(offlineText);
+    expect(await failure.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await typed(page)).toEqual(everything);
+    expect(await failure.locator('a').getAttribute('href')).toContain('mailto:');
+    await context.setOffline(false);
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect([posts(), await failure.count()]).toEqual([1, 0]);
+    await context.close();
+  });
+
+  it('C1 three sends of one text whose fate is unknown carry one key, another text another', async () => {
+    const { page, context } = await openForm();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/contact', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.abort();
+    });
+    await fill(page);
+    for (let sends = 1; sends <= 2; sends += 1) {
+      await send(page);
+      await expect.poll(() => keys.length).toBe(sends);
+      await page.locator('.contact-failure').waitFor();
+    }
+    await page.reload();
+    await alive(page, 'contactForm');
+    expect(await typed(page), 'a draft survives a reload').toEqual(everything);
+    await send(page);
+    await expect.poll(() => keys.length).toBe(3);
+    await page.locator('.contact-failure').waitFor();
+    await page.fill('#enquiry-message', 'Another text.');
+    await send(page);
+    await expect.poll(() => keys.length).toBe(4);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect([new Set(keys.slice(0, 3)).size, keys[3] === keys[0]]).toEqual([1, false]);
+    await context.close();
+  });
+
+  it.each([
+    ['C3', 503, '<html>Bad gateway</html>', 'Failed to send message'],
+    [
+      'C3',
+      502,
+      '{"success":false,"error":"Email service error: 502 - Busy"}',
+      'Email service error: 502 - Busy',
+    ],
+    [
+      'C4',
+      200,
+      '{"success":true,"submissionId":"a1","status":{}}',
+      'Email was not confirmed sent by email service',
+    ],
+    [
+      'C5',
+      200,
+      '<html>',
+      'Sorry, there was an error sending your message. Please try again or contact us directly.',
+    ],
+  ])('%s an answer %i of %s is told and not sent again', async (_row, status, body, text) => {
+    const { page, context } = await openForm();
+    let calls = 0;
+    await page.route('**/api/contact', async (route) => {
+      calls += 1;
+      await route.fulfill({ status, body, contentType: 'application/json' });
+    });
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.form-error')).toBe(text);
+    expect(await page.isEnabled('#enquiry > button')).toBe(true);
+    expect([calls, await typed(page)]).toEqual([1, everything]);
+    await context.close();
+  });
+
+  it('C15 tells how long to wait after too many messages, and keeps what was typed', async () => {
+    const { page, context } = await openForm();
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await fill(page, { message: `Message ${sent}` });
+      await send(page);
+      await expect.poll(posts).toBe(sent);
+      await expect
+        .poll(() => page.textContent('.contact-reference'))
+        .toBe(site.contactService.submissionIds.at(-1));
+    }
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.form-error')).toMatch(/^Too many messages/);
+    expect([posts(), await typed(page)]).toEqual([5, everything]);
+    await context.close();
+  });
+
+  it('G-9 a page that comes back while it was sending can send again', async () => {
+    const { page, context } = await openForm();
+    await page.route('**/api/contact', () => undefined);
+    await fill(page);
+    await send(page);
+    expect(await page.isDisabled('#enquiry > button')).toBe(true);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect.poll(() => page.isEnabled('#enquiry > button')).toBe(true);
+    expect(await typed(page)).toEqual(everything);
+    await context.close();
+  });
+});
+
+describe('the delivery timeline', () => {
+  const steps = (page: Page) =>
+    page.locator('.timeline-step').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
+
+  it('C8 follows the message to its end, and then asks no more', async () => {
+    const { page, context, problems } = await openForm();
+    await fill(page);
+    const polls = () => site.contactService.requests.filter(({ path }) => path.includes('/status/')).length;
+    await send(page);
+    await page.locator('.timeline').waitFor();
+    const [id = ''] = site.contactService.submissionIds;
+    const move = async (state: DeliveryState, ms: number) => {
+      site.contactService.setDelivery(id, state);
+      // The server remembers a status for a second of its own clock.
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(ms);
+            return steps(page);
+          },
+          { interval: 300, timeout: 6_000, message: state },
+        )
+        .toEqual(expected[state]);
+    };
+    const expected: Partial<Record<DeliveryState, string[]>> = {
+      sent: ['completed', 'completed', 'in_progress'],
+      delivered: ['completed', 'completed', 'completed'],
+    };
+    expect(await steps(page)).toEqual(['completed', 'in_progress', 'pending']);
+    await move('sent', 500);
+    await move('delivered', 2_000);
+    expect(await page.textContent('.timeline [role=status]')).toContain('delivered');
+    const asked = polls();
+    await page.clock.runFor(60_000);
+    expect(polls()).toBe(asked);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('C8 says that it failed, on the page of the message too, which is never loaded under its reader', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
+    await alive(page, 'contactForm');
+    await fill(page, {});
+    await page.click('#enquiry > button');
+    await page.locator('.timeline').waitFor();
+    const [id = ''] = site.contactService.submissionIds;
+    site.contactService.setDelivery(id, 'queued');
+    await page.goto(`${site.url}/contact/sent/${id}`);
+    await alive(page, 'sentMessage');
+    await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
+    site.contactService.setDelivery(id, 'bounced');
+    await page.locator('.timeline .notice-error').waitFor();
+    expect(await page.textContent('.timeline .notice-error')).toBe('Failed to send email. Please try again.');
+    expect(await page.textContent('h1')).toBe('Your message did not arrive');
+    expect(await page.evaluate(() => document.body.dataset.mine)).toBe('still');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('writes times as the visitor does', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/contact`, {
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+    });
+    await alive(page, 'contactForm');
+    await fill(page);
+    await page.click('#enquiry > button');
+    const time = page.locator('.timeline time').first();
+    await time.waitFor();
+    expect(await time.textContent()).toMatch(/^\d{2}:\d{2}$/);
+    await context.close();
+  });
+});
+
+it('axe finds nothing in the form with errors, nor in any state of the timeline', async () => {
+  const { page, context } = await openForm();
+  const problems = () => accessibilityProblems(page, '.contact-panel');
+  await page.click('#enquiry > button');
+  await page.locator('.error-summary-title').waitFor();
+  expect(await problems()).toEqual([]);
+  await fill(page);
+  await send(page);
+  await page.locator('.timeline').waitFor();
+  const [id = ''] = site.contactService.submissionIds;
+  expect(await problems()).toEqual([]);
+  for (const state of ['delivery_delayed', 'bounced'] as const) {
+    site.contactService.setDelivery(id, state);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2_000);
+          return page.textContent('.timeline [role=status]');
+        },
+        { interval: 300, timeout: 6_000 },
+      )
+      .toMatch(state === 'bounced' ? /Failed/ : /delayed/);
+    expect(await problems()).toEqual([]);
+  }
+  await context.close();
+});

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+
+/** The ways in which the booking vendor's scripts can be, or fail. */
+export type VendorMode =
+  | 'works'
+  /** An ad blocker, or a vendor that is down. */
+  | 'blocked'
+  /** The first script only, the second never answers. */
+  | 'slow'
+  /** 200 with a web page instead of a script. */
+  | 'htmlPage'
+  | 'throws'
+  | 'drawsNothing'
+  /** Draws, and takes everything away again. */
+  | 'vanishes';
+
+/** What a stand-in has seen. */
+export interface Vendor {
+  /** Paths in the order in which they were asked for. */
+  readonly requests: string[];
+  /** What the constructor was called with, once for each call. */
+  constructed(): Promise<unknown[][]>;
+}
+
+const picker = 'window.Pikaday = function Pikaday() {};';
+
+/** As the vendor's: it needs the date picker, draws a form at once, and hangs a calendar on the body. */
+const widget = `
+window.vendorCalls = [];
+window.SearchWidget = function SearchWidget(id, url, options) {
+  window.vendorCalls.push([id, url, options]);
+  if (typeof window.Pikaday !== 'function') throw new Error('No date picker.');
+  const form = document.createElement('form');
+  form.action = url;
+  for (const field of options.fields) {
+    const input = document.createElement('input');
+    input.name = field;
+    input.setAttribute('aria-label', field);
+    form.append(input);
+  }
+  const button = document.createElement('button');
+  button.textContent = 'Search';
+  button.style.backgroundColor = options.backgroundColorButton;
+  button.style.color = options.colorButton;
+  form.append(button);
+  document.getElementById(id).append(form);
+  const calendar = document.createElement('div');
+  calendar.className = 'pika-single';
+  calendar.hidden = true;
+  document.body.append(calendar);
+};`;
+
+const scripts: Readonly<Record<Exclude<VendorMode, 'blocked' | 'slow' | 'htmlPage'>, string>> = {
+  works: widget,
+  throws:
+    'window.vendorCalls = []; window.SearchWidget = function () { window.vendorCalls.push([...arguments]); throw new Error("vendor"); };',
+  drawsNothing:
+    'window.vendorCalls = []; window.SearchWidget = function () { window.vendorCalls.push([...arguments]); };',
+  vanishes: `${widget}
+    const Real = window.SearchWidget;
+    window.SearchWidget = function (id, ...rest) {
+      Real(id, ...rest);
+      document.addEventListener('vendor-vanishes', () => document.getElementById(id).replaceChildren());
+    };`,
+};
+
+/** Stands in for the vendor of the booking widget on one page. */
+export async function standInForVendor(page: Page, mode: VendorMode): Promise<Vendor> {
+  const requests: string[] = [];
+  await page.route('https://platform.hostfully.com/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    requests.push(pathname);
+    const isPicker = pathname.endsWith('/pikaday.js');
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (mode === 'blocked') return route.abort('blockedbyclient');
+    if (mode === 'htmlPage') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+    if (isPicker) return script(picker);
+    if (mode !== 'slow') return script(scripts[mode]);
+  });
+  return {
+    requests,
+    async constructed() {
+      const calls: unknown = await page.evaluate('window.vendorCalls ?? []');
+      return Array.isArray(calls) ? calls : [];
+    },
+  };
+}
