@@ -49,7 +49,8 @@ const bare: RequestListener = (request, response) => {
     apiBase: config.apiUrl,
     requestId: 'bench',
   };
-  const parts = { config, assets, page: route.page, opened, site, status: 200, location: path };
+  const layout = () => null;
+  const parts = { config, assets, layout, page: route.page, opened, site, status: 200, location: path };
   const { pipe } = renderToPipeableStream(drawDocument(parts), {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {

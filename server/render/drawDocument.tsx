@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { StaticRouter, useRoutes } from 'react-router-dom';
 import type { Config } from '../config.ts';
 import { known, type OpenedPage, type SitePage } from '../site/definePage.tsx';
+import { LayoutPartsContext } from '../site/layout/layoutParts.ts';
 import { ViewProvider } from '../site/OpenedView.tsx';
 import { routeTree } from '../site/routes.tsx';
 import { documentHead } from '../site/seo/documentHead.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { Document } from './Document.tsx';
+import type { PremadeLayout } from './premadeLayout.tsx';
 
 interface DocumentParts {
   readonly config: Config;
@@ -15,6 +17,7 @@ interface DocumentParts {
   readonly page: SitePage;
   readonly opened: OpenedPage;
   readonly site: Site;
+  readonly layout: PremadeLayout;
   readonly status: number;
   /** Path and query of the page. */
   readonly location: string;
@@ -22,7 +25,8 @@ interface DocumentParts {
 
 /** The document of an opened page: its head from the answers that are there, its view inside the layout. */
 export function drawDocument(parts: DocumentParts): ReactNode {
-  const { config, assets, page, opened, site, status, location } = parts;
+  const { config, assets, page, opened, site, layout, status, location } = parts;
+  const [path = '/'] = location.split('?');
   const head = documentHead({
     description: opened.describe(),
     settings: known(site.settings),
@@ -34,9 +38,11 @@ export function drawDocument(parts: DocumentParts): ReactNode {
     <Document head={head} assets={assets} styles={page.styles}>
       <StaticRouter location={location}>
         <SiteProvider value={site}>
-          <ViewProvider value={opened.view}>
-            <SiteRoutes />
-          </ViewProvider>
+          <LayoutPartsContext value={layout(site, path)}>
+            <ViewProvider value={opened.view}>
+              <SiteRoutes />
+            </ViewProvider>
+          </LayoutPartsContext>
         </SiteProvider>
       </StaticRouter>
     </Document>

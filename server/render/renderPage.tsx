@@ -15,6 +15,7 @@ import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
 import { matchPage, type PageMatch } from './matchPage.ts';
 import type { ContentRead, PageCache } from './pageCache.ts';
 import { type Lifetime, lastResort, lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
+import { createPremadeLayout } from './premadeLayout.tsx';
 import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
 
@@ -77,6 +78,7 @@ const renderBudgetMs = 5_000;
 /** Makes the renderer: URL in, answer out. */
 export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const { config, content, assets, security, pages, reportError, counts } = collaborators;
+  const layout = createPremadeLayout();
   /** Renders under way by key; each resolves to the page if others may share it. */
   const flights = new Map<string, Promise<FinishedPage | null>>();
 
@@ -118,7 +120,10 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
 
     const status = statusOf(opened);
     const location = ask.path + ask.search;
-    const document = drawDocument({ config, assets, page: route.page, opened, site, status, location });
+    const document = drawDocument({
+      ...{ config, assets, layout, opened, site, status, location },
+      page: route.page,
+    });
     const nonce = randomBytes(16).toString('base64');
     const beganAt = performance.now();
     const rendered = isAnswered([...opened.questions, site.menu, site.settings])
@@ -177,7 +182,9 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
     await Promise.all([...opened.questions, readyToStart(opened, site, ask, performance.now())]);
     const location = ask.path;
-    const rendered = renderWhole(drawDocument({ config, assets, page, opened, site, status, location }));
+    const rendered = renderWhole(
+      drawDocument({ config, assets, layout, page, opened, site, status, location }),
+    );
     const policy = [...security.kept[page.policy], ...lifetimeHeaders('none')];
     if (rendered.kind === 'whole') {
       return createFinishedPage('status', status, rendered.body, [...policy, ...unlistedHeaders(status)]);

@@ -18,3 +18,8 @@ export function renderWhole(document: ReactNode): WholePage {
     return { kind: 'failed', error };
   }
 }
+
+/** Renders a part of a page that waits for nothing. Throws what a component throws. */
+export function renderFragment(fragment: ReactNode): string {
+  return renderToString(fragment);
+}

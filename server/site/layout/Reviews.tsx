@@ -42,31 +42,29 @@ const reviews: readonly Review[] = [
 ];
 
 /** What clients say, at the foot of every page. */
-export function Reviews() {
+export function ReviewsContent() {
   return (
-    <section className="reviews section section-tint" aria-labelledby="reviews">
-      <div className="container">
-        <h2 id="reviews">What Our Clients Say</h2>
-        <ul className="review-list">
-          {reviews.map((review) => (
-            <li key={review.id}>
-              <figure className="review">
-                <Stars rating={review.rating} />
-                <blockquote>
-                  <p>{review.text}</p>
-                </blockquote>
-                <figcaption>
-                  <strong>{review.name}</strong>
-                  <span>{review.location}</span>
-                  <span>
-                    {review.service}, <time dateTime={review.date.machine}>{review.date.text}</time>
-                  </span>
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <div className="container">
+      <h2 id="reviews">What Our Clients Say</h2>
+      <ul className="review-list">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <figure className="review">
+              <Stars rating={review.rating} />
+              <blockquote>
+                <p>{review.text}</p>
+              </blockquote>
+              <figcaption>
+                <strong>{review.name}</strong>
+                <span>{review.location}</span>
+                <span>
+                  {review.service}, <time dateTime={review.date.machine}>{review.date.text}</time>
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

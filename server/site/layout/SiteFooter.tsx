@@ -7,11 +7,11 @@ import { siteWords } from './Brand.tsx';
 const copyrightYear = 2024;
 
 /** The foot of every page. */
-export function SiteFooter() {
+export function SiteFooterContent() {
   const site = useSite();
   const { name, tagline } = siteWords(site);
   return (
-    <footer className="site-footer">
+    <>
       <svg className="footer-ridge" viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 90V62l120-20 96 16 150-44 110 34 92-14 168 36 120-22 140 18 124-46 96 30 130-20 94 34v26z" />
       </svg>
@@ -45,10 +45,8 @@ export function SiteFooter() {
             </li>
           </ul>
         </nav>
-        <p className="footer-copyright">
-          {'\u00a9'} {copyrightYear} {name}
-        </p>
+        <p className="footer-copyright">{`\u00a9 ${copyrightYear} ${name}`}</p>
       </div>
-    </footer>
+    </>
   );
 }

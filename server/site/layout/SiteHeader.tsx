@@ -16,23 +16,21 @@ const entriesUntilKnown: readonly MenuEntry[] = [
 ];
 
 /** The top of every page: the site's name, its menu and the choice of a theme. */
-export function SiteHeader() {
+export function SiteHeaderContent() {
   const { menu } = useSite();
   const { pathname } = useLocation();
   return (
-    <header className="site-header">
-      <div className="site-header-inner container">
-        <Brand />
-        <Island
-          name="siteMenu"
-          props={{
-            entries: known(menu) ?? entriesUntilKnown,
-            notice: isUnreachable(menu) ? unreachableText : null,
-            currentPath: pathname,
-          }}
-        />
-        <Island name="themeSwitcher" props={{}} />
-      </div>
-    </header>
+    <div className="site-header-inner container">
+      <Brand />
+      <Island
+        name="siteMenu"
+        props={{
+          entries: known(menu) ?? entriesUntilKnown,
+          notice: isUnreachable(menu) ? unreachableText : null,
+          currentPath: pathname,
+        }}
+      />
+      <Island name="themeSwitcher" props={{}} />
+    </div>
   );
 }
