@@ -9,6 +9,8 @@ interface DrainOptions {
 }
 
 const sweepEveryMs = 250;
+/** A connection this young may have a request on its way to us. */
+const unusedMs = 1_000;
 
 /**
  * Notes which sockets of a server nobody has used yet. Balancers open some in advance, and Node counts them
@@ -17,13 +19,16 @@ const sweepEveryMs = 250;
  * @returns closes those that are still unused
  */
 export function watchUnusedSockets(server: Server): () => void {
-  const open = new Set<Socket>();
+  const openedAt = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    openedAt.set(socket, performance.now());
+    socket.once('close', () => openedAt.delete(socket));
   });
   return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroySoon();
+    const longAgo = performance.now() - unusedMs;
+    for (const [socket, since] of openedAt) {
+      if (socket.bytesRead === 0 && since < longAgo) socket.destroySoon();
+    }
   };
 }
 

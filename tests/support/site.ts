@@ -10,6 +10,8 @@ import type { ServiceCallerOptions } from '../../server/content/serviceCaller.ts
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
+import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
+import type { Overload } from '../../server/middleware/overload.ts';
 import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */
@@ -22,6 +24,7 @@ export interface TestSite {
   readonly contactService: ContactService;
   readonly content: Content;
   readonly pictures: PictureStore;
+  readonly counts: SiteCounts;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -44,6 +47,8 @@ interface TestSiteOptions {
   readonly pictureClient?: Partial<ServiceCallerOptions>;
   /** Least time between two rounds of the publish hook, where a test does not want to wait a second. */
   readonly hookIntervalMs?: number;
+  /** Nobody is turned away unless a test says when. */
+  readonly overload?: Overload;
   /** Upstream services that the test has started itself; it closes them too. */
   readonly contentService?: ContentService;
   readonly contactService?: ContactService;
@@ -73,7 +78,11 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   };
   const ageing = options.clock ? { clock: options.clock } : {};
   const collaborators = createCollaborators(
-    { config, log, reportError, isReady: () => true, dist: new URL('../../dist/', import.meta.url) },
+    {
+      ...{ config, log, reportError, isReady: () => true },
+      dist: new URL('../../dist/', import.meta.url),
+      ...(options.overload ? { overload: options.overload } : {}),
+    },
     {
       client: { ...ageing, ...options.client },
       store: ageing,
@@ -83,7 +92,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
     },
   );
-  const { content, pictures } = collaborators;
+  const { content, pictures, counts } = collaborators;
   const app = createApp(collaborators);
   listener = app;
   return {
@@ -94,6 +103,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     contactService,
     content,
     pictures,
+    counts,
     logs,
     reports,
     async close() {

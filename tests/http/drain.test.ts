@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { drain, watchUnusedSockets } from '../../server/drain.ts';
+import { listen } from '../support/listen.ts';
+
+async function serve(
+  answer: RequestListener,
+): Promise<{ server: Server; url: URL; closeUnused: () => void }> {
+  const server = createServer(answer);
+  const closeUnused = watchUnusedSockets(server);
+  onTestFinished(() => server.closeAllConnections());
+  return { server, url: new URL(await listen(server)), closeUnused };
+}
+
+it('D4 a handler that never answers and a reader that never reads are cut off at the deadline', async () => {
+  const { server, url, closeUnused } = await serve((request, response) => {
+    // The second one gets more than any buffer between the two takes.
+    if (request.url === '/endless') response.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  const stuck = connect(Number(url.port), url.hostname);
+  const slowReader = connect(Number(url.port), url.hostname);
+  slowReader.pause();
+  for (const socket of [stuck, slowReader]) socket.on('error', () => undefined);
+  stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  slowReader.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all([once(server, 'request').then(() => once(server, 'request'))]);
+  const startedAt = performance.now();
+  await drain(server, closeUnused, { noticeMs: 0, forceMs: 600 });
+  const tookMs = performance.now() - startedAt;
+  expect(tookMs).toBeGreaterThan(550);
+  expect(tookMs).toBeLessThan(3_000);
+  stuck.destroy();
+  slowReader.destroy();
+});
+
+it('D3 a request that arrives on a kept connection during the end is answered, and is its last', async () => {
+  const { server, url, closeUnused } = await serve((_request, response) => response.end('ok'));
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toContain('keep-alive');
+  const drained = drain(server, closeUnused, { noticeMs: 300, forceMs: 5_000 });
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [second] = await once(socket, 'data');
+  expect(String(second)).toMatch(/^HTTP\/1\.1 200 OK[^]*Connection: close/);
+  await once(socket, 'end');
+  await drained;
+});
