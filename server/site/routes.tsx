@@ -12,6 +12,7 @@ import {
   sentryExamplePath,
   servicesPath,
   strManagementPath,
+  stylePath,
 } from '../../shared/paths.ts';
 import type { SitePage } from './definePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
@@ -33,6 +34,7 @@ import { sentryExamplePage } from './pages/SentryExamplePage.tsx';
 import { servicePage } from './pages/ServicePage.tsx';
 import { servicesPage } from './pages/ServicesPage.tsx';
 import { strManagementPage } from './pages/StrManagementPage.tsx';
+import { stylePage } from './pages/StylePage.tsx';
 
 /** One line of the site's map. */
 export interface SiteRoute {
@@ -63,6 +65,7 @@ export const routes: readonly SiteRoute[] = [
   { name: 'contact', path: contactPath, page: contactPage },
   { name: 'privacy', path: privacyPath, page: privacyPage },
   { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage, devOnly: true },
+  { name: 'style', path: stylePath, page: stylePage, devOnly: true },
   { name: 'notFound', path: '*', page: notFoundPage },
 ];
 
