@@ -23,7 +23,8 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
     return { status: 400, reason: 'The address names another host.' };
   const path = decodePath(url);
   if (path === null) return { status: 400, reason: 'The address does not decode.' };
-  if (/[\u0000-\u001f\u007f\\]/.test(path))
+  // The two separators end a line for routes and logs alike, though not for HTTP.
+  if (/[\u0000-\u001f\u007f\u2028\u2029\\]/.test(path))
     return { status: 400, reason: 'The address holds control bytes.' };
   if (path.split('/').includes('..')) return { status: 400, reason: 'The address climbs.' };
   return null;

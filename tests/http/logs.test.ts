@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+describe('the line of a request', () => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await startSite();
+  });
+  afterEach(() => site.close());
+
+  const lineOf = async (reply: { readonly headers: { readonly [name: string]: unknown } }) => {
+    const id = reply.headers['x-request-id'];
+    for (;;) {
+      const lines = site.logs.filter((line) => line.id === id && line.status !== undefined);
+      if (lines.length > 0) return lines;
+      await new Promise(setImmediate);
+    }
+  };
+
+  it('tells id, method, path, route, status, duration and what the page cache did, once', async () => {
+    const first = await lineOf(await askFor(site.url, '/about'));
+    expect(first).toEqual([
+      expect.objectContaining({
+        ...{ method: 'GET', path: '/about', route: 'about', status: 200, cache: 'miss' },
+        ...{ id: expect.stringMatching(/^[\w-]+$/), ms: expect.any(Number) },
+      }),
+    ]);
+    const [second] = await lineOf(await askFor(site.url, '/about'));
+    expect(second).toMatchObject({ cache: 'hit', route: 'about' });
+    expect(second?.id).not.toBe(first[0]?.id);
+  });
+
+  it('E19 is one line of JSON whatever is asked, and repeats neither the query nor a long path', async () => {
+    const attacks = [
+      '/%0d%0a{"level":60}',
+      '/%1b[31mred',
+      '/"}\\n{"injected":true}',
+      `/${'a'.repeat(1_900)}`,
+      '/about?email=someone@example.com&\u0000',
+      '/%E2%80%A8%E2%80%A9',
+    ];
+    for (const attack of attacks) {
+      const path = attack.replace(/[\u0000 ]/g, '');
+      const reply = await askFor(site.url, path, { headers: { 'User-Agent': `${'x'.repeat(5_000)}"}` } });
+      const lines = await lineOf(reply);
+      expect(lines).toHaveLength(1);
+      const text = JSON.stringify(lines[0]);
+      expect(text.length).toBeLessThan(600);
+      expect(text).not.toMatch(/someone@|\r|\n|\u001b|\u2028/);
+    }
+    expect(site.logs.some((line) => line.injected === true)).toBe(false);
+    // These two end a line for a route's pattern and for some readers of logs.
+    expect((await askFor(site.url, '/%E2%80%A8%E2%80%A9')).status).toBe(400);
+  });
+
+  it('its number stands on every error screen', async () => {
+    for (const path of ['/%', '/sentry-example-page/render-error', '/sentry-example-page/endpoint-error']) {
+      const method = path === '/%' ? 'GET' : 'POST';
+      const reply = await askFor(site.url, path, { method });
+      expect(reply.status, path).toBeGreaterThanOrEqual(400);
+      expect(reply.headers['x-request-id']).toBeTruthy();
+      if (reply.status >= 500) expect(reply.text).toContain(String(reply.headers['x-request-id']));
+    }
+  });
+});
+
+describe('D20 a reader of standard output that stands still', () => {
+  let content: ContentService;
+  beforeEach(async () => {
+    content = await startContentService();
+  });
+  afterEach(() => content.close());
+
+  it('D20 stalls no page, and not the end', async () => {
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
+    const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+    const child = spawn(process.execPath, [main], {
+      env: {
+        NODE_ENV: 'test',
+        DIRECTUS_URL: content.url,
+        FRONTEND_URL: url,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+      },
+      // Nobody ever reads from this pipe, which takes 64 kB.
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const exit = once(child, 'exit');
+    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(15_000));
+    // Some 200 bytes a line: three times what the pipe takes.
+    for (let round = 0; round < 40; round += 1) {
+      const replies = await Promise.all(Array.from({ length: 25 }, () => askFor(url, '/about')));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(child.stdout.readableFlowing).toBeNull();
+    const startedAt = performance.now();
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

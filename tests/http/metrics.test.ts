@@ -1,0 +1,208 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../server/metrics/metrics.ts';
+import { createMetricsServer } from '../../server/metrics/metricsServer.ts';
+import { renderStatusPage } from '../../server/metrics/statusPage.ts';
+import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { listen } from '../support/listen.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+const secret = 'a-secret-of-enough-characters';
+let site: TestSite;
+let metricsServer: Server = createServer();
+let metricsUrl: string;
+
+beforeEach(async () => {
+  site = await startSite({ environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: secret } });
+  const { counts, content, pictures } = site;
+  const metrics = createMetrics({
+    ...{ counts, content, pictures },
+    pages: { stats: () => ({ pages: 1, bytes: 2 }) },
+    reports: { counts: () => ({ reported: 3, held: 0 }) },
+    isReady: () => true,
+    release: 'a "release"',
+  });
+  metricsServer = createMetricsServer({
+    metrics,
+    status: () => ({ ...emptyStatus, entries: content.stats() }),
+  });
+  metricsUrl = await listen(metricsServer);
+});
+afterEach(async () => {
+  metricsServer.close();
+  await site.close();
+});
+
+const emptyStatus = {
+  ...{ release: 'r1', startedAt: Date.now() - 90_000, now: Date.now(), ready: true, entries: [] },
+  ...{ lastHookAt: Date.now() - 5_000, recent: [], requests: 7, keptPages: 3, rendersInFlight: 0 },
+  ...{ residentBytes: 1e8, errorReporting: 'errors.example', contact: true },
+};
+
+/** The lines of one metric. */
+async function series(name: string): Promise<readonly string[]> {
+  const { text } = await askFor(metricsUrl, '/metrics');
+  return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+}
+
+describe('the metrics', () => {
+  it('count requests by route and status, and what the page cache and the content service did', async () => {
+    await askFor(site.url, '/about');
+    await askFor(site.url, '/about');
+    await askFor(site.url, '/no-such-page');
+    expect(await series('site_requests_total')).toEqual([
+      'site_requests_total{route="about",status="200"} 2',
+      'site_requests_total{route="notFound",status="404"} 1',
+    ]);
+    expect(await series('site_page_cache_total')).toContain('site_page_cache_total{outcome="hit"} 1');
+    expect(await series('site_content_calls_total')).toContain(
+      'site_content_calls_total{collection="pages",outcome="ok"} 1',
+    );
+    expect((await series('site_content_age_seconds')).length).toBeGreaterThan(2);
+    expect(await series('site_request_seconds_count')).toContain(
+      'site_request_seconds_count{route="about"} 2',
+    );
+    expect(await series('site_request_seconds_bucket')).toContain(
+      'site_request_seconds_bucket{route="about",le="+Inf"} 2',
+    );
+    expect(await series('site_first_byte_seconds_count')).not.toEqual([]);
+    expect(await series('site_render_seconds_count')).toContain('site_render_seconds_count{route="about"} 1');
+    expect(await series('nodejs_eventloop_lag_seconds')).not.toEqual([]);
+    expect(await series('site_ready')).toEqual(['site_ready{release="a \\"release\\""} 1']);
+  });
+
+  it('count enquiries by outcome, what was turned away, and calls of the content hook', async () => {
+    const post = (body: string, headers: Record<string, string>) =>
+      askFor(site.url, '/api/contact', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body,
+      });
+    const own = fromOwnPage(site.url);
+    await post(JSON.stringify(goodEnquiry), own);
+    await site.contactService.fault('contact', { kind: 'status', status: 500 });
+    await post(JSON.stringify({ ...goodEnquiry, message: 'Another one.' }), own);
+    await post('{', own);
+    await post(JSON.stringify(goodEnquiry), {
+      ...own,
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'cross-site',
+    });
+    expect(await series('site_contact_total')).toEqual([
+      'site_contact_total{outcome="sent"} 1',
+      'site_contact_total{outcome="refused"} 1',
+    ]);
+    expect(await series('site_contact_rejected_total')).toEqual([
+      'site_contact_rejected_total{reason="unreadable"} 1',
+      'site_contact_rejected_total{reason="foreignOrigin"} 1',
+    ]);
+    const hook = (given: string) =>
+      askFor(site.url, '/hooks/content', { method: 'POST', headers: { 'x-content-hook-secret': given } });
+    await hook('wrong');
+    expect(site.counts.lastHookAt).toBeNull();
+    await hook(secret);
+    expect(await series('site_content_hook_total')).toEqual([
+      'site_content_hook_total{outcome="wrongSecret"} 1',
+      'site_content_hook_total{outcome="accepted"} 1',
+    ]);
+    expect(site.counts.lastHookAt).not.toBeNull();
+  });
+
+  it('make no label out of what a visitor sends', async () => {
+    const before = (await askFor(metricsUrl, '/metrics')).text;
+    for (let at = 0; at < 100; at += 1) {
+      await askFor(site.url, `/random-${at}"}\\?x=${at}`, { headers: { 'User-Agent': `agent-${at}` } });
+    }
+    const after = (await askFor(metricsUrl, '/metrics')).text;
+    expect(after).not.toMatch(/random-|agent-/);
+    expect(after.split('\n').length - before.split('\n').length).toBeLessThan(90);
+    for (const line of after.split('\n').filter((text) => text && !text.startsWith('#'))) {
+      expect(line).toMatch(
+        /^[a-z_]\w*(\{\w+="[^"\n]*(\\"[^"\n]*)*"(,\w+="[^"\n]*(\\"[^"\n]*)*")*\})? (\S+)$/,
+      );
+    }
+  });
+
+  it('stand on their own port only, with nothing else', async () => {
+    for (const path of ['/metrics', '/status']) expect((await askFor(site.url, path)).status).toBe(404);
+    expect((await askFor(metricsUrl, '/')).status).toBe(404);
+    expect((await askFor(metricsUrl, '/metrics', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('the status page', () => {
+  it('tells what is up, how old each content entry is, the last hook call and the release', async () => {
+    await askFor(site.url, '/about');
+    const reply = await askFor(metricsUrl, '/status');
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    const { text } = parseHtml(reply.text).one('body');
+    for (const part of ['ready', 'r1', '90 s', '5 s ago', 'navigation', 'errors.example', 'None.']) {
+      expect(text).toContain(part);
+    }
+    expect(reply.text).not.toContain('<script');
+  });
+
+  it('shows errors as text, whatever is in them', () => {
+    const page = renderStatusPage({
+      ...emptyStatus,
+      ready: false,
+      recent: [{ at: Date.now(), text: '<img src=x onerror=alert(1)>', route: '"><b>', requestId: "a'b" }],
+      entries: [{ key: '<i>', version: null, ageMs: null, outcome: '<script>' }],
+    });
+    expect(page).not.toMatch(/<img|<b>|<i>|<script/);
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(page).toContain('not ready');
+  });
+});
+
+const vitals = (body: string, headers: Readonly<Record<string, string>> = fromOwnPage(site.url)) =>
+  askFor(site.url, '/api/vitals', {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', ...headers },
+    body,
+  });
+
+describe('beacons with vital signs', () => {
+  it('are counted by route', async () => {
+    expect((await vitals('{"route":"home","lcp":1200,"cls":0.02,"inp":90}')).status).toBe(204);
+    expect(await series('site_vitals_lcp_sum')).toEqual(['site_vitals_lcp_sum{route="home"} 1.2']);
+    expect(await series('site_vitals_cls_bucket')).toContain(
+      'site_vitals_cls_bucket{route="home",le="0.05"} 1',
+    );
+    expect(await series('site_vitals_fcp_count')).toEqual(['site_vitals_fcp_count{route="home"} 0']);
+  });
+
+  it.each([
+    ['an unknown route', '{"route":"<b>","lcp":1}'],
+    ['a route that nobody can have', '{"route":"__proto__","lcp":1}'],
+    ['a negative time', '{"route":"home","lcp":-1}'],
+    ['a time beyond reason', '{"route":"home","lcp":1e12}'],
+    ['a text', '{"route":"home","lcp":"1"}'],
+    ['an identifier', '{"route":"home","lcp":1,"id":"v5-1234"}'],
+    ['no JSON', '{"route":'],
+    ['a list', '[]'],
+    ['a megabyte', `{"route":"home","x":"${'x'.repeat(1_000_000)}"}`],
+  ])('refuses %s', async (_name, body) => {
+    expect((await vitals(body)).status).toBeGreaterThanOrEqual(400);
+    expect(await series('site_vitals_lcp_count')).toEqual([]);
+  });
+
+  it('refuses other sites, and more than sixty a minute from one network', async () => {
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await vitals('{"route":"home"}', foreign)).status).toBe(403);
+    const statuses = new Set<number>();
+    for (let at = 0; at < 61; at += 1) {
+      // Nobody is a proxy here: the header is no way around the limit.
+      const headers = { ...fromOwnPage(site.url), 'X-Forwarded-For': `198.51.100.${at}` };
+      statuses.add((await vitals('{"route":"home","lcp":1}', headers)).status);
+    }
+    expect([...statuses]).toEqual([204, 429]);
+    expect(await series('site_beacons_total')).toEqual([
+      'site_beacons_total{outcome="foreign"} 1',
+      'site_beacons_total{outcome="counted"} 60',
+      'site_beacons_total{outcome="limited"} 1',
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { noOverload, type Overload, watchOverload } from '../../server/middleware/overload.ts';
+import { askFor, openReply } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+let overload: Overload = noOverload;
+afterEach(async () => {
+  overload.close();
+  await site.close();
+});
+
+const start = async (options: Parameters<typeof startSite>[0] = {}): Promise<void> => {
+  overload = watchOverload();
+  site = await startSite({ overload, ...options });
+};
+
+/** Keeps the event loop busy, as a very large page or a collection would. */
+function block(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+const neverShed = ['/livez', '/readyz', '/static/none.js'];
+
+describe('D11 overload', () => {
+  it('D11 a loop that was blocked turns pages away, never probes, files and kept pages, and recovers', async () => {
+    await start();
+    expect((await askFor(site.url, '/about')).status).toBe(200);
+    expect((await askFor(site.url, '/about')).headers['server-timing']).toContain('hit');
+    const blocked = (path: string) => {
+      const reply = askFor(site.url, path);
+      // After the request is on its way, before anybody can read it.
+      block(800);
+      return reply;
+    };
+    const page = await blocked('/services');
+    expect(page.status).toBe(503);
+    expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['x-request-id']).toBeTruthy();
+    expect(page.body.length).toBeLessThan(500);
+    const api = await blocked('/api/posts');
+    expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
+    for (const path of neverShed) expect((await blocked(path)).status, path).not.toBe(503);
+    expect((await blocked('/about')).status).toBe(200);
+    expect([...site.counts.shed.all()]).toEqual([['delay', { value: 2 }]]);
+
+    while (overload.reasonToShed('/', 0) !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await askFor(site.url, '/services')).status).toBe(200);
+  });
+
+  it('D11 more than 64 renders at once: the next is turned away, those that began are answered', async () => {
+    await start({ environment: { SHELL_DEADLINE_MS: '0' } });
+    await site.contentService.fault('*', { kind: 'slow', ms: 2_000 });
+    // Each waits for what decides its status; nobody shares, because each has an address of its own.
+    const waiting = Array.from({ length: 64 }, (_, at) => openReply(site.url, `/services/slow-${at}`));
+    while (site.counts.rendersInFlight < 64) await new Promise(setImmediate);
+    const reply = await askFor(site.url, '/services/one-more');
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
+    expect((await askFor(site.url, '/livez')).status).toBe(200);
+    expect((await askFor(site.url, '/media/none')).status).toBe(404);
+    for (const open of await Promise.all(waiting)) {
+      expect(await open.rest()).toContain('</html>');
+    }
+    expect(site.counts.rendersInFlight).toBe(0);
+    expect([...site.counts.shed.all()]).toEqual([['renders', { value: 1 }]]);
+  });
+
+  it('D11 a loop that is full for a second lets sixteen renders at once', async () => {
+    await start();
+    const until = performance.now() + 3_000;
+    while (overload.reasonToShed('/', 16) === null && performance.now() < until) {
+      block(120);
+      await new Promise(setImmediate);
+    }
+    expect(overload.reasonToShed('/', 16)).toBe('utilisation');
+    expect(overload.reasonToShed('/', 15)).toBeNull();
+    expect(overload.reasonToShed('/api/contact', 16)).toBeNull();
+  });
+});

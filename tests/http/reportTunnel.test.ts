@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../support/goodEnquiry.ts';
+import { askFor } from '../support/http.ts';
+import { type Ingest, startIngest } from '../support/ingest.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let ingest: Ingest;
+let site: TestSite;
+beforeEach(async () => {
+  ingest = await startIngest();
+  site = await startSite({ environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1' } });
+});
+afterEach(async () => {
+  await site.close();
+  await ingest.close();
+});
+
+const envelope = (dsn: unknown = ingest.dsn, type = 'event', payload = '{"message":"Hello"}') =>
+  `${JSON.stringify({ event_id: 'f'.repeat(32), dsn })}\n${JSON.stringify({ type })}\n${payload}\n`;
+
+const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+  askFor(site.url, '/api/reports', {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', ...fromOwnPage(site.url), ...headers },
+    body,
+  });
+const outcomes = () =>
+  Object.fromEntries([...site.counts.envelopes.all()].map(([name, { value }]) => [name, value]));
+
+describe('F15 the way of error reports through the site', () => {
+  it('F15 passes an envelope of its own DSN on, and nothing of who sent it', async () => {
+    const reply = await send(envelope(), {
+      'X-Forwarded-For': '198.51.100.7',
+      'User-Agent': 'a-browser',
+      Cookie: 'a=b',
+      Referer: `${site.url}/contact?email=x`,
+    });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(ingest.items).toEqual([{ type: 'event', payload: { message: 'Hello' } }]);
+    const [request] = ingest.requests;
+    expect(request?.url).toBe(
+      '/api/42/envelope/?sentry_version=7&sentry_key=0123456789abcdef0123456789abcdef',
+    );
+    expect(JSON.stringify(request?.headers)).not.toMatch(/198\.51|a-browser|a=b|contact/);
+  });
+
+  it.each([
+    ['another DSN', () => envelope('http://key@127.0.0.1:9/1'), 403],
+    ['the own DSN with more behind it', () => envelope(`${ingest.dsn}?x`), 403],
+    ['no DSN', () => envelope(null), 400],
+    ['a DSN that is an object', () => envelope({}), 400],
+    ['no JSON', () => 'hello', 400],
+    ['nothing', () => '', 400],
+    ['no item', () => `${JSON.stringify({ dsn: ingest.dsn })}\n`, 400],
+    ['an item of a kind that we never send', () => envelope(ingest.dsn, 'attachment'), 400],
+    [
+      'a length beyond the end',
+      () => `${JSON.stringify({ dsn: ingest.dsn })}\n{"type":"event","length":99}\n{}`,
+      400,
+    ],
+    ['a header without end', () => `{"dsn":"${'x'.repeat(10_000)}"}\n{"type":"event"}\n{}`, 400],
+    [
+      'a thousand items',
+      () => `${JSON.stringify({ dsn: ingest.dsn })}\n${'{"type":"event"}\n{}\n'.repeat(1_000)}`,
+      400,
+    ],
+    [
+      'more than 200 kB',
+      () => envelope(ingest.dsn, 'event', JSON.stringify({ x: 'x'.repeat(210_000) })),
+      413,
+    ],
+  ])('F15 refuses %s, and asks nobody', async (_name, body, status) => {
+    expect((await send(body())).status).toBe(status);
+    expect(ingest.requests).toEqual([]);
+  });
+
+  it('F15 refuses other sites and other methods', async () => {
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await send(envelope(), foreign)).status).toBe(403);
+    expect((await askFor(site.url, '/api/reports')).status).toBe(404);
+    expect(ingest.requests).toEqual([]);
+  });
+
+  it('F15 lets sixty a minute through from one network, whatever it says of itself', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 63; at += 1) {
+      statuses.push((await send(envelope(), { 'X-Forwarded-For': `198.51.100.${at}` })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429, 429]);
+    expect(ingest.requests).toHaveLength(60);
+    expect(outcomes()).toEqual({ passed: 60, limited: 3 });
+  });
+
+  it('D21 waits three seconds at most for a service that hangs, and holds ten envelopes at most', async () => {
+    ingest.behave('hang');
+    const startedAt = performance.now();
+    const replies = await Promise.all(Array.from({ length: 15 }, () => send(envelope())));
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(5).fill(429), ...Array<number>(10).fill(502)]);
+    expect(outcomes()).toEqual({ dropped: 5, unreachable: 10 });
+    ingest.behave('refuse');
+    expect((await send(envelope())).status).toBe(502);
+  });
+});
+
+it('F15 there is no such way without a DSN', async () => {
+  const other = await startSite();
+  const headers = { 'Content-Type': 'text/plain', ...fromOwnPage(other.url) };
+  expect(
+    (await askFor(other.url, '/api/reports', { method: 'POST', headers, body: envelope() })).status,
+  ).toBe(404);
+  await other.close();
+});
