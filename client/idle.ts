@@ -6,6 +6,21 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', later, { once: true });
 }
 
+/** What tells that somebody is there: who only reads needs no code and pays for none. */
+const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+
+/** Runs something in an idle moment after the visitor's first sign of life. */
+export function whenStirred(run: () => void): void {
+  const waiting = new AbortController();
+  const stirred = () => {
+    waiting.abort();
+    whenIdle(run);
+  };
+  for (const sign of signsOfLife) {
+    addEventListener(sign, stirred, { passive: true, signal: waiting.signal });
+  }
+}
+
 /** Runs something when an element is about to be seen. */
 export function whenVisible(element: Element, run: () => void): void {
   const observer = new IntersectionObserver(

@@ -1,5 +1,5 @@
 import type { IslandName } from '../shared/islandRegistry.ts';
-import { savesData, whenIdle, whenVisible } from './idle.ts';
+import { savesData, whenIdle, whenStirred, whenVisible } from './idle.ts';
 import { isIslandName, islands } from './islands.ts';
 import { keepClicks } from './keptClicks.ts';
 import { recoverLostCode } from './lostCode.ts';
@@ -39,7 +39,7 @@ function watch(root: HTMLElement): void {
   if (schedule === 'idle') whenIdle(start);
   // The wrapper has no box of its own (display: contents), so its content is what is seen.
   else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, start);
-  else if (!savesData()) whenIdle(() => void islands[name].load().catch(() => undefined));
+  else if (!savesData()) whenStirred(() => void islands[name].load().catch(() => undefined));
 
   const touches = new AbortController();
   const { signal } = touches;

@@ -2,8 +2,8 @@ import type { IslandComponent, IslandName } from '../shared/islandRegistry.ts';
 import type { HydrateIsland } from './hydrateIsland.tsx';
 
 /**
- * When an island comes alive. `interaction`: on the first touch of it, its code fetched while the page is
- * idle; `visible`: when it is about to be seen; `idle`: when the page has nothing better to do.
+ * When an island comes alive. `interaction`: on the first touch of it, its code fetched in an idle moment
+ * after the visitor's first sign of life anywhere; `visible`: when it is about to be seen; `idle`: when the page has nothing better to do.
  */
 export type Schedule = 'interaction' | 'visible' | 'idle';
 
