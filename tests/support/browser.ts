@@ -1,25 +1,104 @@
 import { existsSync } from 'node:fs';
-import packagedChromium from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import chromiumPackage from '@sparticuz/chromium';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
-/** A full Chromium: the one that is named, or Debian's. Null where only the packaged one is there. */
-export const fullChromiumPath: string | null =
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path)) ?? null;
+const installed = '/usr/bin/chromium';
 
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** The browser to test with: a full one where there is one, else the one that comes with the packages. */
+async function browserPath(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  return existsSync(installed) ? installed : chromiumPackage.executablePath();
+}
 
-/** Starts a browser: a full Chromium where there is one, otherwise the one that comes with the packages. */
-export async function launchBrowser(): Promise<Browser> {
-  if (fullChromiumPath !== null) return chromium.launch({ executablePath: fullChromiumPath, args: quiet });
+/** Starts the one browser of a test file. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: await packagedChromium.executablePath(),
-    args: [...packagedChromium.args, ...quiet],
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', ...args],
   });
+}
+
+/** What went wrong on a page while nobody looked: console errors and warnings, exceptions, blocked content. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Empty where nothing went wrong. */
+  problems(): Promise<readonly string[]>;
+}
+
+/** Not every build of the browser knows every feature that the header policy turns off. */
+const platformWords = /Permissions-Policy header: Unrecognized feature: 'web-share'/;
+
+/** One transparent pixel: pages are laid out by the sizes in their markup, and drawing pictures takes time. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+interface ContextOptions extends BrowserContextOptions {
+  /** Fetch the real pictures. */
+  readonly pictures?: boolean;
+}
+
+/** A visitor of their own, without motion; what lies outside of this machine answers nothing. */
+export async function newVisitor(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
+  const { pictures = false, ...rest } = options;
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...rest });
+  await context.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }),
+  );
+  if (!pictures) {
+    await context.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: pixel }));
+  }
+  return context;
+}
+
+/** Opens a page that is watched from its first byte. */
+export async function watchedPage(context: BrowserContext): Promise<WatchedPage> {
+  const page = await context.newPage();
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (platformWords.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) found.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => void found.push(`exception: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest()) {
+      found.push(`${response.status()}: ${response.url()}`);
+    }
+  });
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.defineProperty(window, 'policyViolations', { value: violations });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violations.push(`${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return {
+    page,
+    async problems() {
+      const blocked: unknown = await page.evaluate('window.policyViolations');
+      return [...found, ...(Array.isArray(blocked) ? blocked.map((line) => `policy: ${String(line)}`) : [])];
+    },
+  };
+}
+
+/** Touches everything that comes alive in the browser, and waits until it has. */
+export async function wakeIslands(page: Page): Promise<void> {
+  const islands = page.locator('[data-island]');
+  for (const island of await islands.all()) {
+    await island.evaluate((root) => {
+      (root.firstElementChild ?? root).scrollIntoView({ block: 'center' });
+      root.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+  }
+  await page.waitForFunction(() => document.querySelectorAll('[data-island]:not([data-alive])').length === 0);
 }

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { findFreePort, siteEnvironment } from '../../server/demo/demoSite.ts';
+
+/** The built server in a process of its own, as production runs it, over services that a test can break. */
+export interface BuiltSite {
+  readonly url: string;
+  readonly contentService: ContentService;
+  readonly contactService: ContactService;
+  close(): Promise<void>;
+}
+
+interface BuiltSiteOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Breaks or changes the content before the server asks for any. */
+  readonly prepare?: (contentService: ContentService) => Promise<void> | void;
+}
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+/** Starts it; resolves as soon as it listens, whatever it has read by then. */
+export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions = {}): Promise<BuiltSite> {
+  const [contentService, contactService, port] = await Promise.all([
+    startContentService(),
+    startContactService(),
+    findFreePort(0),
+  ]);
+  await prepare?.(contentService);
+  const addresses = { contentUrl: contentService.url, contactUrl: contactService.url, port };
+  const child = spawn(process.execPath, [entry], {
+    env: { ...siteEnvironment({ NODE_ENV: 'production' }, addresses), HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await listening(child.stdout.setEncoding('utf8'), ended);
+  child.stdout.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    contentService,
+    contactService,
+    async close() {
+      child.kill('SIGKILL');
+      await ended;
+      await Promise.all([contentService.close(), contactService.close()]);
+    },
+  };
+}
+
+/** Resolves with the log line that says so. */
+function listening(log: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let text = '';
+  log.on('data', (part) => {
+    text += String(part);
+    if (text.includes('Listening on')) resolve();
+  });
+  ended.then(() => reject(new Error(`The server ended before it listened:\n${text}`)));
+  return promise;
+}
