@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 import subsetFont from 'subset-font';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
 
@@ -60,43 +60,61 @@ export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}
 
 async function buildInto(outdir, forDevelopment) {
   await mkdir(`${outdir}/static`, { recursive: true });
+  const run = forDevelopment ? rebuild : build;
   const [browser, bootScript, contentSchema, fonts] = await Promise.all([
-    buildBrowser(outdir, forDevelopment),
-    buildBootScript(),
-    digestParsers(),
+    buildBrowser(run, outdir, forDevelopment),
+    buildBootScript(run),
+    digestParsers(run),
     buildFonts(outdir),
     buildRootFiles(outdir),
+    buildServer(run, outdir),
   ]);
-  const styles = await buildStyles(fonts);
+  const styles = await buildStyles(run, fonts);
   const manifest = {
     ...{ ...browser, bootScript, styles, contentSchema },
     fonts: Object.values(fonts).map((font) => font.url),
   };
-  await Promise.all([
-    writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`),
-    build({
-      ...production,
-      entryPoints: { main: 'server/main.ts', demo: 'server/demo/runDemo.ts', instrument: 'server/instrument.ts' },
-      outdir: `${outdir}/server`,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      external: serverExternals,
-      sourcemap: true,
-      // CommonJS packages inside an ES module bundle still call require.
-      banner: {
-        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-      },
-    }),
-  ]);
+  await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (!forDevelopment) await assertBudgets({ outdir, bootScript, styles, fonts });
 }
 
-const reloadAfterRestart =
-  "{let broken=false;const s=new EventSource('/dev/reload');s.onerror=()=>{broken=true};s.onopen=()=>{if(broken)location.reload()}}";
+/** esbuild's work by what it was asked for. */
+const kept = new Map();
 
-async function buildBrowser(outdir, forDevelopment) {
-  const result = await build({
+/** As `build`, for a process that builds again and again: what has not changed is not done again. */
+async function rebuild(options) {
+  const name = JSON.stringify(options);
+  if (!kept.has(name)) kept.set(name, await context(options));
+  return kept.get(name).rebuild();
+}
+
+function buildServer(run, outdir) {
+  return run({
+    ...production,
+    entryPoints: {
+      main: 'server/main.ts',
+      demo: 'server/demo/runDemo.ts',
+      instrument: 'server/instrument.ts',
+    },
+    outdir: `${outdir}/server`,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    external: serverExternals,
+    sourcemap: true,
+    // CommonJS packages inside an ES module bundle still call require.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+}
+
+/** Some browsers try again by themselves when nobody listens, others give up. */
+const reloadAfterRestart =
+  "(function listen(broken){const s=new EventSource('/dev/reload');s.onopen=()=>{if(broken)location.reload()};s.onerror=()=>{broken=true;if(s.readyState===2)setTimeout(listen,150,true)}})(false);";
+
+async function buildBrowser(run, outdir, forDevelopment) {
+  const result = await run({
     ...production,
     entryPoints: { main: 'client/main.ts' },
     outdir: `${outdir}/static`,
@@ -120,8 +138,8 @@ async function buildBrowser(outdir, forDevelopment) {
 }
 
 /** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */
-async function buildBootScript() {
-  const result = await build({
+async function buildBootScript(run) {
+  const result = await run({
     ...production,
     entryPoints: ['client/themeBoot.ts'],
     write: false,
@@ -133,8 +151,8 @@ async function buildBootScript() {
 }
 
 /** Two builds whose parsers are the same code can read each other's content snapshots. */
-async function digestParsers() {
-  const result = await build({
+async function digestParsers(run) {
+  const result = await run({
     ...production,
     entryPoints: ['server/content/contentQuestions.ts'],
     write: false,
@@ -163,11 +181,16 @@ const faces = {
   },
 };
 
+/** Cut once a process: it takes longer than everything else. */
+const cutFaces = new Map();
+
 /** Cuts each face down to Latin and writes it under a name that changes with its bytes. */
 async function buildFonts(outdir) {
   const made = Object.entries(faces).map(async ([name, { file, variationAxes }]) => {
     const original = await readFile(new URL(`node_modules/${file}`, import.meta.url));
-    const bytes = await subsetFont(original, latin, { targetFormat: 'woff2', variationAxes });
+    const options = { targetFormat: 'woff2', variationAxes };
+    const bytes = cutFaces.get(name) ?? (await subsetFont(original, latin, options));
+    cutFaces.set(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
     const url = `/static/${name}-${hash}.woff2`;
     await writeFile(`${outdir}${url}`, bytes);
@@ -177,9 +200,9 @@ async function buildFonts(outdir) {
 }
 
 /** One inline stylesheet for each file of client/styles; `base` stands in every page. */
-async function buildStyles(fonts) {
+async function buildStyles(run, fonts) {
   const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
-  const result = await build({
+  const result = await run({
     ...production,
     entryPoints: files.map((name) => `client/styles/${name}`),
     outdir: 'styles',
