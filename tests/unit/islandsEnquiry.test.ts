@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
+import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
+import { draftOf } from '../../shared/islands/enquiryDraft.ts';
+import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
+
+const address = 'info@ridge.example';
+
+describe('what the form takes for sent', () => {
+  const combinations = [true, false].flatMap((ok) =>
+    [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
+  );
+
+  it.each(combinations)('C4 ok: $ok, success: $success, with an e-mail id: $emailId', (given) => {
+    const { ok, success, emailId } = given;
+    const json = { success, submissionId: 'a1', status: emailId ? { resendEmailId: 'e1' } : {} };
+    const { outcome } = readAnswer({ ok, status: ok ? 200 : 502 }, json, address);
+    expect(outcome).toBe(ok && success && emailId ? 'sent' : 'failed');
+  });
+
+  it.each([null, [], 'text', 7, {}, { success: 'true' }, { success: true, submissionId: 3 }])(
+    'C5 %j is not sent, and no error',
+    (json) => {
+      expect(readAnswer({ ok: true, status: 200 }, json, address).outcome).toBe('failed');
+    },
+  );
+
+  it('C13 takes sentences for the fields it knows', () => {
+    const json = {
+      success: false,
+      error: 'Please check the marked fields.',
+      fields: { name: 'No.', x: 'y' },
+    };
+    const result = readAnswer({ ok: false, status: 400 }, json, address);
+    expect(result).toEqual({
+      outcome: 'failed',
+      text: 'Please check the marked fields.',
+      errors: { name: 'No.' },
+    });
+  });
+});
+
+describe('a draft', () => {
+  const values = { ...emptyEnquiryValues, name: 'Ada' };
+
+  it('C6 keeps its key while its text is the same, and loses it with any change', () => {
+    const draft = { values, key: 'k1' };
+    expect(draftOf({ ...values }, draft).key).toBe('k1');
+    expect(draftOf({ ...values, requestMeeting: true }, draft).key).toBeNull();
+    expect(draftOf(values, null).key).toBeNull();
+  });
+});
+
+describe('the query of the blog', () => {
+  const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.example'));
+
+  it('is read as the server reads it', () => {
+    expect(read('/blog')).toEqual({ category: null, tag: null, page: 1 });
+    expect(read('/blog?category=Seasonal%20Care&tag=x&page=02')).toEqual({
+      category: 'seasonal-care',
+      tag: null,
+      page: 1,
+    });
+    expect(read('/blog?tag=winter&page=3')).toEqual({ category: null, tag: 'winter', page: 3 });
+    expect(read('/blog/winter')).toBeNull();
+  });
+
+  it('is the same list whatever its order', () => {
+    const one = { category: 'a', tag: null, page: 1 };
+    expect(isSameQuery(one, { ...one, tag: 'ignored' })).toBe(true);
+    expect(isSameQuery(one, { ...one, page: 2 })).toBe(false);
+  });
+});
