@@ -1,0 +1,43 @@
+# The site's image, in four stages; `--target provision` is the one that prepares a Directus.
+
+FROM node:24.21.0-slim AS base
+WORKDIR /app
+ENV NODE_ENV=production
+
+# What the running site needs. No install script runs: none of these packages has one that does anything here.
+FROM base AS dependencies
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+# Everything, to build with; the packaged Node of the lockfile is not needed here.
+FROM base AS build
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+COPY build.mjs tsconfig.json ./
+COPY scripts/build ./scripts/build
+COPY client ./client
+COPY shared ./shared
+COPY server ./server
+RUN node build.mjs
+# The embedded services are for demonstrations, and the bundle's list of parts is for the tests.
+RUN rm dist/server/demo.js dist/server/demo.js.map dist/browser-metafile.json
+
+# Prepares a Directus for the site, once: collections, access, the demo content with its pictures, the Flow.
+FROM build AS provision
+COPY scripts ./scripts
+USER 1000:1000
+CMD ["node", "scripts/provisionDirectus.ts"]
+
+FROM base AS site
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json LICENSE ./
+# For a content snapshot: a volume that is put here is the site's own.
+RUN install -d -o 1000 -g 1000 data
+USER 1000:1000
+EXPOSE 3000
+# Asked by Node itself: the image has no other program that speaks HTTP.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Half of the container's memory is for objects; pages, pictures and compression live beside them.
+CMD ["node", "--max-old-space-size-percentage=50", "--enable-source-maps", "dist/server/main.js"]
