@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, context } from 'esbuild';
 import subsetFont from 'subset-font';
+import { browserTelemetry, moveMaps } from './scripts/build/browserTelemetry.mjs';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
 
 const brotli = promisify(brotliCompress);
@@ -127,12 +128,14 @@ async function buildBrowser(run, outdir, forDevelopment) {
     minify: true,
     metafile: true,
     legalComments: 'none',
+    ...(await browserTelemetry(outdir)),
     ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
   });
   const entry = Object.entries(result.metafile.outputs).find(
     ([, output]) => output.entryPoint === 'client/main.ts',
   );
   if (!entry) throw new Error('The browser build has no entry.');
+  if (!forDevelopment) await moveMaps(outdir);
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(result.metafile));
   return { entry: `/static/${basename(entry[0])}` };
 }

@@ -1,3 +1,4 @@
+import './earlyErrors.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 
 // Runs before the first paint, so that a visitor never sees another theme than the chosen one. Storage

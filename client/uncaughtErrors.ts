@@ -1,10 +1,6 @@
 import { reportError } from './reportError.ts';
 
-/** Reports what nobody has caught: in listeners of ours, and in promises that nobody waits for. */
+/** Reports what nobody has caught; the inline script has listened since the first byte (`earlyErrors.ts`). */
 export function reportUncaughtErrors(): void {
-  // Errors of foreign scripts arrive without an error object and say nothing.
-  addEventListener('error', ({ error }) => {
-    if (error) reportError(error, { kind: 'uncaught' });
-  });
-  addEventListener('unhandledrejection', ({ reason }) => reportError(reason, { kind: 'rejection' }));
+  window.takeErrors?.((error, kind) => reportError(error, { kind }));
 }

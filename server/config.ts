@@ -20,7 +20,12 @@ export interface Config {
   readonly emailConfig: { readonly from: string; readonly to: readonly string[] };
   readonly externalApis: { readonly frontendUrl: string };
   readonly bookingSiteUrl: string | null;
-  readonly sentry: { readonly dsn: string | null; readonly enableInDevelopment: boolean };
+  readonly sentry: {
+    readonly dsn: string | null;
+    readonly enableInDevelopment: boolean;
+    /** Profiles of script in browsers that can make them; pages then say so in a header. */
+    readonly browserProfiling: boolean;
+  };
   readonly contentHookSecret: string | null;
   readonly contentSnapshotPath: string | null;
   readonly trustProxy: number | readonly string[];
@@ -134,7 +139,11 @@ export function toConfig(env: Environment): ConfigResult {
     emailConfig: { from, to: to.length > 0 ? to : [`info@${domain}`] },
     externalApis: { frontendUrl },
     bookingSiteUrl: url('BOOKING_SITE_URL'),
-    sentry: { dsn, enableInDevelopment: flag('SENTRY_ENABLE_DEV') ?? false },
+    sentry: {
+      dsn,
+      enableInDevelopment: flag('SENTRY_ENABLE_DEV') ?? false,
+      browserProfiling: flag('SENTRY_BROWSER_PROFILING') ?? false,
+    },
     contentHookSecret: hookSecret,
     contentSnapshotPath: text('CONTENT_SNAPSHOT_PATH'),
     trustProxy:

@@ -45,7 +45,3 @@ export function blogListPath(query: {
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
-
-/** Where browsers send error reports; a name that says so is what blockers of trackers look for. */
-export const reportTunnelPath = '/api/reports';
-export const vitalsPath = '/api/vitals';

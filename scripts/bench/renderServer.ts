@@ -50,7 +50,10 @@ const bare: RequestListener = (request, response) => {
     requestId: 'bench',
   };
   const layout = () => null;
-  const parts = { config, assets, layout, page: route.page, opened, site, status: 200, location: path };
+  const parts = {
+    ...{ config, assets, layout, page: route.page, route: route.name, opened, site },
+    ...{ status: 200, location: path },
+  };
   const { pipe } = renderToPipeableStream(drawDocument(parts), {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {

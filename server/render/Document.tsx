@@ -26,13 +26,17 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
+  /** What the browser is told of telemetry; null: nothing. */
+  readonly telemetry: string | null;
+  /** The name of the page's route, for telemetry. */
+  readonly route: string;
   readonly children: ReactNode;
 }
 
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-export function Document({ head, assets, styles, children }: DocumentProps) {
+export function Document({ head, assets, styles, telemetry, route, children }: DocumentProps) {
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme}>
@@ -64,6 +68,7 @@ export function Document({ head, assets, styles, children }: DocumentProps) {
         {head.structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={text(head.structuredData)} />
         )}
+        {telemetry && <meta name="telemetry" content={telemetry} data-route={route} />}
         <script type="module" async src={assets.entry} />
       </head>
       <body>{children}</body>

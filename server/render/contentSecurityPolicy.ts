@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { noScriptStyle } from './noScriptStyle.ts';
 
@@ -106,7 +107,8 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'frame-ancestors': ["'none'"],
     ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
+    'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
     'report-uri': ['/api/csp-report'],
     'report-to': ['csp'],
   };
@@ -146,6 +148,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
     }),
     'Permissions-Policy',
     permissionsPolicy,
+    ...(sentrySettings(config) && config.sentry.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Reporting-Endpoints',
     `csp="${config.externalApis.frontendUrl}/api/csp-report"`,
   ];

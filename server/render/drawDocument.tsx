@@ -7,6 +7,7 @@ import { ViewProvider } from '../site/OpenedView.tsx';
 import { routeTree } from '../site/routes.tsx';
 import { documentHead } from '../site/seo/documentHead.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
+import { browserSettings } from '../telemetry/browserSettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { Document } from './Document.tsx';
 import type { PremadeLayout } from './premadeLayout.tsx';
@@ -19,13 +20,15 @@ interface DocumentParts {
   readonly site: Site;
   readonly layout: PremadeLayout;
   readonly status: number;
+  /** The name of the route, for telemetry. */
+  readonly route: string;
   /** Path and query of the page. */
   readonly location: string;
 }
 
 /** The document of an opened page: its head from the answers that are there, its view inside the layout. */
 export function drawDocument(parts: DocumentParts): ReactNode {
-  const { config, assets, page, opened, site, layout, status, location } = parts;
+  const { config, assets, page, opened, site, layout, status, route, location } = parts;
   const [path = '/'] = location.split('?');
   const head = documentHead({
     description: opened.describe(),
@@ -35,7 +38,11 @@ export function drawDocument(parts: DocumentParts): ReactNode {
     found: status === 200,
   });
   return (
-    <Document head={head} assets={assets} styles={page.styles}>
+    <Document
+      {...{ head, assets, route }}
+      styles={page.styles}
+      telemetry={browserSettings(config)}
+    >
       <StaticRouter location={location}>
         <SiteProvider value={site}>
           <LayoutPartsContext value={layout(site, path)}>

@@ -122,7 +122,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const location = ask.path + ask.search;
     const document = drawDocument({
       ...{ config, assets, layout, opened, site, status, location },
-      page: route.page,
+      ...{ page: route.page, route: route.name },
     });
     const nonce = randomBytes(16).toString('base64');
     const beganAt = performance.now();
@@ -183,7 +183,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     await Promise.all([...opened.questions, readyToStart(opened, site, ask, performance.now())]);
     const location = ask.path;
     const rendered = renderWhole(
-      drawDocument({ config, assets, layout, page, opened, site, status, location }),
+      drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
     );
     const policy = [...security.kept[page.policy], ...lifetimeHeaders('none')];
     if (rendered.kind === 'whole') {

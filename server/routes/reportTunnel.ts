@@ -1,5 +1,5 @@
 import express, { type Request, type Response, Router } from 'express';
-import { reportTunnelPath } from '../../shared/paths.ts';
+import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
 import { limitByAddress } from '../middleware/addressLimit.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import { judgeOrigin } from '../middleware/requestOrigin.ts';

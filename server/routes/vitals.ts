@@ -1,6 +1,6 @@
 import express, { type Request, type Response, Router } from 'express';
 import * as v from 'valibot';
-import { vitalsPath } from '../../shared/paths.ts';
+import { vitalsPath } from '../../shared/telemetryPaths.ts';
 import { vitalNames } from '../../shared/vitals.ts';
 import type { VitalCounts } from '../metrics/siteCounts.ts';
 import type { Counts, Tally } from '../metrics/tally.ts';

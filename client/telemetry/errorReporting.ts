@@ -1,0 +1,100 @@
+import {
+  BrowserClient,
+  breadcrumbsIntegration,
+  captureException,
+  dedupeIntegration,
+  defaultStackParser,
+  type ErrorEvent,
+  eventFiltersIntegration,
+  getCurrentScope,
+  httpContextIntegration,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+} from '@sentry/react';
+import { debugIdOf } from '../../shared/debugId.ts';
+import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
+import { scrubEvent } from '../../shared/scrubReport.ts';
+import type { PageServices, TelemetrySettings } from './settings.ts';
+
+/** Specification section 9. */
+const tracesSampleRate = 0.1;
+const replaysSessionSampleRate = 0.1;
+const replaysOnErrorSampleRate = 1;
+
+/**
+ * Starts error reporting with everything that was kept until now; tracing and replay follow, each in its own
+ * file and its own idle moment. Reports go through the site itself and are scrubbed here first.
+ */
+export async function startErrorReporting(
+  settings: TelemetrySettings & { readonly dsn: string },
+  { route, whenIdle, deliverReports }: PageServices,
+): Promise<void> {
+  const { dsn, release, environment } = settings;
+  const client = new BrowserClient({
+    ...{ dsn, release, environment, tracesSampleRate, replaysSessionSampleRate, replaysOnErrorSampleRate },
+    tunnel: reportTunnelPath,
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    // Uncaught errors are found by the page's own listeners, from the first byte on; the SDK's come too late.
+    integrations: [
+      eventFiltersIntegration(),
+      linkedErrorsIntegration(),
+      dedupeIntegration(),
+      // The console may repeat anything; what is typed is no breadcrumb in any case.
+      breadcrumbsIntegration({ console: false, xhr: false }),
+      httpContextIntegration(),
+    ],
+    // Extensions are none of our business.
+    denyUrls: [/^(chrome|moz|safari-web)-extension:/],
+    // No upstream is ours to trace.
+    tracePropagationTargets: [],
+    dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+    beforeSend(event) {
+      scrubEvent(event);
+      nameMaps(event);
+      return event;
+    },
+    beforeSendTransaction(event) {
+      scrubEvent(event);
+      return event;
+    },
+  });
+  getCurrentScope().setClient(client);
+  client.init();
+  getCurrentScope().setTag('route', route);
+
+  deliverReports((error, context) => {
+    const { kind = 'reported', ...rest } = context;
+    const handled = kind !== 'uncaught' && kind !== 'rejection';
+    captureException(error, { mechanism: { type: kind, handled }, captureContext: { tags: { kind, ...rest } } });
+  });
+
+  // Drawn here, so that nine visitors in ten do not fetch what they would not use.
+  const sampleRand = Math.random();
+  if (sampleRand < tracesSampleRate || settings.profiling) {
+    const { startTracing } = await import('./tracing.ts');
+    startTracing(client, route, sampleRand, settings.profiling);
+  }
+  if (!asksForPrivacy()) {
+    whenIdle(() => {
+      import('./replay.ts').then(({ startReplay }) => startReplay(client)).catch(() => undefined);
+    });
+  }
+}
+
+/** Tells by which debug ids the source maps of an error's frames are found; see `debugIdOf`. */
+function nameMaps(event: ErrorEvent): void {
+  const frames = event.exception?.values?.flatMap(({ stacktrace }) => stacktrace?.frames ?? []) ?? [];
+  const scripts = new Set(frames.flatMap(({ filename }) => (filename?.includes('/static/') ? filename : [])));
+  const images = [...scripts].map((code_file) => ({
+    type: 'sourcemap' as const,
+    code_file,
+    debug_id: debugIdOf(code_file.slice(code_file.lastIndexOf('/') + 1)),
+  }));
+  if (images.length > 0) event.debug_meta = { images };
+}
+
+/** Global Privacy Control (w3c.github.io/gpc): no recording of what a visitor does. */
+function asksForPrivacy(): boolean {
+  return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+}

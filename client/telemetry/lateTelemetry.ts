@@ -1,0 +1,29 @@
+import { type PageServices, readSettings } from './settings.ts';
+
+/**
+ * Begins what a page tells of itself, the small parts before the large ones, once it is seen: a page that was
+ * rendered ahead (Speculation Rules) and is never opened tells nobody anything. Each part is a file of its
+ * own, and only those are fetched that somebody listens to.
+ */
+export async function beginTelemetry(
+  meta: HTMLMetaElement,
+  whenIdle: PageServices['whenIdle'],
+  deliverReports: PageServices['deliverReports'],
+): Promise<void> {
+  const settings = readSettings(meta.content);
+  if (!settings) return;
+  await activation();
+  const page = { route: meta.dataset.route ?? 'unknown', whenIdle, deliverReports };
+  if (settings.vitals) (await import('./vitals.ts')).reportVitals(page.route);
+  if (settings.dsn === null) return;
+  const { startErrorReporting } = await import('./errorReporting.ts');
+  await startErrorReporting({ ...settings, dsn: settings.dsn }, page);
+}
+
+/** Resolves when somebody looks at the page. */
+function activation(): Promise<unknown> {
+  if (!('prerendering' in document && document.prerendering)) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('prerenderingchange', resolve, { once: true });
+  });
+}

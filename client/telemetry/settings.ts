@@ -1,0 +1,40 @@
+/** What the page says of telemetry, in `<meta name="telemetry">`; absent where nobody listens. */
+export interface TelemetrySettings {
+  /** Null: errors are reported to nobody. */
+  readonly dsn: string | null;
+  readonly release: string;
+  readonly environment: string;
+  /** Whether vital signs are counted. */
+  readonly vitals: boolean;
+  /** Whether an operator has turned on profiles of script. */
+  readonly profiling: boolean;
+}
+
+/** What the page's entry lends to telemetry, which must not share a file with it: the entry would grow. */
+export interface PageServices {
+  readonly route: string;
+  readonly whenIdle: (run: () => void) => void;
+  readonly deliverReports: (
+    report: (error: unknown, context: Readonly<Record<string, string>>) => void,
+  ) => void;
+}
+
+/** Reads the settings; null for anything that is not what the server writes. */
+export function readSettings(text: string): TelemetrySettings | null {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { dsn, release, environment, vitals, profiling } = { ...emptySettings, ...value };
+  if (typeof release !== 'string' || typeof environment !== 'string') return null;
+  return {
+    ...{ release, environment, vitals: vitals === true, profiling: profiling === true },
+    dsn: typeof dsn === 'string' ? dsn : null,
+  };
+}
+
+const emptySettings: Readonly<Record<keyof TelemetrySettings, unknown>> = {
+  dsn: null,
+  release: '',
+  environment: '',
+  vitals: false,
+  profiling: false,
+};

@@ -1,0 +1,36 @@
+import {
+  type BrowserClient,
+  browserProfilingIntegration,
+  browserTracingIntegration,
+  getCurrentScope,
+  startBrowserTracingPageLoadSpan,
+} from '@sentry/react';
+
+/**
+ * Traces this one page load, under the name of its route. `sampleRand` is the number that was drawn for it,
+ * which the SDK compares with the rate once more. Documents are loaded one by one here, so there are no
+ * navigations inside of a page to trace, and no id goes out with any request.
+ */
+export function startTracing(
+  client: BrowserClient,
+  route: string,
+  sampleRand: number,
+  withProfiles: boolean,
+): void {
+  const traceId = crypto.randomUUID().replaceAll('-', '');
+  getCurrentScope().setPropagationContext({ traceId, sampleRand });
+  if (withProfiles) client.addIntegration(browserProfilingIntegration());
+  client.addIntegration(
+    browserTracingIntegration({
+      instrumentPageLoad: false,
+      instrumentNavigation: false,
+      // The last trace would be remembered in session storage.
+      linkPreviousTrace: 'off',
+    }),
+  );
+  startBrowserTracingPageLoadSpan(client, {
+    name: route,
+    startTime: performance.timeOrigin / 1_000,
+    attributes: { 'sentry.source': 'route', 'sentry.origin': 'manual.pageload.site' },
+  });
+}

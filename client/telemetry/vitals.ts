@@ -1,0 +1,25 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import { vitalsPath } from '../../shared/telemetryPaths.ts';
+import type { VitalName, VitalsBeacon } from '../../shared/vitals.ts';
+
+const names: Readonly<Record<Metric['name'], VitalName>> = {
+  CLS: 'cls',
+  FCP: 'fcp',
+  INP: 'inp',
+  LCP: 'lcp',
+  TTFB: 'ttfb',
+};
+
+/** Measures this page and sends one beacon when it is left: the name of its route and five numbers. */
+export function reportVitals(route: string): void {
+  const measured = new Map<VitalName, number>();
+  const note = ({ name, value }: Metric) => void measured.set(names[name], Math.round(value * 1_000) / 1_000);
+  for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(note);
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || measured.size === 0) return;
+    const beacon: VitalsBeacon = { route, ...Object.fromEntries(measured) };
+    // Once for each time that the page is left, never twice the same numbers.
+    measured.clear();
+    navigator.sendBeacon(vitalsPath, JSON.stringify(beacon));
+  });
+}
