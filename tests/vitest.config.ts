@@ -11,5 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two cores: more workers would only wait for each other, and browsers are heavy.
     maxWorkers: 2,
+    // At a desk a test that fails now and then must be found; on a busy shared machine it may be the machine.
+    retry: process.env.CI ? 2 : 0,
   },
 });
