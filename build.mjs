@@ -117,7 +117,7 @@ const reloadAfterRestart =
 async function buildBrowser(run, outdir, forDevelopment) {
   const result = await run({
     ...production,
-    entryPoints: { main: 'client/main.ts' },
+    entryPoints: { main: 'client/main.ts', telemetry: 'client/telemetry/lateTelemetry.ts' },
     outdir: `${outdir}/static`,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -131,13 +131,15 @@ async function buildBrowser(run, outdir, forDevelopment) {
     ...(await browserTelemetry(outdir)),
     ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
   });
-  const entry = Object.entries(result.metafile.outputs).find(
-    ([, output]) => output.entryPoint === 'client/main.ts',
-  );
-  if (!entry) throw new Error('The browser build has no entry.');
+  const fileOf = (entryPoint) => {
+    const [found] = Object.entries(result.metafile.outputs).find(
+      ([, output]) => output.entryPoint === entryPoint,
+    );
+    return `/static/${basename(found)}`;
+  };
   if (!forDevelopment) await moveMaps(outdir);
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(result.metafile));
-  return { entry: `/static/${basename(entry[0])}` };
+  return { entry: fileOf('client/main.ts'), telemetry: fileOf('client/telemetry/lateTelemetry.ts') };
 }
 
 /** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */

@@ -4,13 +4,9 @@ import { revealLateNotices } from './lateNotices.ts';
 import { closeOnReturn } from './returningPage.ts';
 import { markScrolled } from './scrolledHeader.ts';
 import { followOtherTabs } from './themeFollower.ts';
-import { startTelemetry } from './startTelemetry.ts';
-import { reportUncaughtErrors } from './uncaughtErrors.ts';
 
 // The one entry of the browser side. It holds no React: that comes with the first island that is touched.
-reportUncaughtErrors();
 followDocument(takeIslands, revealLateNotices);
 followOtherTabs();
 markScrolled();
 closeOnReturn();
-startTelemetry();

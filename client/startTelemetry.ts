@@ -1,14 +1,14 @@
-import { whenIdle } from './idle.ts';
-import { deliverReports } from './reportError.ts';
+// Part of the inline script: when the page has loaded and is idle, telemetry begins, if the page's source
+// says where it is; it is there only where somebody listens. It costs the page's other scripts nothing.
+addEventListener('load', () => {
+  const file = document.querySelector<HTMLMetaElement>('[name=telemetry]')?.dataset.src;
+  if (!file) return;
+  const begin = () => {
+    // Blocked or unreachable: the page does without.
+    import(file).catch(() => {});
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(begin);
+  else setTimeout(begin, 200);
+});
 
-/** Begins telemetry when the page has loaded and is idle, if its source says that somebody listens. */
-export function startTelemetry(): void {
-  const meta = document.querySelector<HTMLMetaElement>('[name=telemetry]');
-  if (!meta) return;
-  whenIdle(() => {
-    import('./telemetry/lateTelemetry.ts')
-      .then(({ beginTelemetry }) => beginTelemetry(meta, whenIdle, deliverReports))
-      // Blocked or unreachable: the page does without.
-      .catch(() => {});
-  });
-}
+export {};

@@ -1,4 +1,5 @@
 import './earlyErrors.ts';
+import './startTelemetry.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 
 // Runs before the first paint, so that a visitor never sees another theme than the chosen one. Storage

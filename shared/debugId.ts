@@ -7,7 +7,13 @@
 export function debugIdOf(fileName: string): string {
   const hex = [1, 2, 3, 4].map((seed) => mix(fileName, seed).toString(16).padStart(8, '0')).join('');
   // Version and variant of RFC 9562, so that it is a UUID for whoever looks.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
 }
 
 /** FNV-1a, begun with another number for each part, and stirred once more at the end. */

@@ -12,9 +12,9 @@ import {
   makeFetchTransport,
 } from '@sentry/react';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
 import { scrubEvent } from '../../shared/scrubReport.ts';
-import type { PageServices, TelemetrySettings } from './settings.ts';
+import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
+import type { TelemetrySettings } from './settings.ts';
 
 /** Specification section 9. */
 const tracesSampleRate = 0.1;
@@ -27,7 +27,7 @@ const replaysOnErrorSampleRate = 1;
  */
 export async function startErrorReporting(
   settings: TelemetrySettings & { readonly dsn: string },
-  { route, whenIdle, deliverReports }: PageServices,
+  route: string,
 ): Promise<void> {
   const { dsn, release, environment } = settings;
   const client = new BrowserClient({
@@ -48,7 +48,13 @@ export async function startErrorReporting(
     denyUrls: [/^(chrome|moz|safari-web)-extension:/],
     // No upstream is ours to trace.
     tracePropagationTargets: [],
-    dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+    },
     beforeSend(event) {
       scrubEvent(event);
       nameMaps(event);
@@ -63,10 +69,13 @@ export async function startErrorReporting(
   client.init();
   getCurrentScope().setTag('route', route);
 
-  deliverReports((error, context) => {
+  window.sendErrors?.((error, context) => {
     const { kind = 'reported', ...rest } = context;
     const handled = kind !== 'uncaught' && kind !== 'rejection';
-    captureException(error, { mechanism: { type: kind, handled }, captureContext: { tags: { kind, ...rest } } });
+    captureException(error, {
+      mechanism: { type: kind, handled },
+      captureContext: { tags: { kind, ...rest } },
+    });
   });
 
   // Drawn here, so that nine visitors in ten do not fetch what they would not use.
@@ -75,11 +84,16 @@ export async function startErrorReporting(
     const { startTracing } = await import('./tracing.ts');
     startTracing(client, route, sampleRand, settings.profiling);
   }
-  if (!asksForPrivacy()) {
-    whenIdle(() => {
-      import('./replay.ts').then(({ startReplay }) => startReplay(client)).catch(() => undefined);
-    });
-  }
+  if (asksForPrivacy()) return;
+  await nextIdle();
+  (await import('./replay.ts')).startReplay(client);
+}
+
+function nextIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
 }
 
 /** Tells by which debug ids the source maps of an error's frames are found; see `debugIdOf`. */

@@ -1,23 +1,20 @@
-import { type PageServices, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 /**
  * Begins what a page tells of itself, the small parts before the large ones, once it is seen: a page that was
  * rendered ahead (Speculation Rules) and is never opened tells nobody anything. Each part is a file of its
- * own, and only those are fetched that somebody listens to.
+ * own, and only those are fetched that somebody listens to. Never rejects.
  */
-export async function beginTelemetry(
-  meta: HTMLMetaElement,
-  whenIdle: PageServices['whenIdle'],
-  deliverReports: PageServices['deliverReports'],
-): Promise<void> {
-  const settings = readSettings(meta.content);
+async function begin(): Promise<void> {
+  const meta = document.querySelector<HTMLMetaElement>('[name=telemetry]');
+  const settings = meta && readSettings(meta.content);
   if (!settings) return;
   await activation();
-  const page = { route: meta.dataset.route ?? 'unknown', whenIdle, deliverReports };
-  if (settings.vitals) (await import('./vitals.ts')).reportVitals(page.route);
+  const { route = 'unknown' } = meta.dataset;
+  if (settings.vitals) (await import('./vitals.ts')).reportVitals(route);
   if (settings.dsn === null) return;
   const { startErrorReporting } = await import('./errorReporting.ts');
-  await startErrorReporting({ ...settings, dsn: settings.dsn }, page);
+  await startErrorReporting({ ...settings, dsn: settings.dsn }, route);
 }
 
 /** Resolves when somebody looks at the page. */
@@ -27,3 +24,6 @@ function activation(): Promise<unknown> {
     document.addEventListener('prerenderingchange', resolve, { once: true });
   });
 }
+
+// Blocked or unreachable: the page does without.
+begin().catch(() => undefined);

@@ -10,15 +10,6 @@ export interface TelemetrySettings {
   readonly profiling: boolean;
 }
 
-/** What the page's entry lends to telemetry, which must not share a file with it: the entry would grow. */
-export interface PageServices {
-  readonly route: string;
-  readonly whenIdle: (run: () => void) => void;
-  readonly deliverReports: (
-    report: (error: unknown, context: Readonly<Record<string, string>>) => void,
-  ) => void;
-}
-
 /** Reads the settings; null for anything that is not what the server writes. */
 export function readSettings(text: string): TelemetrySettings | null {
   const value: unknown = JSON.parse(text);

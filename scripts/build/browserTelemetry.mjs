@@ -58,8 +58,14 @@ export async function moveMaps(outdir) {
         readFile(`${folder}/${name}`, 'utf8'),
       ]);
       await Promise.all([
-        writeFile(`${outdir}/maps/${script}`, `${code.trimEnd()}\n//# debugId=${id}\n//# sourceMappingURL=${name}\n`),
-        writeFile(`${outdir}/maps/${name}`, JSON.stringify({ ...JSON.parse(map), debug_id: id, debugId: id })),
+        writeFile(
+          `${outdir}/maps/${script}`,
+          `${code.trimEnd()}\n//# debugId=${id}\n//# sourceMappingURL=${name}\n`,
+        ),
+        writeFile(
+          `${outdir}/maps/${name}`,
+          JSON.stringify({ ...JSON.parse(map), debug_id: id, debugId: id }),
+        ),
         rm(`${folder}/${name}`),
       ]);
     }),

@@ -68,7 +68,9 @@ export function Document({ head, assets, styles, telemetry, route, children }: D
         {head.structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={text(head.structuredData)} />
         )}
-        {telemetry && <meta name="telemetry" content={telemetry} data-route={route} />}
+        {telemetry && (
+          <meta name="telemetry" content={telemetry} data-route={route} data-src={assets.telemetry} />
+        )}
         <script type="module" async src={assets.entry} />
       </head>
       <body>{children}</body>

@@ -6,6 +6,8 @@ const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.start
 const manifestSchema = v.object({
   /** The browser's entry script. */
   entry: v.pipe(v.string(), v.startsWith('/static/')),
+  /** The script that begins telemetry, fetched late and only where somebody listens. */
+  telemetry: v.pipe(v.string(), v.startsWith('/static/')),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */

@@ -38,11 +38,7 @@ export function drawDocument(parts: DocumentParts): ReactNode {
     found: status === 200,
   });
   return (
-    <Document
-      {...{ head, assets, route }}
-      styles={page.styles}
-      telemetry={browserSettings(config)}
-    >
+    <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
       <StaticRouter location={location}>
         <SiteProvider value={site}>
           <LayoutPartsContext value={layout(site, path)}>

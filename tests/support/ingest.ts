@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateSync } from 'node:zlib';
 
 /** One part of an envelope: its type and what it holds, parsed where it is JSON. */
 export interface IngestedItem {
@@ -11,7 +11,7 @@ export interface IngestedItem {
 export interface Ingest {
   readonly dsn: string;
   readonly items: IngestedItem[];
-  /** Every envelope as text, headers of its request included. */
+  /** Every envelope as text, headers of its request and decoded recordings included. */
   readonly raw: string[];
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
   /** How it answers from now on: as it should, with a refusal, or not at all. */
@@ -37,8 +37,9 @@ export async function startIngest(): Promise<Ingest> {
       requests.push({ url: request.url ?? '', headers: request.headers });
       const sent = Buffer.concat(parts);
       const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
-      raw.push(`${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
-      items.push(...itemsOf(body));
+      const arrived = itemsOf(body);
+      raw.push(`${JSON.stringify(request.headers)}\n${body.toString('utf8')}\n${JSON.stringify(arrived)}`);
+      items.push(...arrived);
       for (const watcher of watchers) watcher();
       if (manner === 'hang') return;
       response.writeHead(manner === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' }).end('{}');
@@ -91,10 +92,22 @@ function itemsOf(body: Buffer): IngestedItem[] {
     const { length, type } = header;
     const from = end + 1;
     const until = typeof length === 'number' ? from + length : lineEnd(body, from);
-    items.push({ type: String(type), payload: jsonIn(body.toString('utf8', from, until)) });
+    const payload = body.subarray(from, until);
+    items.push({
+      type: String(type),
+      payload: type === 'replay_recording' ? recordingIn(payload) : jsonIn(payload.toString('utf8')),
+    });
     at = until + 1;
   }
   return items;
+}
+
+/** A recording is a line of JSON and what the worker has compressed, or plain JSON where there is no worker. */
+function recordingIn(payload: Buffer): Readonly<Record<string, unknown>> {
+  const compressed = payload.subarray(lineEnd(payload, 0) + 1);
+  const isCompressed = compressed[0] === 0x78;
+  const text = (isCompressed ? inflateSync(compressed) : compressed).toString('utf8');
+  return { isCompressed, text };
 }
 
 function lineEnd(body: Buffer, from: number): number {
