@@ -237,7 +237,6 @@ describe('D22 one variable', () => {
 
 describe('D22 the start of the built server', () => {
   it('D22 with nothing set names every missing variable, within a second', async () => {
-    const baseline = await run(['-e', '0'], {});
     const { code, output, ms } = await startServer({});
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
@@ -245,8 +244,11 @@ describe('D22 the start of the built server', () => {
       '- DIRECTUS_URL is required.',
       '- FRONTEND_URL is required.',
     ]);
-    // Beside what it costs to start any program on this machine.
-    expect(ms - baseline.ms).toBeLessThan(1_000);
+    // A busy machine may take its time once; a slow start takes it every time.
+    const further = async () => (await startServer({})).ms;
+    expect(Math.min(ms, ms < 1_000 ? ms : await further(), ms < 1_000 ? ms : await further())).toBeLessThan(
+      1_000,
+    );
   });
 
   it('D22 with everything wrong names every variable once, in one message, and no value', async () => {

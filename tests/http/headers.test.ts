@@ -10,7 +10,7 @@ import {
 import { parseHtml } from '../support/html.ts';
 import { askFor, type OpenReply, openReply, type Reply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = {
@@ -331,7 +331,7 @@ describe('the head of a document', () => {
     expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 
-  it.each(pageAddresses.filter((path) => path !== siteAddresses.sentryExample))(
+  it.each(pageAddresses.filter((path) => !devAddresses.includes(path)))(
     '%s is canonical under our own origin, and for every crawler',
     (path) => {
       const page = parseHtml(replyTo(path).text);
@@ -343,8 +343,8 @@ describe('the head of a document', () => {
     },
   );
 
-  it('E25 the error reporting test page is never indexed', () => {
-    const page = parseHtml(replyTo(siteAddresses.sentryExample).text);
+  it.each(devAddresses)('E25 %s is never indexed', (path) => {
+    const page = parseHtml(replyTo(path).text);
     expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
     expect(page.all('link[rel=canonical]')).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
 import { parseHtml } from '../support/html.ts';
 import { askFor, askRaw, headersOfRaw, type Reply, statusOfRaw } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 
 let site: TestSite;
 
@@ -281,7 +281,7 @@ describe('E17 methods', () => {
     }
   });
 
-  it.each(Object.values(siteAddresses).filter((path) => path !== siteAddresses.sentryExample))(
+  it.each(Object.values(siteAddresses).filter((path) => !devAddresses.includes(path)))(
     'E17 HEAD %s has the headers of GET and no body',
     async (path) => {
       const get = await ask(path);
@@ -334,7 +334,7 @@ describe('E24 what is not for visitors', () => {
       '/metrics',
     ],
     ...['/debug', '/graphql', '/items/pages', '/assets/', '/config.json', '/id_rsa', '/backup.zip'],
-    ...['/livez/../.env', '/api', '/api/', '/api/unknown', '/dev/reload', '/style'],
+    ...['/livez/../.env', '/api', '/api/', '/api/unknown', '/dev/reload'],
   ];
 
   it.each(hidden)('E24 %s is not there', async (path) => {
@@ -355,6 +355,7 @@ describe('E24 what is not for visitors', () => {
 describe('E25 pages for developers', () => {
   it.each([
     ['GET', '/sentry-example-page'],
+    ['GET', '/style'],
     ['POST', '/sentry-example-page/render-error'],
     ['POST', '/sentry-example-page/endpoint-error'],
   ])('E25 %s %s is not there in production', async (method, path) => {
@@ -431,7 +432,7 @@ describe('what every refusal has', () => {
   it('every page still answers after all of it', async () => {
     for (const path of pageAddresses) {
       const status = (await ask(path)).status;
-      expect(status, path).toBe(path === siteAddresses.sentryExample ? 404 : 200);
+      expect(status, path).toBe(devAddresses.includes(path) ? 404 : 200);
     }
   });
 });

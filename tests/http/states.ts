@@ -86,6 +86,7 @@ const post = seen(200, titled('Opening the Cabin in April, One System at a Time'
 const contact = seen(200, titled('Contact'), 'Let us know what the house needs', 'kept');
 const privacy = seen(200, titled('Privacy'), 'Reading this site sets no cookies.', 'kept');
 const errorTest = seen(200, titled('Error reporting test'), 'Fail a server render', 'kept');
+const style = seen(200, titled('Style'), 'Colors', 'kept');
 const sent = seen(
   200,
   titled('Message sent'),
@@ -317,6 +318,18 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       absent: seen(404, titled(notFound), notFound, 'absent'),
       unreachable: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
       malformed: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
+    },
+  },
+  style: {
+    address: siteAddresses.style,
+    absentEnvironment: { DEV_PAGES: '0' },
+    states: {
+      ok: style,
+      slow: streamed(productTitled('Style'), style),
+      empty: { ...style, title: productTitled('Style') },
+      absent: seen(404, titled(notFound), notFound, 'absent'),
+      unreachable: { ...style, title: productTitled('Style'), lifetime: 'degraded' },
+      malformed: { ...style, title: productTitled('Style'), lifetime: 'degraded' },
     },
   },
   notFound: {

@@ -270,7 +270,7 @@ describe('the status before the first byte', () => {
 describe('D8 a visitor who leaves', () => {
   it('D8 ends the render, and nobody is told of an error', async () => {
     const site = await coldSite(20);
-    await site.contentService.fault('*', { kind: 'slow', ms: 400 });
+    await site.contentService.fault('*', { kind: 'slow', ms: 2_500 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => openReply(site.url, '/')));
     await Promise.all(replies.map((reply) => reply.next()));
     for (const reply of replies) reply.leave();

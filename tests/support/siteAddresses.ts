@@ -16,10 +16,14 @@ export const siteAddresses = {
   contact: '/contact',
   privacy: '/privacy',
   sentryExample: '/sentry-example-page',
+  style: '/style',
   notFound: '/no-such-page',
 } as const;
 
 export type RouteName = keyof typeof siteAddresses;
+
+/** Pages for developers: only where `DEV_PAGES` is on, and never indexed. */
+export const devAddresses: readonly string[] = [siteAddresses.sentryExample, siteAddresses.style];
 
 /** The addresses of the pages that exist: every route but the catch-all. */
 export const pageAddresses: readonly string[] = Object.entries(siteAddresses)
