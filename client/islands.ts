@@ -27,56 +27,17 @@ const header = () => import('./islands/header.ts');
  * all that they share into one file, fetched once.
  */
 export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
-  siteMenu: {
-    schedule: 'interaction',
-    load: () => header().then(({ SiteMenu: component, hydrateIsland }) => ({ component, hydrateIsland })),
-  },
-  themeSwitcher: {
-    schedule: 'interaction',
-    load: () =>
-      header().then(({ ThemeSwitcher: component, hydrateIsland }) => ({ component, hydrateIsland })),
-  },
+  siteMenu: { schedule: 'interaction', load: () => header().then(({ siteMenu }) => siteMenu) },
+  themeSwitcher: { schedule: 'interaction', load: () => header().then(({ themeSwitcher }) => themeSwitcher) },
   blogFilters: {
     schedule: 'interaction',
     area: '.blog-body',
-    load: () =>
-      import('./islands/blogFilters.ts').then(({ BlogFilters: component, hydrateIsland }) => ({
-        component,
-        hydrateIsland,
-      })),
+    load: () => import('./islands/blogFilters.ts'),
   },
-  bookingSearch: {
-    schedule: 'visible',
-    load: () =>
-      import('./islands/bookingSearch.ts').then(({ BookingSearch: component, hydrateIsland }) => ({
-        component,
-        hydrateIsland,
-      })),
-  },
-  contactForm: {
-    schedule: 'visible',
-    load: () =>
-      import('./islands/contactForm.ts').then(({ ContactForm: component, hydrateIsland }) => ({
-        component,
-        hydrateIsland,
-      })),
-  },
-  sentMessage: {
-    schedule: 'idle',
-    load: () =>
-      import('./islands/sentMessage.ts').then(({ SentMessage: component, hydrateIsland }) => ({
-        component,
-        hydrateIsland,
-      })),
-  },
-  errorTests: {
-    schedule: 'interaction',
-    load: () =>
-      import('./islands/errorTests.ts').then(({ ErrorTests: component, hydrateIsland }) => ({
-        component,
-        hydrateIsland,
-      })),
-  },
+  bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
+  contactForm: { schedule: 'visible', load: () => import('./islands/contactForm.ts') },
+  sentMessage: { schedule: 'idle', load: () => import('./islands/sentMessage.ts') },
+  errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };
 
 /** Whether a name from the page's source is one of ours. */

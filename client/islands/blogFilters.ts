@@ -1,2 +1,2 @@
-export { BlogFilters } from '../../shared/islands/BlogFilters.tsx';
+export { BlogFilters as component } from '../../shared/islands/BlogFilters.tsx';
 export { hydrateIsland } from '../islandBase.ts';

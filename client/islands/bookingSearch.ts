@@ -1,2 +1,2 @@
-export { BookingSearch } from '../../shared/islands/BookingSearch.tsx';
+export { BookingSearch as component } from '../../shared/islands/BookingSearch.tsx';
 export { hydrateIsland } from '../islandBase.ts';

@@ -1,2 +1,2 @@
-export { ContactForm } from '../../shared/islands/ContactForm.tsx';
+export { ContactForm as component } from '../../shared/islands/ContactForm.tsx';
 export { hydrateIsland } from '../islandBase.ts';

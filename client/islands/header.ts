@@ -1,4 +1,7 @@
+import { SiteMenu } from '../../shared/islands/SiteMenu.tsx';
+import { ThemeSwitcher } from '../../shared/islands/ThemeSwitcher.tsx';
+import { hydrateIsland } from '../islandBase.ts';
+
 // The islands of every page's header in one file: whoever touches one has the other close by.
-export { SiteMenu } from '../../shared/islands/SiteMenu.tsx';
-export { ThemeSwitcher } from '../../shared/islands/ThemeSwitcher.tsx';
-export { hydrateIsland } from '../islandBase.ts';
+export const siteMenu = { component: SiteMenu, hydrateIsland };
+export const themeSwitcher = { component: ThemeSwitcher, hydrateIsland };

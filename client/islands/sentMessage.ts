@@ -1,2 +1,2 @@
-export { SentMessage } from '../../shared/islands/SentMessage.tsx';
+export { SentMessage as component } from '../../shared/islands/SentMessage.tsx';
 export { hydrateIsland } from '../islandBase.ts';
