@@ -1,0 +1,42 @@
+type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+const transparent: Color = [0, 0, 0, 0];
+
+/** Reads a computed color: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.4)`. */
+function parseColor(text: string): Color {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+  return text.startsWith('rgb') ? [red, green, blue, alpha] : transparent;
+}
+
+function over([red, green, blue, alpha]: Color, below: Color): Color {
+  const mix = (above: number, under: number) => above * alpha + under * (1 - alpha);
+  return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1];
+}
+
+/** WCAG's relative luminance. */
+function luminance([red, green, blue]: Color): number {
+  const linear = (channel: number) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function contrast(one: Color, other: Color): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/**
+ * The contrast of a color with the ground it stands on, the worst of all where the ground is a gradient.
+ *
+ * @param grounds computed background colors from the element outwards; the stops of a gradient with `|` between
+ */
+export function worstContrast(color: string, grounds: readonly string[]): number {
+  let below: readonly Color[] = [[255, 255, 255, 1]];
+  for (const ground of [...grounds].reverse()) {
+    const layers = ground.split('|').map(parseColor);
+    below = below.flatMap((under) => layers.map((layer) => over(layer, under)));
+  }
+  return Math.min(...below.map((ground) => contrast(over(parseColor(color), ground), ground)));
+}
