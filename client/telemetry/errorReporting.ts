@@ -84,7 +84,7 @@ export async function startErrorReporting(
     const { startTracing } = await import('./tracing.ts');
     startTracing(client, route, sampleRand, settings.profiling);
   }
-  if (asksForPrivacy()) return;
+  if (asksForPrivacy() || hasForeignQuery()) return;
   await nextIdle();
   (await import('./replay.ts')).startReplay(client);
 }
@@ -106,6 +106,12 @@ function nameMaps(event: ErrorEvent): void {
     debug_id: debugIdOf(code_file.slice(code_file.lastIndexOf('/') + 1)),
   }));
   if (images.length > 0) event.debug_meta = { images };
+}
+
+/** A recording begins with the whole address, and what others put into one may be anybody's name. */
+function hasForeignQuery(): boolean {
+  const ours = ['category', 'tag', 'page'];
+  return [...new URLSearchParams(location.search).keys()].some((name) => !ours.includes(name));
 }
 
 /** Global Privacy Control (w3c.github.io/gpc): no recording of what a visitor does. */

@@ -14,11 +14,12 @@ export function startReplay(client: BrowserClient): void {
       maskAllText: true,
       maskAllInputs: true,
       blockAllMedia: true,
-      maskAttributes: ['title', 'alt', 'aria-label', 'placeholder', 'value', 'href', 'data-props'],
+      maskAttributes: ['title', 'alt', 'aria-label', 'placeholder', 'value', 'data-props'],
+      // Addresses are not masked, and this one may hold a message that could not be sent.
+      block: ['[href^="mailto:"]'],
       networkDetailAllowUrls: [],
       networkCaptureBodies: false,
       workerUrl: REPLAY_WORKER_URL,
-      beforeAddRecordingEvent: (event) => event,
     }),
   );
 }
