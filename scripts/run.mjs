@@ -32,6 +32,7 @@ const tasks = {
   'check:dev': [['scripts/checkDevLoop.ts']],
   'check:hook': [['build.mjs'], ['scripts/checkHookStorm.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
+  lighthouse: [['build.mjs'], ['scripts/lighthouse.ts']],
 };
 
 const [task, ...rest] = process.argv.slice(2);

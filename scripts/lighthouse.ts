@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import { startContactService } from '../server/demo/contactService.ts';
+import { startContentService } from '../server/demo/contentService.ts';
+import { launchBrowser } from '../tests/support/browser.ts';
+import { startSite } from './bench/siteProcess.ts';
+
+// Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths]
+// Fails below the targets. Performance is measured on a simulated slow phone; on a busy machine it is lower.
+
+const paths = process.argv.slice(2);
+const pages =
+  paths.length > 0
+    ? paths
+    : ['/', '/services/snow-removal', '/blog', '/blog/anatomy-of-a-turnover-day', '/contact'];
+const targets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const figures = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'total-byte-weight': 'weight',
+} as const;
+const runs = 3;
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>;
+
+const [content, contact, port] = await Promise.all([
+  startContentService(),
+  startContactService(),
+  freePort(),
+]);
+await content.drawPictures();
+const site = await startSite(content.url, Number(process.env.PORT ?? 3300), {
+  LOG_LEVEL: 'error',
+  CONTACT_API_URL: contact.url,
+});
+const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+let missed = 0;
+
+for (const path of pages) {
+  // The first visit fills the server's memory of pages and pictures, as the visitor before has done.
+  await fetch(site.url + path);
+  const results: Result['lhr'][] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const result = await lighthouse(site.url + path, { port, output: 'json', logLevel: 'error' });
+    if (!result) throw new Error(`Lighthouse has no result for ${path}.`);
+    results.push(result.lhr);
+  }
+  const scoreOf = (name: (typeof categories)[number]) =>
+    median(results.map(({ categories: found }) => Math.round((found[name]?.score ?? 0) * 100)));
+  const scores = categories.map((name) => ({ name, score: scoreOf(name) }));
+  const values = Object.entries(figures).map(
+    ([audit, label]) =>
+      `${label} ${results.map(({ audits }) => audits[audit]?.displayValue ?? '-').join(' / ')}`,
+  );
+  console.log(`${path}\n  ${scores.map(({ name, score }) => `${name} ${score}`).join('  ')}`);
+  console.log(`  ${values.join('\n  ')}`);
+  const faults = new Map(
+    results
+      .flatMap(({ audits }) => Object.values(audits))
+      .filter(
+        ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+      )
+      .map((audit) => [audit.id, audit]),
+  );
+  for (const { id, title, displayValue = '' } of faults.values())
+    console.log(`  - ${id}: ${title} ${displayValue}`);
+  missed += scores.filter(({ name, score }) => score < targets[name]).length;
+}
+
+await browser.close();
+await site.stop();
+await Promise.all([content.close(), contact.close()]);
+if (missed > 0) {
+  console.error(`${missed} scores are below their targets.`);
+  process.exitCode = 1;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
