@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../server/demo/demoSite.ts';
@@ -15,6 +16,8 @@ export interface SiteProcess {
   firstOk(path: string): Promise<number>;
   /** The next log line, or one that was already written, with this text. */
   logged(text: string): Promise<Record<string, unknown>>;
+  /** Processor time that it has used, which other work on the machine does not change; infinite where unknown. */
+  processorMs(): number;
   /** Sends a signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -62,6 +65,13 @@ export async function startSiteProcess(
         if (child.exitCode !== null) throw new Error(`The site ended without saying: ${text}`);
         await Promise.race([once(lines, 'line'), exit]);
       }
+    },
+    processorMs() {
+      const file = `/proc/${child.pid}/stat`;
+      if (!existsSync(file)) return Number.POSITIVE_INFINITY;
+      const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      // In hundredths of a second: in user mode and in the kernel.
+      return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     async end(signal = 'SIGTERM') {
       if (child.exitCode === null) child.kill(signal);
