@@ -148,7 +148,8 @@ async function buildBrowser(run, outdir, forDevelopment) {
  * it is read again when React is first called, while a visitor waits. Chromium heeds it, for others it is a comment.
  */
 async function compileEarly(folder, { outputs }) {
-  const holdsReact = ([, { inputs }]) => Object.keys(inputs).some((path) => path.includes('/react-dom-client.'));
+  const holdsReact = ([, { inputs }]) =>
+    Object.keys(inputs).some((path) => path.includes('/react-dom-client.'));
   for (const [path] of Object.entries(outputs).filter(holdsReact)) {
     const file = `${folder}/${basename(path)}`;
     await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`);

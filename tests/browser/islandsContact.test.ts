@@ -75,7 +75,12 @@ describe('the contact form', () => {
   it('G-7 sends one message on a double click, says so, clears the form and keeps the number', async () => {
     const { page, context, problems } = await openForm();
     await fill(page);
-    await page.dblclick('#enquiry > button');
+    // Two in one go: quicker than any button can be disabled.
+    await page.evaluate(() => {
+      const form = document.querySelector('form#enquiry');
+      if (form instanceof HTMLFormElement) for (let i = 0; i < 2; i += 1) form.requestSubmit();
+    });
+    await page.dblclick('#enquiry > button', { force: true });
     const button = page.locator('#enquiry > button');
     expect([await button.textContent(), await button.isDisabled()]).toEqual(['Sending...', true]);
     await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ export async function openPage(
   // Pages are laid out by the sizes in their markup; drawing pictures only takes time.
   await context.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: pixel }));
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(15_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
