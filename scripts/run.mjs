@@ -29,6 +29,8 @@ const tasks = {
   bench: [['build.mjs'], ['scripts/bench.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:container': [['scripts/checkContainer.ts']],
+  'check:operations': [['build.mjs'], ['scripts/operationsCheck.ts']],
+  licenses: [['scripts/licenses.ts']],
   'check:dev': [['scripts/checkDevLoop.ts']],
   'check:hook': [['build.mjs'], ['scripts/checkHookStorm.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],

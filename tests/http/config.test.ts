@@ -123,6 +123,12 @@ const variables: Readonly<
     value: true,
     bad: ['maybe', '2'],
   },
+  SENTRY_BROWSER_PROFILING: {
+    good: 'true',
+    becomes: (config) => config.sentry.browserProfiling,
+    value: true,
+    bad: ['maybe', '2'],
+  },
   SITE_NAME: { good: 'Ridge', becomes: (config) => config.siteName, value: 'Ridge', bad: [] },
   BOOKING_SITE_URL: {
     good: 'https://stay.ridge.example',

@@ -72,9 +72,21 @@ function DefaultPrivacy() {
         </p>
         <h2>When something breaks</h2>
         <p>
-          If a page fails, a technical report may be sent to the service with which we track errors: what
-          happened, where in the program, and in which kind of browser. What you have typed into the form is
-          not part of it.
+          If a page fails, a technical report may go to the service with which we track errors: what happened,
+          where in the program, on which page and in which kind of browser. It travels through our own server,
+          which leaves your network address out. Nothing that you have typed is part of it.
+        </p>
+        <p>
+          For some visits, and for the minute before an error, a recording of how the page was used may go
+          along: where it was scrolled and clicked, with every text, entry and picture replaced by blanks. To
+          keep such a recording together, your browser remembers a random number until you close the tab. A
+          browser that sends Global Privacy Control is never recorded.
+        </p>
+        <h2>How fast our pages are</h2>
+        <p>
+          Your browser may tell us how long a page took to appear and to react: the kind of page and up to
+          five numbers, which we add up and do not keep. They hold nothing that would tell you from anybody
+          else.
         </p>
         <h2>Your rights</h2>
         <p>
