@@ -1,0 +1,44 @@
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newVisitor } from '../support/browser.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+it('the home page with its styles fits into the first answer of a connection: 14.5 kB', async () => {
+  const { text } = await askFor(site.url, '/', { headers: { 'user-agent': 'a bot' } });
+  expect(text).toContain('</html>');
+  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(14_500);
+});
+
+it('the home page weighs 80 kB until somebody touches it, without photographs and with its fonts', async () => {
+  // Kept and in its best compression, as the second visitor gets it.
+  await askFor(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
+  const browser = await launchBrowser();
+  const context = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const addresses = new Map<string, string>();
+  const weights = new Map<string, number>();
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    addresses.set(requestId, new URL(response.url).pathname);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = addresses.get(requestId) ?? '';
+    if (!path.startsWith('/media/')) weights.set(path, encodedDataLength);
+  });
+  await page.goto(site.url, { waitUntil: 'networkidle' });
+  // Whatever waits for an idle moment has had one.
+  await page.waitForTimeout(500);
+  await browser.close();
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  expect([...weights.keys()]).toContain('/');
+  expect([...weights.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
+  expect(total, JSON.stringify([...weights])).toBeLessThanOrEqual(80_000);
+});
