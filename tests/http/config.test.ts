@@ -129,6 +129,12 @@ const variables: Readonly<
     value: true,
     bad: ['maybe', '2'],
   },
+  SENTRY_BROWSER_PROFILING: {
+    good: 'yes',
+    becomes: (config) => config.sentry.browserProfiling,
+    value: true,
+    bad: ['profiles'],
+  },
   SITE_NAME: { good: 'Ridge', becomes: (config) => config.siteName, value: 'Ridge', bad: [] },
   BOOKING_SITE_URL: {
     good: 'https://stay.ridge.example',
