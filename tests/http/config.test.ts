@@ -129,12 +129,6 @@ const variables: Readonly<
     value: true,
     bad: ['maybe', '2'],
   },
-  SENTRY_BROWSER_PROFILING: {
-    good: 'yes',
-    becomes: (config) => config.sentry.browserProfiling,
-    value: true,
-    bad: ['profiles'],
-  },
   SITE_NAME: { good: 'Ridge', becomes: (config) => config.siteName, value: 'Ridge', bad: [] },
   BOOKING_SITE_URL: {
     good: 'https://stay.ridge.example',
