@@ -51,6 +51,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const answers = useRef(new Map<string, PostListing>());
   const past = useRef<ListHistory>(null);
   const arrival = useRef<Arrival>(null);
+  const firstTitle = useRef<string>(null);
 
   const settle = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
     const place = listing && placeBeside(options.listId);
@@ -130,8 +131,12 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     }
     showServersList(options.listId, shown === null);
     markCurrentLinks(bar.current.closest('.blog-body') ?? bar.current, query);
-    const site = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content');
-    document.title = [titleOf(active, query.page), site].filter(Boolean).join(' - ');
+    firstTitle.current ??= document.title;
+    document.title = retitled(
+      firstTitle.current,
+      titleOf(options.active, options.query.page),
+      titleOf(active, query.page),
+    );
     if (cause === 'choice') {
       keepFocusNear(bar.current, shown?.place ?? null);
       showTopOf(bar.current);
@@ -146,4 +151,10 @@ function leaveFor(address: string, cause: Cause): void {
   // Where the history has moved, the address in the bar is right already.
   if (cause === 'travel') location.reload();
   else location.assign(address);
+}
+
+/** The server's title of the document with another title of the list in it; the site's own part stays. */
+function retitled(title: string, from: string, to: string): string {
+  const site = title.startsWith(from) ? title.slice(from.length) : title.slice(title.lastIndexOf(' - '));
+  return to + site;
 }

@@ -86,8 +86,9 @@ it('G-8 a walk of 20 random steps: address, filter, list and title are always th
       await page.reload();
     }
     const now = model.entries[model.at] ?? '';
-    await expect.poll(() => address(page), { message: `step ${step}` }).toBe(now);
-    await expect.poll(() => seen(page), { message: `step ${step}: ${now}` }).toEqual(await fromServer(now));
+    const patient = { timeout: 5_000, message: `step ${step}: ${now}` };
+    await expect.poll(() => address(page), patient).toBe(now);
+    await expect.poll(() => seen(page), patient).toEqual(await fromServer(now));
   }
   expect(problems).toEqual([]);
   await context.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { accessibilityProblems, alive, openPage } from '../support/islandPage.ts';
+import { accessibilityProblems, alive, holdCode, islandCode, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { standInForVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
 
@@ -129,10 +129,16 @@ describe('the vendor\u2019s search widget', () => {
     expect(await simple(page).isVisible()).toBe(true);
     expect(vendor.requests.length).toBe(2);
     await context.close();
+    let release = async (): Promise<void> => undefined;
     const begun = await openPage(browser, `${site.url}/rentals`, {
-      prepare: (opened) => standInForVendor(opened, 'works'),
+      waitUntil: 'domcontentloaded',
+      prepare: async (opened) => {
+        await standInForVendor(opened, 'works');
+        release = await holdCode(opened, islandCode);
+      },
     });
     await begun.page.focus('#booking-check-in');
+    await release();
     await begun.page.getByText('Use the booking calendar').waitFor();
     expect(await simple(begun.page).isVisible()).toBe(true);
     await begun.context.close();

@@ -67,10 +67,13 @@ export async function wake(page: Page, name: IslandName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
   // Until the entry listens, nobody hears a touch.
   await expect
-    .poll(async () => {
-      await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
-      return island.getAttribute('data-alive');
-    })
+    .poll(
+      async () => {
+        await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
+        return island.getAttribute('data-alive');
+      },
+      { timeout: 10_000 },
+    )
     .toBe('');
 }
 
