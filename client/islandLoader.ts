@@ -38,7 +38,8 @@ function watch(root: HTMLElement): void {
 
   if (schedule === 'idle') whenIdle(start);
   // The wrapper has no box of its own (display: contents), so its content is what is seen.
-  else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, start);
+  // Not before the page has loaded: its pictures and letters go first.
+  else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, () => whenIdle(start));
   else if (!savesData()) whenStirred(() => void islands[name].load().catch(() => undefined));
 
   const touches = new AbortController();
