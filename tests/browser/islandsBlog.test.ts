@@ -8,6 +8,8 @@ let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  // A crawler waits for everything: from then on every page knows the site's own title.
+  await fetch(`${site.url}/blog`, { headers: { 'User-Agent': 'testbot' } });
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);
