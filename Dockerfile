@@ -40,4 +40,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Half of the container's memory is for objects; pages, pictures and compression live beside them.
-CMD ["node", "--max-old-space-size-percentage=50", "--enable-source-maps", "--import", "./dist/server/instrument.js", "dist/server/main.js"]
+CMD ["node", "--max-old-space-size-percentage=50", "--import", "./dist/server/instrument.js", "dist/server/main.js"]

@@ -103,6 +103,8 @@ function buildServer(run, outdir) {
     format: 'esm',
     external: serverExternals,
     sourcemap: true,
+    // The process holds its map: names and lines are what a stack needs.
+    sourcesContent: false,
     // CommonJS packages inside an ES module bundle still call require.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -19,7 +19,7 @@ const tasks = {
   demo: [['build.mjs'], ['dist/server/demo.js']],
   dev: [['scripts/dev.mjs']],
   build: [['build.mjs']],
-  start: [['--enable-source-maps', '--import', './dist/server/instrument.js', 'dist/server/main.js']],
+  start: [['--import', './dist/server/instrument.js', 'dist/server/main.js']],
   test: [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],

@@ -1,9 +1,14 @@
+import { setSourceMapsSupport } from 'node:module';
 import { toConfig } from './config.ts';
 import { sentrySettings } from './telemetry/sentrySettings.ts';
 import { startSentry } from './telemetry/startSentry.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
 // problems is left to the server, which names them all and ends.
+
+// Stacks in logs and reports name our own files. The flag `--enable-source-maps` would read the maps of every
+// package as well, which costs 60 MB.
+setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 
 const result = toConfig(process.env);
 const settings =

@@ -28,7 +28,7 @@ export async function startMeasuredSite(
   const port = wantedPort || (await findFreePort(0));
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...flags, '--enable-source-maps', '--import', instrument, main], {
+  const child = spawn(process.execPath, [...flags, '--import', instrument, main], {
     env: { PATH: process.env.PATH, FRONTEND_URL: url, PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

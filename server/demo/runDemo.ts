@@ -19,7 +19,7 @@ const environment = siteEnvironment(process.env, { contentUrl: content.url, cont
 const siteEntry = fileURLToPath(new URL('./main.js', import.meta.url));
 const instrument = new URL('./instrument.js', import.meta.url).href;
 const startSite = () =>
-  spawn(process.execPath, ['--enable-source-maps', '--import', instrument, siteEntry], {
+  spawn(process.execPath, ['--import', instrument, siteEntry], {
     env: environment,
     stdio: 'inherit',
   });
