@@ -42,10 +42,11 @@ export function watchOverload(): Overload {
   let since: EventLoopUtilization = performance.eventLoopUtilization();
   let fullSamples = 0;
   let delayMs = 0;
-  let dueAt = performance.now() + sampleMs;
+  // Nothing is late before the first sample: a process that starts is busy, and nobody waits for it yet.
+  let dueAt = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
     const now = performance.now();
-    delayMs = now - dueAt;
+    delayMs = Math.max(0, now - dueAt);
     dueAt = now + sampleMs;
     const current = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(current, since);

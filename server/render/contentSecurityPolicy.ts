@@ -48,7 +48,6 @@ const permissionsPolicy = [
   'serial=()',
   'unload=()',
   'usb=()',
-  'web-share=()',
   'xr-spatial-tracking=()',
 ].join(', ');
 

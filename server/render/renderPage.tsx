@@ -91,7 +91,9 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const route = match.route.name;
     const kept = key && pages.get(key);
     if (kept) return { kind: 'finished', page: kept, key, route, cache: 'hit' };
-    const shared = await flights.get(key);
+    // A follower waits as long as it would for its own content, not as long as a crawler that came first.
+    const flown = flights.get(key);
+    const shared = await (ask.whole ? flown : within(config.shellDeadlineMs, flown, ask.signal));
     if (shared) return { kind: 'finished', page: shared, key, route, cache: 'shared' };
 
     const flight = Promise.withResolvers<FinishedPage | null>();
@@ -245,13 +247,19 @@ function statusOf(opened: OpenedPage): number {
   return opened.isAbsent() ? 404 : 200;
 }
 
-/** Waits for a promise that never rejects, but not longer than some milliseconds or until the signal aborts. */
-async function within(ms: number, awaited: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const left = () => resolve();
-  signal.addEventListener('abort', left, { once: true });
-  await Promise.race([awaited, over]);
+/** What a promise that never rejects brings in time; undefined when the time is over or the signal aborts. */
+async function within<T>(
+  ms: number,
+  awaited: Promise<T> | undefined,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  if (awaited === undefined) return undefined;
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  const leave = () => resolve(undefined);
+  const timer = setTimeout(leave, ms);
+  signal.addEventListener('abort', leave, { once: true });
+  const brought = await Promise.race([awaited, over]);
   clearTimeout(timer);
-  signal.removeEventListener('abort', left);
+  signal.removeEventListener('abort', leave);
+  return brought;
 }

@@ -14,9 +14,15 @@ export function SendFailure({ failure, values, mailAddress }: SendFailureProps) 
     <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
       <p className="form-error">{failure}</p>
       <p>
-        Nothing that you typed is lost. You can try again below, or{' '}
+        {isFilled(values)
+          ? 'Nothing that you typed is lost. You can try again below, or '
+          : 'Your browser may still hold what you typed on the page before this one. You can try again, or '}
         <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by e-mail</A>.
       </p>
     </div>
   );
 }
+
+/** A post that could not be read leaves nothing to show again. */
+const isFilled = (values: EnquiryValues): boolean =>
+  Object.values(values).some((value) => value !== '' && value !== false);

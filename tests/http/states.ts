@@ -143,8 +143,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       slow: { visitor: { ...service, lifetime: 'none' }, crawler: service },
       empty: seen(404, productTitled('Service not found'), 'Service not found', 'absent'),
       absent: seen(404, titled('Service not found'), 'Service not found', 'absent'),
-      unreachable: outage(productTitled('Service')),
-      malformed: outage(productTitled('Service')),
+      unreachable: outage(productTitled('Service not found')),
+      malformed: outage(productTitled('Service not found')),
     },
   },
   strManagement: {

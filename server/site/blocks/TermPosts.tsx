@@ -36,7 +36,7 @@ export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
             otherwise={
               <>
                 <TermHeader kind={list.kind} name={termOf(list.slug).name} />
-                <ConnectionError variant="block" />
+                <ConnectionError variant="section" />
               </>
             }
           >

@@ -1,21 +1,21 @@
 import type { HeroFeature } from '../../../shared/content.ts';
 import { type FeatureIconName, isFeatureIcon } from './FeatureIcon.tsx';
 
-/** Words that call for a drawing; the first line that matches decides. */
+/** Beginnings of words that call for a drawing ("service" is not "ice"); the first line that matches decides. */
 const words: readonly (readonly [RegExp, FeatureIconName])[] = [
-  [/24|hour|clock|day and night|fast|quick|respon|on time/, 'clock'],
-  [/trust|licen[sc]|insur|secur|safe|reliab|guarant/, 'shield'],
-  [/key|access|check-?in/, 'key'],
-  [/snow|winter|ice|plow|frost/, 'snow'],
-  [/clean|window|spotless|sparkl|housekeep/, 'sparkle'],
-  [/repair|maint|handy|fix|deck|paint|hvac|tool/, 'tool'],
-  [/book|calendar|schedul|stay|guest/, 'calendar'],
-  [/mountain|peak|cascade|weather|outdoor/, 'mountain'],
-  [/green|eco|garden|landscap|tree|nature/, 'leaf'],
-  [/local|area|neighbo|oregon|bend\b|town/, 'pin'],
-  [/team|crew|people|staff|expert|family/, 'people'],
-  [/care|love|friend|welcom/, 'heart'],
-  [/home|house|propert|rental|cabin/, 'home'],
+  [/\b(24|hour|clock|day and night|around the clock|fast|quick|respon|on time)/, 'clock'],
+  [/\b(trust|licen[sc]|insur|secur|safe|reliab|guarant)/, 'shield'],
+  [/\b(keys?\b|access|check-?in)/, 'key'],
+  [/\b(snow|winter|icy?\b|ice\b|plow|frost)/, 'snow'],
+  [/\b(clean|window|spotless|sparkl|housekeep)/, 'sparkle'],
+  [/\b(repair|maint|handy|fix|deck|paint|hvac|tool)/, 'tool'],
+  [/\b(book|calendar|schedul|stay|guest)/, 'calendar'],
+  [/\b(mountain|peak|cascade|weather|outdoor)/, 'mountain'],
+  [/\b(green|eco\b|eco-|garden|landscap|trees?\b|nature)/, 'leaf'],
+  [/\b(local|area|neighbo|oregon|bend\b|town)/, 'pin'],
+  [/\b(team|crew|people|staff|expert|family)/, 'people'],
+  [/\b(care|love|friend|welcom)/, 'heart'],
+  [/\b(home|house|propert|rental|cabin|office)/, 'home'],
 ];
 
 /** The drawing for a hero feature: the one that the editor names, else one that its text suggests. */

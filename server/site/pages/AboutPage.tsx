@@ -82,6 +82,10 @@ export const aboutPage = definePage({
   ),
 });
 
+/** The story has three fields, and any of them is worth its section. */
+const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>
+  storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
+
 function MissingStory() {
   return <UnreachableHero title={builtInTitle} scene={<PeaksScene />} />;
 }
@@ -95,7 +99,7 @@ function Story({ page }: { readonly page: Page }) {
         picture={page.heroPicture}
         scene={<PeaksScene />}
       />
-      {page.storyParagraphs.length > 0 && (
+      {hasStory(page) && (
         <section className="section" aria-labelledby="story">
           <div className="container story">
             <div className="story-picture">

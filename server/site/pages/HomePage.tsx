@@ -47,7 +47,7 @@ export const homePage = definePage({
               See all services <Icon name="arrow" />
             </A>
           </div>
-          <WhenAnswered question={questions.services} notice="block">
+          <WhenAnswered question={questions.services} notice="section">
             {(services) => <ServiceList services={services} />}
           </WhenAnswered>
         </div>

@@ -37,7 +37,7 @@ export const servicePage = definePage({
     const found = known(service);
     if (found === null) return { title: 'Service not found', description: null, path: null };
     return {
-      title: found?.title ?? 'Service',
+      title: found?.title ?? 'Service not found',
       description: found?.summary ?? found?.description ?? null,
       path: servicePath(params.slug ?? ''),
       picture: found?.heroPicture ?? found?.picture ?? null,
@@ -53,7 +53,7 @@ export const servicePage = definePage({
     <WhenAnswered
       question={questions.service}
       notice="hero"
-      otherwise={<UnreachableHero title="Our services" scene={<CanyonScene />} />}
+      otherwise={<UnreachableHero title="Service not found" scene={<CanyonScene />} />}
     >
       {(service) =>
         service === null ? (

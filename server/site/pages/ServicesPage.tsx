@@ -29,7 +29,7 @@ export const servicesPage = definePage({
           <h2 id="all-services" className="visually-hidden">
             All services
           </h2>
-          <WhenAnswered question={questions.services} notice="block">
+          <WhenAnswered question={questions.services} notice="section">
             {(services) => <ServiceList services={services} />}
           </WhenAnswered>
         </div>

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor, openReply } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { SHELL_DEADLINE_MS: '100' } });
+  await site.contentService.fault('*', { kind: 'slow', ms: 1_000 });
+});
+
+afterAll(() => site.close());
+
+describe('a page that is being rendered for a crawler', () => {
+  it('does not make a visitor wait: the shell comes while the crawler still waits', async () => {
+    const crawler = askFor(site.url, '/about', { headers: { 'user-agent': 'Googlebot/2.1' } });
+    let crawlerAnswered = false;
+    void crawler.then(() => {
+      crawlerAnswered = true;
+    });
+    await site.contentService.nextRequest();
+    const visitor = await openReply(site.url, '/about');
+    expect(crawlerAnswered).toBe(false);
+    expect(visitor.status).toBe(200);
+    expect(visitor.headers['cache-control']).toBe('no-store');
+    await visitor.rest();
+    expect((await crawler).status).toBe(200);
+  });
+});

@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { Island } from '../../server/site/blocks/Island.tsx';
+import { parseHtml } from '../support/html.ts';
+
+describe('the props of an island', () => {
+  it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\'&<>', "'}]"])(
+    'B20 %j come back as they were, and end nothing',
+    (title) => {
+      const props = { entries: [{ id: '1', title, url: '/', children: [] }], notice: null, currentPath: '/' };
+      const html = renderToString(
+        <StaticRouter location="/">
+          <Island name="siteMenu" props={props} />
+        </StaticRouter>,
+      );
+      expect(html).not.toContain('<script');
+      expect(html).not.toContain('<!--<');
+      const island = parseHtml(html).one('[data-island]');
+      expect(JSON.parse(island.attribute('data-props') ?? '')).toEqual(props);
+    },
+  );
+});
