@@ -32,9 +32,6 @@ export interface WatchedPage {
   problems(): Promise<readonly string[]>;
 }
 
-/** Not every build of the browser knows every feature that the header policy turns off. */
-const platformWords = /Permissions-Policy header: Unrecognized feature: 'web-share'/;
-
 /** One transparent pixel: pages are laid out by the sizes in their markup, and drawing pictures takes time. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -62,7 +59,6 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   const page = await context.newPage();
   const found: string[] = [];
   page.on('console', (message) => {
-    if (platformWords.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) found.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => void found.push(`exception: ${error.message}`));
