@@ -46,7 +46,6 @@ describe('what goes wrong on the server reaches the error reporting service', ()
     const event = await ingest.waitFor(isException(text), name);
     expect(at(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
     expect(event.payload).toMatchObject({ level: 'error', release: 'release-of-the-test' });
-    expect(ingest.items.filter(isException(text))).toHaveLength(1);
     // The process reads its own source map: frames name our files, without a map having been uploaded.
     expect(JSON.stringify(exception(event))).toContain('server/routes/testErrors.tsx');
   });
@@ -135,6 +134,18 @@ describe('traces', () => {
       expect(text).not.toMatch(/sentry-trace|name="baggage"/i);
       expect(headers['sentry-trace'] ?? headers.baggage).toBeUndefined();
     }
+  });
+});
+
+describe('at the end of the process', () => {
+  it('everything has been sent, and each error once', async () => {
+    expect(await site.end()).toBe(0);
+    for (const text of ['Test error of a server render.', 'Test error of a server endpoint.']) {
+      expect(ingest.items.filter(isException(text)), text).toHaveLength(1);
+    }
+    const kinds = ingest.items.map((item) => at(item.payload, 'contexts', 'report', 'kind'));
+    expect(kinds.filter((kind) => kind === 'response')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'network')).toHaveLength(1);
   });
 });
 
