@@ -32,8 +32,19 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+/**
+ * From here on a shift is 0.01 when it is written with two digits. A face that arrives in the tenth of a second
+ * in which the browser waits for it may move the words of the menu by less than a tenth of that.
+ */
+const leastShift = 0.005;
+
 /** Everything that moved on a page while it loaded and was read to its end. */
-async function shiftsOf(page: Page, address: string): Promise<unknown> {
+async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
   await page.goto(address, { waitUntil: 'load' });
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -52,7 +63,8 @@ async function visit(context: BrowserContext, addresses: readonly string[], orig
   const found: Record<string, unknown> = {};
   for (const address of addresses) {
     const shifts = await shiftsOf(page, origin + address);
-    if (!Array.isArray(shifts) || shifts.length > 0) found[address] = shifts;
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    if (sum >= leastShift) found[address] = shifts;
   }
   await context.close();
   return found;
@@ -113,13 +125,13 @@ it('what moves is seen', async () => {
   const page = await browser.newPage();
   await page.addInitScript(countShifts);
   await page.goto(`${site.url}/privacy`);
-  const shifts = await page.evaluate(async () => {
+  const shifts: readonly Shift[] = await page.evaluate(async () => {
     const late = document.createElement('div');
-    late.append(...Array.from({ length: 9 }, () => document.createElement('br')));
+    late.append(...Array.from({ length: 3 }, () => document.createElement('br')));
     document.querySelector('main')?.prepend(late);
     await new Promise((resolve) => setTimeout(resolve, 200));
     return Reflect.get(window, 'layoutShifts');
   });
   await page.close();
-  expect(shifts).not.toEqual([]);
+  expect(shifts.reduce((all, { value }) => all + value, 0)).toBeGreaterThan(leastShift);
 });
