@@ -14,6 +14,9 @@ const result = toConfig(process.env);
 const settings =
   'config' in result && !process.argv.includes('--check') ? sentrySettings(result.config) : null;
 if (settings) {
-  // The log does not exist yet; this is the one line that it does not write.
-  await startSentry(settings, (text) => console.warn(text));
+  // The log does not exist yet; this is the one line that it does not write. 40 is its number of a warning.
+  const { release } = settings;
+  await startSentry(settings, (reason) =>
+    console.log(JSON.stringify({ level: 40, time: Date.now(), release, reason, msg: 'Profiling is off.' })),
+  );
 }

@@ -18,7 +18,7 @@ export async function connectTelemetry(
   const sentry = await import('@sentry/node');
   if (!sentry.isInitialized()) {
     log.warn('Error reporting starts late: start the server with --import ./dist/server/instrument.js.');
-    await startSentry(settings, (text) => log.warn(text));
+    await startSentry(settings, (reason) => log.warn({ reason }, 'Profiling is off.'));
   }
   return createSentryTelemetry(sentry);
 }

@@ -154,6 +154,29 @@ const spy = `data:text/javascript,${encodeURIComponent(
   "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name.startsWith('@sentry')) console.log(JSON.stringify({ msg: 'imported', name })); return next(name, context); } });",
 )}`;
 
+/** Keeps the profiler from being found, as on a machine that none of its builds fits. */
+const withoutProfiler = `data:text/javascript,${encodeURIComponent(
+  "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name.startsWith('@sentry/profiling')) throw new Error('No such build.'); return next(name, context); } });",
+)}`;
+
+describe('without a profiler for the machine', () => {
+  it('everything else works, and one line says so', async () => {
+    const other = await startSiteProcess(content.url, {
+      SENTRY_DSN: ingest.dsn,
+      DEV_PAGES: '1',
+      RELEASE: 'without-profiler',
+      NODE_OPTIONS: `--import ${withoutProfiler}`,
+    });
+    await other.firstOk('/readyz');
+    await askFor(other.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+    expect(await other.end()).toBe(0);
+    expect(other.logs.filter(({ msg }) => msg === 'Profiling is off.')).toEqual([
+      expect.objectContaining({ level: 40, reason: 'No such build.' }),
+    ]);
+    expect(ingest.items.some(({ payload }) => payload.release === 'without-profiler')).toBe(true);
+  });
+});
+
 describe('without error reporting', () => {
   it.each([
     ['without a DSN', {}, false],
