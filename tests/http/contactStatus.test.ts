@@ -85,7 +85,12 @@ it.each(faults)(
     await site.upstream.fault('status', fault);
     const [data, html] = [await json('abc'), await page('abc')];
     const shown = readDelivery(html.text);
-    expect([data.status, html.status, shown.steps, readReload(html.text)]).toEqual([status, status, '', '10']);
+    expect([data.status, html.status, shown.steps, readReload(html.text)]).toEqual([
+      status,
+      status,
+      '',
+      '10',
+    ]);
     expect(shown.notice).toMatch(/cannot be read at the moment/);
     expect(data.body).toEqual({ error: shown.notice });
     await expect.poll(() => site.upstream.openConnections()).toBe(0);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { categoryDescription } from '../../server/site/blocks/categoryDescriptions.ts';
-import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { isBeyondLastPage } from '../../server/site/blocks/listingState.ts';
-import { pageWindow } from '../../shared/ui/pageWindow.ts';
 import { popularTags } from '../../server/site/blocks/popularTags.ts';
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
 import { builtInTaxonomy, samplePosts } from '../../server/site/blocks/samplePosts.ts';
 import { tagSizeClass } from '../../server/site/blocks/tagSize.ts';
+import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { termOf } from '../../shared/termName.ts';
 import { termSlug } from '../../shared/termSlug.ts';
+import { pageWindow } from '../../shared/ui/pageWindow.ts';
 
 describe('the numbers of a long list', () => {
   it.each([
