@@ -34,13 +34,21 @@ describe('D11 overload', () => {
       block(800);
       return reply;
     };
-    const page = await blocked('/services');
+    /** On a busy machine the loop may have had a quiet sample again before the request was read. */
+    const untilShed = async (path: string) => {
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const reply = await blocked(path);
+        if (reply.status === 503) return reply;
+      }
+      throw new Error(`${path} was never turned away.`);
+    };
+    const page = await untilShed('/services');
     expect(page.status).toBe(503);
     expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['x-request-id']).toBeTruthy();
     expect(page.body.length).toBeLessThan(500);
-    const api = await blocked('/api/posts');
+    const api = await untilShed('/api/posts');
     expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
     for (const path of neverShed) expect((await blocked(path)).status, path).not.toBe(503);
     expect((await blocked('/about')).status).toBe(200);
