@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Writable } from 'node:stream';
-import type { ContentSource, Question } from '../../shared/contentSource.ts';
+import type { ContentSource } from '../../shared/contentSource.ts';
 import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
@@ -9,50 +8,17 @@ import type { OpenedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { AssetManifest } from './assetManifest.ts';
-import type { HeaderList, SecurityHeaders } from './contentSecurityPolicy.ts';
+import type { SecurityHeaders } from './contentSecurityPolicy.ts';
 import { drawDocument } from './drawDocument.tsx';
 import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
 import { matchPage, type PageMatch } from './matchPage.ts';
+import type { FinishedAnswer, PageAnswer, PageAsk } from './pageAnswer.ts';
 import type { ContentRead, PageCache } from './pageCache.ts';
 import { type Lifetime, lastResort, lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
+import { isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPremadeLayout } from './premadeLayout.tsx';
 import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
-
-/** One request for a page, already known to be well-formed. */
-export interface PageAsk {
-  readonly path: string;
-  /** With its question mark, or empty. */
-  readonly search: string;
-  /** Answered only when everything is there, with the true status: crawlers, HEAD, warm-up. */
-  readonly whole: boolean;
-  readonly requestId: string;
-  /** Aborted when the visitor has left. */
-  readonly signal: AbortSignal;
-}
-
-interface FinishedAnswer {
-  readonly kind: 'finished';
-  readonly page: FinishedPage;
-  /** The key under which it is kept; null where it is not. */
-  readonly key: string | null;
-  readonly route: string;
-  readonly cache: 'hit' | 'shared' | 'miss' | 'pass';
-}
-
-interface StreamedAnswer {
-  readonly kind: 'stream';
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly pipe: (destination: Writable) => void;
-  readonly route: string;
-}
-
-export type PageAnswer =
-  | FinishedAnswer
-  | StreamedAnswer
-  | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'abandoned' };
 
 export interface PageRenderer {
   /** The answer to a request for a page. Never rejects: what throws becomes the error screen. */
@@ -71,8 +37,6 @@ interface Collaborators {
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
-/** Longest wait for the question that decides a page's status. Its own deadline is the same or shorter. */
-const primaryDeadlineMs = 3_000;
 const renderBudgetMs = 5_000;
 
 /** Makes the renderer: URL in, answer out. */
@@ -117,7 +81,12 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const source = content.source((contentKey, version) => reads.set(contentKey, version));
     const opened = route.page.open({ content: source, params, query });
     const site = openSite(source, ask);
-    await readyToStart(opened, site, ask, startedAt);
+    await readyToStart(
+      opened,
+      site,
+      ask,
+      Math.max(0, config.shellDeadlineMs - (performance.now() - startedAt)),
+    );
     if (ask.signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(opened);
@@ -152,7 +121,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
         return { kind: 'stream', status, headers, pipe, route: route.name };
       }
       case 'whole':
-        return finish(match, status, rendered.body, versionsOf(reads));
+        return finish(match, status, rendered.body, isEmptyFilter(match, opened) ? null : versionsOf(reads));
     }
   }
 
@@ -182,7 +151,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const opened = page.open({ content: source, params: {}, query: { category: null, tag: null, page: 1 } });
     const site = openSite(source, ask);
     // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
-    await Promise.all([...opened.questions, readyToStart(opened, site, ask, performance.now())]);
+    await Promise.all([...opened.questions, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
     const location = ask.path;
     const rendered = renderWhole(
       drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
@@ -209,26 +178,12 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     };
   }
 
-  /** Waits until everything is answered, or the shell deadline is over and the status is certain. */
-  async function readyToStart(
-    opened: OpenedPage,
-    site: Site,
-    ask: PageAsk,
-    startedAt: number,
-  ): Promise<void> {
-    const everything = Promise.all([...opened.questions, site.menu, site.settings]);
-    const shellMs = Math.max(0, config.shellDeadlineMs - (performance.now() - startedAt));
-    await Promise.all([
-      ask.whole ? everything : within(shellMs, everything, ask.signal),
-      opened.primary && within(primaryDeadlineMs, opened.primary, ask.signal),
-    ]);
-  }
-
   return { render, renderStatus };
 }
 
-const isAnswered = (questions: readonly Question<unknown>[]): boolean =>
-  questions.every((question) => question.status === 'fulfilled');
+/** A filter that finds nothing: anybody can make up any number of them, so none is kept. */
+const isEmptyFilter = ({ key }: PageMatch, opened: OpenedPage): boolean =>
+  key.includes('?') && opened.describe().unlisted === true;
 
 /** What the page was made from; null where any of it could not be had. */
 function versionsOf(reads: ReadonlyMap<string, number | null>): readonly ContentRead[] | null {
@@ -238,28 +193,4 @@ function versionsOf(reads: ReadonlyMap<string, number | null>): readonly Content
     versions.push([key, version]);
   }
   return versions;
-}
-
-/** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
-function statusOf(opened: OpenedPage): number {
-  const undecided = opened.primary !== null && opened.primary.status !== 'fulfilled';
-  if (undecided || opened.hasFailed()) return 503;
-  return opened.isAbsent() ? 404 : 200;
-}
-
-/** What a promise that never rejects brings in time; undefined when the time is over or the signal aborts. */
-async function within<T>(
-  ms: number,
-  awaited: Promise<T> | undefined,
-  signal: AbortSignal,
-): Promise<T | undefined> {
-  if (awaited === undefined) return undefined;
-  const { promise: over, resolve } = Promise.withResolvers<undefined>();
-  const leave = () => resolve(undefined);
-  const timer = setTimeout(leave, ms);
-  signal.addEventListener('abort', leave, { once: true });
-  const brought = await Promise.race([awaited, over]);
-  clearTimeout(timer);
-  signal.removeEventListener('abort', leave);
-  return brought;
 }

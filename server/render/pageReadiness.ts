@@ -1,0 +1,52 @@
+import type { Question } from '../../shared/contentSource.ts';
+import type { OpenedPage } from '../site/definePage.tsx';
+import type { Site } from '../site/siteContext.ts';
+import type { PageAsk } from './pageAnswer.ts';
+
+/** Longest wait for the question that decides a page's status. Its own deadline is the same or shorter. */
+const primaryDeadlineMs = 3_000;
+
+/**
+ * Waits until everything on a page is answered, or `shellMs` are over and the status is certain; for an ask
+ * that wants the whole page, until everything is answered.
+ */
+export async function readyToStart(
+  opened: OpenedPage,
+  site: Site,
+  ask: PageAsk,
+  shellMs: number,
+): Promise<void> {
+  const everything = Promise.all([...opened.questions, site.menu, site.settings]);
+  await Promise.all([
+    ask.whole ? everything : within(shellMs, everything, ask.signal),
+    opened.primary && within(primaryDeadlineMs, opened.primary, ask.signal),
+  ]);
+}
+
+/** Whether a page needs to wait for none of its questions. */
+export const isAnswered = (questions: readonly Question<unknown>[]): boolean =>
+  questions.every((question) => question.status === 'fulfilled');
+
+/** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
+export function statusOf(opened: OpenedPage): number {
+  const undecided = opened.primary !== null && opened.primary.status !== 'fulfilled';
+  if (undecided || opened.hasFailed()) return 503;
+  return opened.isAbsent() ? 404 : 200;
+}
+
+/** What a promise that never rejects brings in time; undefined when the time is over or the signal aborts. */
+export async function within<T>(
+  ms: number,
+  awaited: Promise<T> | undefined,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  if (awaited === undefined) return undefined;
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  const leave = () => resolve(undefined);
+  const timer = setTimeout(leave, ms);
+  signal.addEventListener('abort', leave, { once: true });
+  const brought = await Promise.race([awaited, over]);
+  clearTimeout(timer);
+  signal.removeEventListener('abort', leave);
+  return brought;
+}
