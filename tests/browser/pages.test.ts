@@ -6,6 +6,7 @@ import { defaultTheme, themeStorageKey, themes } from '../../shared/themes.ts';
 import { launchBrowser, newVisitor, wakeIslands, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { askFor } from '../support/http.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,6 +18,10 @@ const addresses: string[] = [...Object.values(siteAddresses), '/blog?category=se
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startBuiltSite()]);
+  // A machine that is busy with other tests makes the server turn visitors away; from kept pages it never does.
+  for (const path of addresses) {
+    for (let tries = 0; tries < 20 && (await askFor(site.url, path)).status === 503; tries += 1);
+  }
 });
 
 afterAll(() => Promise.all([browser.close(), site.close()]));
