@@ -37,18 +37,19 @@ describe('D11 overload', () => {
     /** On a busy machine the loop may have had a quiet sample again before the request was read. */
     const untilShed = async (path: string) => {
       for (let attempt = 0; attempt < 8; attempt += 1) {
-        const reply = await blocked(path);
+        // A page that was let through is kept from then on: each attempt has an address of its own.
+        const reply = await blocked(`${path}-${attempt}`);
         if (reply.status === 503) return reply;
       }
       throw new Error(`${path} was never turned away.`);
     };
-    const page = await untilShed('/services');
+    const page = await untilShed('/services/none');
     expect(page.status).toBe(503);
     expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['x-request-id']).toBeTruthy();
     expect(page.body.length).toBeLessThan(500);
-    const api = await untilShed('/api/posts');
+    const api = await untilShed('/api/none');
     expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
     for (const path of neverShed) expect((await blocked(path)).status, path).not.toBe(503);
     expect((await blocked('/about')).status).toBe(200);
@@ -77,8 +78,8 @@ describe('D11 overload', () => {
 
   it('D11 a loop that is full for a second lets sixteen renders at once', async () => {
     await start();
-    const until = performance.now() + 3_000;
-    while (overload.reasonToShed('/', 16) === null && performance.now() < until) {
+    const until = performance.now() + 10_000;
+    while (overload.reasonToShed('/', 16) !== 'utilisation' && performance.now() < until) {
       block(120);
       await new Promise(setImmediate);
     }
