@@ -24,7 +24,10 @@ export interface ContentOptions {
   readonly assetHosts?: readonly string[];
   /** Where browsers find those files: an origin, or empty for this site. */
   readonly publicAssetBase?: string;
-  /** How long a question may take: what a page is about, and what stands beside it. */
+  /**
+   * How long a question may take: what a page is about (one slow call and its pictures, within what a
+   * streamed page waits for), and what stands beside it.
+   */
   readonly primaryMs?: number;
   readonly secondaryMs?: number;
   readonly clock?: Clock;
@@ -34,8 +37,9 @@ export interface Content {
   /**
    * A view for one render: each key is read once, and `onRead` hears once of each key which version was
    * used, or null when there was none to use.
+   * No question takes longer than `longestMs`.
    */
-  source(onRead: OnRead): ContentSource;
+  source(onRead: OnRead, longestMs?: number): ContentSource;
   /** All posts that are due, newest first. */
   allPosts(): Question<readonly PostSummary[]>;
   /** All published services by display order. */
@@ -64,7 +68,7 @@ export interface Content {
 export function createContent(options: ContentOptions): Content {
   const { client, store, log, reportError, clock = systemClock, publicAssetBase = '' } = options;
   const { imageHosts = [], embedHosts = [], assetHosts = [] } = options;
-  const { primaryMs = 3_000, secondaryMs = 1_500 } = options;
+  const { primaryMs = 4_500, secondaryMs = 1_500 } = options;
   const files = createFileTable({ client, store, clock, windows: settingsWindows });
   const context = {
     ...{ imageHosts, embedHosts, assetHosts },
@@ -84,12 +88,15 @@ export function createContent(options: ContentOptions): Content {
     return indexed.index;
   };
 
-  const view = (onRead: OnRead) =>
-    createContentView({ store, questions, indexPosts, onRead, clock, primaryMs, secondaryMs });
+  const view = (onRead: OnRead, longestMs = Number.POSITIVE_INFINITY) =>
+    createContentView({
+      ...{ store, questions, indexPosts, onRead, clock, secondaryMs },
+      primaryMs: Math.min(primaryMs, longestMs),
+    });
   const unobserved = () => view(() => undefined);
 
   return {
-    source: (onRead) => view(onRead).source,
+    source: (onRead, longestMs) => view(onRead, longestMs).source,
     allPosts: () => unobserved().allPosts(),
     allServices: () => unobserved().source.services(),
     versionOf: (key) => store.versionOf(key) ?? undefined,

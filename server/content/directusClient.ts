@@ -24,7 +24,7 @@ export interface DirectusClient {
 const lenientMs = 10 * 60_000;
 
 /**
- * The items API of Directus. Every method throws as `createServiceCaller` says; its numbers by default: 3 s
+ * The items API of Directus. Every method throws as `createServiceCaller` says; its numbers by default: 3.25 s
  * for a call, 1 s to connect, 5 MiB for a body, 20 sockets, 100 calls waiting.
  */
 export function createDirectusClient(options: DirectusClientOptions): DirectusClient {

@@ -57,6 +57,9 @@ export interface CallKind<T> {
   readonly sourceOf: (path: string) => string;
 }
 
+/** Three seconds for the service, and a quarter for an answer that takes just that long to get here. */
+const callDeadlineMs = 3_250;
+
 /**
  * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
  * a budget, the circuit, one log line and one report for each failure.
@@ -67,7 +70,7 @@ export interface CallKind<T> {
  */
 export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
   const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
-  const { deadlineMs = 3_000, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
+  const { deadlineMs = callDeadlineMs, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
   const { maxSockets = 20, maxQueue = 100 } = options;
   const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets });

@@ -3,8 +3,10 @@ import type { OpenedPage } from '../site/definePage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { PageAsk } from './pageAnswer.ts';
 
-/** Longest wait for the question that decides a page's status. Its own deadline is the same or shorter. */
-const primaryDeadlineMs = 3_000;
+/** How long a question may take that a page's status waits for: 3 s, and what one call of 3 s needs beside them. */
+export const decisiveMs = 3_250;
+/** The question itself gives up first, and says why. */
+const primaryDeadlineMs = decisiveMs + 250;
 
 /**
  * Waits until everything on a page is answered, or `shellMs` are over and the status is certain; for an ask

@@ -15,7 +15,7 @@ import { matchPage, type PageMatch } from './matchPage.ts';
 import type { FinishedAnswer, PageAnswer, PageAsk } from './pageAnswer.ts';
 import type { ContentRead, PageCache } from './pageCache.ts';
 import { type Lifetime, lastResort, lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
-import { isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
+import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPremadeLayout } from './premadeLayout.tsx';
 import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
@@ -78,7 +78,8 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   async function renderMatch(match: PageMatch, ask: PageAsk, startedAt: number): Promise<PageAnswer> {
     const { route, params, query } = match;
     const reads = new Map<string, number | null>();
-    const source = content.source((contentKey, version) => reads.set(contentKey, version));
+    const note = (contentKey: string, version: number | null) => reads.set(contentKey, version);
+    const source = content.source(note, route.page.isDecided ? decisiveMs : undefined);
     const opened = route.page.open({ content: source, params, query });
     const site = openSite(source, ask);
     await readyToStart(

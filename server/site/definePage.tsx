@@ -59,6 +59,8 @@ export interface SitePage {
   readonly styles: StyleName;
   readonly query: readonly (keyof PostQuery)[];
   readonly policy: 'plain' | 'booking';
+  /** Whether the status waits for one of its questions. */
+  readonly isDecided: boolean;
   open(request: PageRequest): OpenedPage;
 }
 
@@ -69,6 +71,7 @@ export function definePage<Q extends Questions>(definition: PageDefinition<Q>): 
     styles: definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
+    isDecided: definition.primary !== undefined,
     open(request) {
       const questions = definition.ask(request);
       const primary = definition.primary === undefined ? null : (questions[definition.primary] ?? null);
