@@ -14,13 +14,16 @@ const bin = (name) => join(root, 'node_modules', name);
 /** Oldest Node that our code runs on: 24 LTS with the security fixes of July 2026. */
 const oldestNode = [24, 18, 1];
 
+const vitest = [bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts'];
+
 /** Each task is a list of commands, run one after the other with the supported Node. */
 const tasks = {
   demo: [['build.mjs'], ['dist/server/demo.js']],
   dev: [['scripts/dev.mjs']],
   build: [['build.mjs']],
   start: [['--import', './dist/server/instrument.js', 'dist/server/main.js']],
-  test: [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']],
+  test: [[...vitest, '--exclude', 'tests/thorough/**']],
+  'test:thorough': [[...vitest, 'tests/thorough']],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],

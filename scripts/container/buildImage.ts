@@ -70,7 +70,9 @@ export function environmentOf(stages: readonly Stage[]): Readonly<Record<string,
 function run(command: string, cwd: string, environment: Readonly<Record<string, string>>): void {
   console.log(`  RUN ${command}`);
   const own = Object.entries(process.env).filter(([name]) => fromMachine.test(name));
-  const env = { ...Object.fromEntries(own), ...environment };
+  // The image's Node is the one that this runs on, whatever the machine calls node.
+  const searched = `${path.dirname(process.execPath)}:${process.env.PATH ?? ''}`;
+  const env = { ...Object.fromEntries(own), PATH: searched, ...environment };
   const { status, stderr } = spawnSync('sh', ['-ec', command], { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`RUN ${command} failed (${status}):\n${stderr}`);
 }
