@@ -5,6 +5,8 @@ import type { PageAsk } from './pageAnswer.ts';
 
 /** How long a question may take that a page's status waits for: 3 s, and what one call of 3 s needs beside them. */
 export const decisiveMs = 3_250;
+/** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
+const renderAllowanceMs = 30;
 /** The question itself gives up first, and says why. */
 const primaryDeadlineMs = decisiveMs + 250;
 
@@ -20,7 +22,7 @@ export async function readyToStart(
 ): Promise<void> {
   const everything = Promise.all([...opened.questions, site.menu, site.settings]);
   await Promise.all([
-    ask.whole ? everything : within(shellMs, everything, ask.signal),
+    ask.whole ? everything : within(Math.max(0, shellMs - renderAllowanceMs), everything, ask.signal),
     opened.primary && within(primaryDeadlineMs, opened.primary, ask.signal),
   ]);
 }
