@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createCollaborators } from './collaborators.ts';
@@ -96,7 +95,8 @@ async function start(): Promise<void> {
 }
 
 server.on('listening', () => {
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
   log.info(
     { port, ms: Math.round(performance.now() - startedAt) },
     `Listening on ${config.externalApis.frontendUrl}`,

@@ -3,6 +3,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
+import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { definePage } from '../definePage.tsx';
@@ -111,14 +112,7 @@ function RentalsView() {
               <A href={searchRentalsPath}>How to find the right dates</A>
             </p>
           </div>
-          <dl className="rentals-places">
-            {areas.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <NamedTexts items={areas} />
         </div>
       </section>
 

@@ -1,6 +1,7 @@
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
+import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { definePage } from '../definePage.tsx';
@@ -111,14 +112,7 @@ function SearchRentalsView() {
               At this height the calendar is only a suggestion, but each part of the year has its own reasons.
             </p>
           </div>
-          <dl className="rentals-places">
-            {seasons.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <NamedTexts items={seasons} />
         </div>
       </section>
 

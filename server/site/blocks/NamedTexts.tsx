@@ -1,0 +1,17 @@
+interface NamedTextsProps {
+  readonly items: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Places, seasons and the like: each by its name, with what there is to say of it. */
+export function NamedTexts({ items }: NamedTextsProps) {
+  return (
+    <dl className="rentals-places">
+      {items.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
