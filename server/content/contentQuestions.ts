@@ -45,6 +45,9 @@ const postFields =
   'id,slug,title,excerpt,categories,tags,status,published_at,published_date,featured_image,thumbnail_image,author_name';
 const managementSlug = 'str-management';
 
+/** Parses rows with the facts of the files that they name. */
+type Parse = <T>(rows: unknown, parse: (rows: unknown, full: ParseContext) => T) => Promise<T>;
+
 export type ContentQuestions = ReturnType<typeof createContentQuestions>;
 
 /**
@@ -54,29 +57,28 @@ export type ContentQuestions = ReturnType<typeof createContentQuestions>;
 export function createContentQuestions(options: QuestionOptions) {
   const { client, files, context, clock, onUnusable } = options;
 
-  /** Parses with the facts of the files that the content names. */
-  const parsed = <T>(rows: unknown, parse: (rows: unknown, full: ParseContext) => T): Promise<T> =>
-    files.describe((fileFacts) => parse(rows, { ...context, fileFacts }));
-
   const question = <T>(
     kind: 'list' | 'detail',
     key: string,
     windows: Windows,
-    load: () => Promise<T>,
+    load: (parsed: Parse) => Promise<T>,
   ): ContentQuestion<T> => ({
     ...{ kind, key, windows },
     async load() {
       try {
-        return await load();
+        return await load((rows, parse) =>
+          files.describe(key, (fileFacts) => parse(rows, { ...context, fileFacts })),
+        );
       } catch (error) {
         if (!isFailedContentCall(error)) onUnusable(error, key);
         throw error;
       }
     },
   });
-  const list = <T>(key: string, load: () => Promise<T>, windows = contentWindows) =>
+  const list = <T>(key: string, load: (parsed: Parse) => Promise<T>, windows = contentWindows) =>
     question('list', key, windows, load);
-  const detail = <T>(key: string, load: () => Promise<T>) => question('detail', key, contentWindows, load);
+  const detail = <T>(key: string, load: (parsed: Parse) => Promise<T>) =>
+    question('detail', key, contentWindows, load);
 
   const loadMenu = async () => {
     const menu = parseMenu(await client.items('navigation'), context);
@@ -93,27 +95,27 @@ export function createContentQuestions(options: QuestionOptions) {
     ),
     callToAction: list('cta', async () => parseCallToAction(await client.items('cta_settings'))),
 
-    pages: list('pages', async () =>
+    pages: list('pages', async (parsed) =>
       parsed(await client.items('pages'), (rows, full) => parsePages(rows, pageSlugs, full)),
     ),
-    managementPage: list(`page:${managementSlug}`, async () =>
+    managementPage: list(`page:${managementSlug}`, async (parsed) =>
       parsed(await client.items('pages', { filter: { slug: { _eq: managementSlug } } }), (rows, full) =>
         parsePages(rows, [managementSlug], full),
       ),
     ),
 
-    homeServices: list('homeServices', async () => {
+    homeServices: list('homeServices', async (parsed) => {
       const query = { filter: published, sort: 'display_order', limit: 9, fields: '*,thumbnail_image' };
       return parsed(await client.items('services', query), (rows, full) =>
         parseServices(rows, full).slice(0, 9),
       );
     }),
-    services: list('services', async () => {
+    services: list('services', async (parsed) => {
       const query = { filter: published, sort: ['display_order', 'id'], fields: serviceFields };
       return parsed(await client.items('services', query), parseServices);
     }),
     service: (slug: string) =>
-      detail(`service:${slug}`, async () => {
+      detail(`service:${slug}`, async (parsed) => {
         const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
         return parsed(await client.items('services', query), parseService);
       }),
@@ -124,7 +126,7 @@ export function createContentQuestions(options: QuestionOptions) {
       }),
 
     posts: {
-      ...list('posts', async () => {
+      ...list('posts', async (parsed) => {
         // A steady order, so that no post slips between two pages; the dates are sorted here.
         const query = { filter: published, sort: 'id', fields: postFields };
         return parsed(await client.items('blog_posts', query), parsePosts);
@@ -132,7 +134,7 @@ export function createContentQuestions(options: QuestionOptions) {
       changesAt: nextDue,
     },
     post: (slug: string) =>
-      detail(`post:${slug}`, async () => {
+      detail(`post:${slug}`, async (parsed) => {
         const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
         const fields = `${postFields},content`;
         const post = await parsed(await client.items('blog_posts', { ...query, fields }), parsePost);

@@ -15,8 +15,11 @@ export interface FileTableOptions {
 }
 
 export interface FileTable {
-  /** Parses content with what the file library says of the files in it. */
-  describe<T>(parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<T>;
+  /**
+   * Parses the content of a key of the store with what the file library says of the files in it. Waits for
+   * that a short time only; what is learnt later has the key fetched again.
+   */
+  describe<T>(key: string, parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<T>;
 }
 
 /** JSON of what is known; null: the library has no such file, or does not say. */
@@ -38,9 +41,11 @@ const forbiddenMs = 10 * 60_000;
 export function createFileTable({ client, store, clock, windows }: FileTableOptions): FileTable {
   /** The ids of files in content, the longest known first. */
   const wanted = new Set<string>();
+  /** The ids of the last fetch that set out; it tells nothing of those that were wanted later. */
+  let asked: ReadonlySet<string> = new Set();
   let forbiddenUntil = Number.NEGATIVE_INFINITY;
 
-  const askFor = async (ids: readonly string[]): Promise<FileEntries> => {
+  const askOnce = async (ids: readonly string[]): Promise<FileEntries> => {
     const query = { filter: { id: { _in: ids } }, fields, limit: ids.length };
     const rows = await client.files(query, { isExpected: isForbidden });
     const found = new Map(readRows(rows).map((row) => [readId(row.id)?.toLowerCase(), parseFileFacts(row)]));
@@ -51,10 +56,11 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     ...{ key: 'files', kind: 'list', windows },
     async load() {
       const ids = [...wanted];
+      asked = new Set(ids);
       const entries: (readonly [string, FileFacts | null])[] = [];
       try {
         for (let from = 0; from < ids.length && clock.now() >= forbiddenUntil; from += idsPerCall) {
-          entries.push(...(await askFor(ids.slice(from, from + idsPerCall))));
+          entries.push(...(await askOnce(ids.slice(from, from + idsPerCall))));
         }
       } catch (error) {
         if (!isForbidden(error)) throw error;
@@ -74,26 +80,65 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     return known.facts;
   };
 
-  const learn = async (ids: Iterable<string>) => {
+  const isKnown = (id: string) => current().has(id);
+
+  /** Asks for all wanted ids. What an earlier process held comes first, and may lack some of them. */
+  const ask = async () => {
+    const ids = [...wanted];
+    if (store.versionOf(question.key) === null) await store.read(question);
+    if (store.versionOf(question.key) === null || ids.every(isKnown)) return;
+    await store.invalidate([question.key]);
+  };
+
+  /** The fetch under way, and the one after it, which all share whose ids came too late for the first. */
+  let running: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
+  const run = () => {
+    running = ask().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const follow = async (before: Promise<void>) => {
+    await before;
+    following = null;
+    await run();
+  };
+  const askFor = (ids: readonly string[]): Promise<void> => {
+    if (running === null) return run();
+    if (ids.every((id) => asked.has(id))) return running;
+    following ??= follow(running);
+    return following;
+  };
+
+  const want = (ids: Iterable<string>) => {
     for (const id of ids) wanted.add(id);
     for (const id of wanted) {
       if (wanted.size <= mostIds) break;
       wanted.delete(id);
     }
-    const isHeld = store.versionOf(question.key) !== null;
-    await waitAtMost(clock, waitMs, isHeld ? store.invalidate([question.key]) : store.read(question));
   };
 
+  /** Keys that are fetched again because their files were learnt late; not a second time for the same reason. */
+  const repeated = new Set<string>();
+
   return {
-    async describe(parse) {
-      const unknown = new Set<string>();
+    async describe(key, parse) {
+      const isRepeated = repeated.delete(key);
+      const ids = new Set<string>();
       const facts = current();
       const first = parse((id) => {
-        if (!facts.has(id)) unknown.add(id);
+        ids.add(id);
         return facts.get(id) ?? null;
       });
-      if (unknown.size === 0) return first;
-      await learn(unknown);
+      want(ids);
+      const unknown = [...ids].filter((id) => !facts.has(id));
+      if (unknown.length === 0) return first;
+      const answered = askFor(unknown);
+      if (!(await isWithin(clock, waitMs, answered)) && !isRepeated) {
+        repeated.add(key);
+        void answered.then(() => (unknown.some(isKnown) ? store.invalidate([key]) : undefined));
+      }
       const learnt = current();
       return parse((id) => learnt.get(id) ?? null);
     },
@@ -104,10 +149,11 @@ function isForbidden(error: unknown): boolean {
   return error instanceof ContentError && error.status === 403;
 }
 
-/** Resolves when `work` does, which must not reject, or after `ms`; the work goes on. */
-async function waitAtMost(clock: Clock, ms: number, work: unknown): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, resolve);
-  await Promise.race([work, promise]);
+/** Whether `work`, which must not reject, is done within `ms`; it goes on in any case. */
+async function isWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: over, resolve } = Promise.withResolvers<false>();
+  const cancel = clock.after(ms, () => resolve(false));
+  const first = await Promise.race([work.then(() => true), over]);
   cancel();
+  return first;
 }

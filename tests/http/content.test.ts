@@ -323,6 +323,40 @@ describe('pictures', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_200);
   });
 
+  it('have it too where another list\u2019s files were being asked for already', async () => {
+    await service.fault('directus_files', { kind: 'slow', ms: 150 });
+    const { ask } = setUp();
+    const underWay = service.nextRequest(({ path }) => path === '/files');
+    const services = homePicture(ask());
+    await underWay;
+    const later = await Promise.all([ok(ask().postListing(everything)), ok(ask().page('home'))]);
+    expect(await services).toMatchObject({ width: 1600 });
+    expect(JSON.stringify(later)).not.toContain('"width":null');
+  });
+
+  it('have it as soon as a slow file library has told it', async () => {
+    await service.fault('directus_files', { kind: 'slow', ms: 900 }, { times: 1 });
+    const { ask } = setUp();
+    expect(await homePicture(ask())).toMatchObject({ width: null });
+    await expect.poll(() => homePicture(ask())).toMatchObject({ width: 1600 });
+  });
+
+  it('that the file library does not know are not asked for again and again', async () => {
+    const absent = '00000000-0000-4000-8000-000000000000';
+    service.row('services', 'handyman').thumbnail_image = absent;
+    const { ask, content } = setUp();
+    await content.warmUp();
+    const askedFor = () => pathsAsked().filter((path) => path.startsWith('/files?') && path.includes(absent));
+    expect(askedFor().length).toBeGreaterThan(0);
+    service.clearRequests();
+    for (let round = 0; round < 3; round += 1) {
+      await content.invalidate(['services', 'homeServices']);
+      await homePicture(ask());
+    }
+    expect(pathsAsked()).toHaveLength(6);
+    expect(askedFor()).toEqual([]);
+  });
+
   it('are asked for once', async () => {
     const { ask, content } = setUp();
     await content.warmUp();
