@@ -4,7 +4,7 @@
  * or the one that came with the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -58,8 +58,11 @@ for (const [position, command] of commands.entries()) {
 
 function installPackages() {
   const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules', '.package-lock.json');
+  const folder = join(root, 'node_modules');
+  const installed = join(folder, '.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  // A folder that is linked to here is another checkout's: npm would empty it under its users.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   console.log('Installing packages (once) ...');
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
