@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ReportError } from './reportError.ts';
 
 export interface LifeCycleOptions {
-  readonly log: Pick<Logger, 'info' | 'fatal'>;
+  readonly log: Pick<Logger, 'info'>;
   readonly reportError: ReportError;
   /** Milliseconds between "not ready" and the end of listening, where a balancer has to notice. */
   readonly noticeMs: number;
@@ -57,7 +57,6 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
     },
     onUncaught(error, origin) {
       exitCode = 1;
-      log.fatal({ err: error, origin }, 'An error was not caught.');
       reportError(error, { kind: origin });
       if (phase !== 'draining') void end(origin, phase === 'ready' ? noticeMs : 0);
     },

@@ -19,6 +19,13 @@ const redacted = [
   'body.message',
 ];
 
+/** What a line says of an error: not its other properties, which may hold whatever was being read. */
+function errorFields(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
+}
+
 /**
  * The log: one JSON line an event on standard output, written in batches off the request path, so that a
  * reader that stalls costs lines and never a page. Readable text on a terminal in development.
@@ -28,6 +35,7 @@ export function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'rel
     level: config.logLevel,
     base: { release: config.release },
     redact: { paths: redacted, remove: true },
+    serializers: { err: errorFields },
   };
   if (config.environment === 'development' && process.stdout.isTTY) {
     return pino({ ...options, transport: { target: 'pino-pretty' } });

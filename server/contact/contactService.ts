@@ -88,7 +88,6 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       return result;
     }
     const failed = { ...known, outcome: result.failure.kind, cause: causeOf(answer) };
-    log.warn(failed, 'An enquiry was not sent.');
     reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
     return result;
   }

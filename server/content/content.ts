@@ -17,7 +17,7 @@ export interface ContentOptions {
   readonly client: DirectusClient;
   readonly store: ContentStore;
   readonly log: Logger;
-  readonly reportError?: ReportError;
+  readonly reportError: ReportError;
   readonly imageHosts?: readonly string[];
   readonly embedHosts?: readonly string[];
   /** Hosts by which content names files of the content service: those of DIRECTUS_URL and BACKEND_URL. */
@@ -75,10 +75,7 @@ export function createContent(options: ContentOptions): Content {
     assetAddress: (id: string) => assetPath(publicAssetBase, id),
     warn: warnOnce(log),
   };
-  const onUnusable = (error: unknown, key: string) => {
-    log.error({ err: error, key }, 'Content cannot be used');
-    reportError?.(error, { kind: 'malformed', key });
-  };
+  const onUnusable = (error: unknown, key: string) => reportError(error, { kind: 'malformed', key });
   const questions = createContentQuestions({ client, files, context, clock, onUnusable });
 
   /** One index for each version of the posts: a version changes too when a post falls due. */

@@ -44,7 +44,7 @@ export interface ServiceCallerOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Refusals that the caller has an answer to: thrown and logged, but not reported. */
+  /** Refusals that the caller has an answer to: thrown and noted, but not reported. */
   readonly isExpected?: (error: FailedContentCall) => boolean;
 }
 
@@ -62,7 +62,7 @@ const callDeadlineMs = 3_250;
 
 /**
  * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
- * a budget, the circuit, one log line and one report for each failure.
+ * a budget, the circuit, and one report for each failure.
  *
  * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
  *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
@@ -109,7 +109,6 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
       log.info({ ...failure, reason: error.message }, 'Content service refused, as foreseen');
       return;
     }
-    log.error({ ...failure, reason: error.message }, 'Content service call failed');
     reportError(error, { ...failure });
   };
 

@@ -18,7 +18,7 @@ export interface ErrorReports {
 }
 
 interface Options {
-  readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'error' | 'info'>;
   /** The error reporting service. */
   readonly send: ReportError;
   /** A clock in milliseconds. */
@@ -32,7 +32,7 @@ const mostPerMinute = 60;
 
 /**
  * Takes every unexpected error of the server: one log line and one report each, however many layers hand the
- * same error on. Never throws.
+ * same error on. Whoever reports an error leaves the line to this. Never throws.
  */
 export function createErrorReports({ log, send, now = Date.now }: Options): ErrorReports {
   const seen = new WeakSet<object>();

@@ -134,6 +134,12 @@ describe('an error that nobody catches', () => {
     );
     expect(reports).toHaveLength(1);
     expect(reports[0]?.payload).toMatchObject({ tags: { kind: 'uncaughtException' }, level: 'error' });
+    expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
+      expect.objectContaining({
+        kind: 'uncaughtException',
+        err: expect.objectContaining({ message: 'Nobody catches this.' }),
+      }),
+    ]);
   });
 });
 

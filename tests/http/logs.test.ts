@@ -6,6 +6,7 @@ import { type ContentService, startContentService } from '../../server/demo/cont
 import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
+import { startSiteProcess } from '../support/siteProcess.ts';
 
 describe('the line of a request', () => {
   let site: TestSite;
@@ -24,7 +25,8 @@ describe('the line of a request', () => {
   };
 
   it('tells id, method, path, route, status, duration and what the page cache did, once', async () => {
-    const first = await lineOf(await askFor(site.url, '/about'));
+    // A bot waits for the whole page, however slow the machine.
+    const first = await lineOf(await askFor(site.url, '/about', { headers: { 'User-Agent': 'a bot' } }));
     expect(first).toEqual([
       expect.objectContaining({
         ...{ method: 'GET', path: '/about', route: 'about', status: 200, cache: 'miss' },
@@ -67,6 +69,46 @@ describe('the line of a request', () => {
       expect(reply.headers['x-request-id']).toBeTruthy();
       if (reply.status >= 500) expect(reply.text).toContain(String(reply.headers['x-request-id']));
     }
+  });
+});
+
+describe('the line of an error', () => {
+  it('is the only one, without error reporting too, and says what the report would', async () => {
+    const content = await startContentService();
+    const site = await startSiteProcess(content.url, { DEV_PAGES: '1' });
+    onTestFinished(async () => {
+      await site.end('SIGKILL');
+      await content.close();
+    });
+    await site.firstOk('/readyz');
+    const requestIds = new Map<string, unknown>();
+    for (const name of ['render-error', 'endpoint-error', 'content-error', 'message']) {
+      const reply = await askFor(site.url, `/sentry-example-page/${name}`, { method: 'POST' });
+      requestIds.set(name, reply.headers['x-request-id']);
+    }
+    expect(await site.end()).toBe(0);
+    const type = 'Error';
+    expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
+      expect.objectContaining({
+        requestId: requestIds.get('render-error'),
+        err: { type, message: 'Test error of a server render.', stack: expect.any(String) },
+      }),
+      expect.objectContaining({
+        requestId: requestIds.get('endpoint-error'),
+        err: { type, message: 'Test error of a server endpoint.', stack: expect.any(String) },
+      }),
+      expect.objectContaining({
+        ...{ kind: 'response', endpoint: '/items/pages/no-such-page', status: 403, method: 'GET' },
+        ...{ url: `${content.url}/items/pages/no-such-page`, body: expect.stringContaining('permission') },
+        // Its other properties are not repeated.
+        err: {
+          type: 'ContentError',
+          message: expect.stringContaining('permission'),
+          stack: expect.any(String),
+        },
+      }),
+    ]);
+    expect(site.logs.filter(({ text }) => text !== undefined)).toHaveLength(1);
   });
 });
 

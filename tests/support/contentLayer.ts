@@ -52,7 +52,7 @@ export function createContentLayer(baseUrl: string, options: ContentLayerOptions
   const onCall = (call: FinishedCall) => void calls.push(call);
   const client = createDirectusClient({ baseUrl, log, reportError, onCall, ...options.client });
   const store = createContentStore({ log, ...options.store });
-  const content = createContent({ client, store, log, ...options.content });
+  const content = createContent({ client, store, log, reportError, ...options.content });
   return { ...witness, client, store, content, calls };
 }
 
