@@ -6,6 +6,7 @@ import {
   createContactService,
 } from './contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from './content/content.ts';
+import type { ReadOutcome } from './content/contentSlot.ts';
 import { readSnapshot } from './content/contentSnapshot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './content/directusClient.ts';
@@ -14,7 +15,7 @@ import { createSnapshotKeeper, type SnapshotKeeper } from './content/snapshotKee
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
 import { countContact } from './metrics/countContact.ts';
-import { countCall, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
+import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
 import { noOverload, type Overload } from './middleware/overload.ts';
 import { type AssetManifest, readAssetManifest } from './render/assetManifest.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
@@ -90,6 +91,7 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     countCall(counts, call);
     telemetry.noteCall(call);
   };
+  const onRead = (key: string, outcome: ReadOutcome) => countRead(counts, key, outcome);
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const staticFiles = readStaticFiles(
     new URL('static/', dist),
@@ -103,7 +105,7 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
   const kept = path === null ? null : readSnapshot(path, origin, log);
   const content = createContent({
     client: createDirectusClient({ ...upstream, ...tuning.client }),
-    store: createContentStore({ log, ...(kept ? { kept } : {}), ...tuning.store }),
+    store: createContentStore({ log, onRead, ...(kept ? { kept } : {}), ...tuning.store }),
     log,
     reportError,
     imageHosts,

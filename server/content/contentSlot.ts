@@ -26,6 +26,12 @@ export interface ContentQuestion<T> {
 /** A value with the version that page caches compare, or why there is none. */
 export type Reading<T> = { readonly value: T; readonly version: number } | { readonly unreachable: string };
 
+/**
+ * What a read found: `hit` a fresh value, `stale` one past that, `miss` none, so that it asks for
+ * the first one, `wait` none while that is under way, `unreachable` none, since asking failed a moment ago.
+ */
+export type ReadOutcome = 'hit' | 'stale' | 'miss' | 'wait' | 'unreachable';
+
 /** What was held under a key, as it outlives the process. */
 export interface KeptValue {
   readonly value: unknown;
@@ -67,6 +73,7 @@ export interface Slot<out T> {
 export interface SlotSurroundings {
   readonly clock: Clock;
   readonly random: () => number;
+  readonly onRead: (key: string, outcome: ReadOutcome) => void;
   /** Runs a refresh that nobody waits for, soon. */
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before; announces it once the slot holds it. */
@@ -93,7 +100,7 @@ export function createSlot<T>(
   kept: KeptValue | null = null,
 ): Slot<T> {
   const { key, kind, windows } = question;
-  const { clock, random, refreshSoon, nextVersion, onChange } = surroundings;
+  const { clock, random, onRead, refreshSoon, nextVersion, onChange } = surroundings;
   let held: Held<T> | null = null;
   let fetchedAt = 0;
   /** Fetches are numbered as they set out: a late answer to an early one changes nothing. */
@@ -181,11 +188,17 @@ export function createSlot<T>(
     read() {
       const known = servable();
       if (known) {
+        onRead(key, clock.now() - fetchedAt < windows.fresh ? 'hit' : 'stale');
         touch();
         return { value: known.value, version: known.version };
       }
       const isFreshFailure = failures > 0 && clock.now() - failedAt < failureMemoryMs;
-      return isFreshFailure && !flight ? { unreachable: outcome } : fetchShared();
+      if (isFreshFailure && !flight) {
+        onRead(key, 'unreachable');
+        return { unreachable: outcome };
+      }
+      onRead(key, flight ? 'wait' : 'miss');
+      return fetchShared();
     },
     touch,
     version: () => servable()?.version ?? null,

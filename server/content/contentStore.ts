@@ -6,6 +6,7 @@ import {
   createSlot,
   type KeptValue,
   type Reading,
+  type ReadOutcome,
   type Slot,
   type SlotStats,
 } from './contentSlot.ts';
@@ -40,6 +41,8 @@ export interface ContentStoreOptions {
   readonly random?: () => number;
   /** What an earlier process held; each value counts from the first read of its key. */
   readonly kept?: ReadonlyMap<string, KeptValue>;
+  /** Hears what each read found. */
+  readonly onRead?: (key: string, outcome: ReadOutcome) => void;
   readonly maxDetails?: number;
   readonly sweepEveryMs?: number;
   /** Least time between two refreshes that nobody waits for. */
@@ -57,7 +60,7 @@ const invalidationsAtOnce = 8;
  * second, so that a storm of readers is one attempt a second.
  */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
-  const { log, clock = systemClock, random = Math.random } = options;
+  const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;
   const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100 } = options;
   // No copies, no times and no clock of its own: expiry is ours, since node-cache deletes what expires.
   const cache = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
@@ -72,6 +75,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const surroundings = {
     clock,
     random,
+    onRead,
     refreshSoon: queue.add,
     nextVersion() {
       versions += 1;

@@ -1,7 +1,7 @@
 import type { SlotStats } from '../content/contentSlot.ts';
 
 /** The collection that a content key belongs to: its part before the first separator. */
-const collectionOf = (key: string): string => /^[\w-]{1,40}/.exec(key)?.[0] ?? 'other';
+export const collectionOf = (key: string): string => /^[\w-]{1,40}/.exec(key)?.[0] ?? 'other';
 
 /** The age in milliseconds of the oldest held entry of each collection. */
 export function ageByCollection(stats: readonly SlotStats[]): ReadonlyMap<string, number> {

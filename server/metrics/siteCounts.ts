@@ -1,6 +1,8 @@
 import type { VitalName } from '../../shared/vitals.ts';
+import type { ReadOutcome } from '../content/contentSlot.ts';
 import type { FinishedCall } from '../content/serviceCaller.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
+import { collectionOf } from './contentAges.ts';
 import { createDurations, type Durations } from './durations.ts';
 import { type Counts, createCounts, createTally, type Tally } from './tally.ts';
 
@@ -28,6 +30,8 @@ export interface SiteCounts {
   readonly pageCache: Counts;
   readonly pictures: Counts;
   readonly renders: Tally<Durations>;
+  /** What reads of the content store found, by collection. */
+  readonly reads: Tally<Counts>;
   readonly calls: Tally<CallCounts>;
   readonly contact: Counts;
   readonly contactRejected: Counts;
@@ -53,6 +57,7 @@ export function createSiteCounts(): SiteCounts {
     pageCache: createCounts(),
     pictures: createCounts(),
     renders: createTally(() => createDurations()),
+    reads: createTally(() => createCounts()),
     calls: createTally(() => ({ outcomes: createCounts(), seconds: createDurations() }), 30),
     contact: createCounts(),
     contactRejected: createCounts(),
@@ -102,6 +107,11 @@ export function countRequest(
 function countHook(counts: SiteCounts, status: number): void {
   counts.hook.add(status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed');
   if (status !== 401) counts.lastHookAt = Date.now();
+}
+
+/** Counts one read of the content store, by the collection of its key. */
+export function countRead(counts: SiteCounts, key: string, outcome: ReadOutcome): void {
+  counts.reads.of(collectionOf(key)).add(outcome);
 }
 
 /** Counts one finished call to the content service, by its collection. */

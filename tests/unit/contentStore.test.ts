@@ -85,6 +85,29 @@ describe('a read', () => {
     expect(shown(store.read(question('a')))).toBe('second');
   });
 
+  it('is told of as what it found', async () => {
+    const found: string[] = [];
+    const { store, question, clock, origin } = setUp({
+      onRead: (key, outcome) => void found.push(`${key} ${outcome}`),
+    });
+    const gate = createGate();
+    origin.answer = () => gate.promise;
+    store.read(question('a'));
+    store.read(question('a'));
+    gate.resolve('first');
+    await settle();
+    store.read(question('a'));
+    await clock.advance(minute);
+    store.read(question('a'));
+    expect(found.splice(0)).toEqual(['a miss', 'a wait', 'a hit', 'a stale']);
+    origin.answer = fails;
+    await store.read(question('b'));
+    store.read(question('b'));
+    await clock.advance(second);
+    store.read(question('b'));
+    expect(found).toEqual(['b miss', 'b unreachable', 'b miss']);
+  });
+
   it.each([
     [0, 54],
     [0.999_999, 66],
