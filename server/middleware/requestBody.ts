@@ -34,9 +34,14 @@ export const readFormBody: BodyReader = bodyReader(
   }),
 );
 
-function bodyReader(mediaType: RegExp, parser: RequestHandler): BodyReader {
+/**
+ * Reads a body with one of Express' parsers.
+ *
+ * @param mediaType what the request has to call it; null: that is left to the parser
+ */
+export function bodyReader(mediaType: RegExp | null, parser: RequestHandler): BodyReader {
   return (request, response) => {
-    if (!mediaType.test(request.headers['content-type']?.trim() ?? '')) {
+    if (mediaType && !mediaType.test(request.headers['content-type']?.trim() ?? '')) {
       return Promise.resolve({ refused: 415 });
     }
     return new Promise((resolve, reject) => {

@@ -1,10 +1,8 @@
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Response, type Router } from 'express';
 import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
-import { limitByAddress } from '../middleware/addressLimit.ts';
-import { contextOf } from '../middleware/requestContext.ts';
-import { judgeOrigin } from '../middleware/requestOrigin.ts';
 import { readEnvelope } from '../telemetry/envelope.ts';
 import type { Ingest } from '../telemetry/ingest.ts';
+import { createReportRoute, type Verdict } from './browserReports.ts';
 
 interface Options {
   readonly ingest: Ingest;
@@ -28,23 +26,13 @@ const knownTypes = new Set([
 /**
  * `POST` of the error reports of browsers, passed on to the error reporting service: same origin, so that no
  * page has to allow another one, and nobody's network address goes along. Only envelopes of our own DSN, of
- * at most 200 kB, 60 a minute from one network (facts: an open tunnel is an open relay).
+ * at most 200 kB, 60 a minute from one network: an open tunnel is an open relay.
  */
-export function createReportTunnelRoutes({
-  ingest,
-  ownOrigin,
-  onEnvelope,
-  timeoutMs = 3_000,
-}: Options): Router {
-  const router = Router();
+export function createReportTunnelRoutes(options: Options): Router {
+  const { ingest, ownOrigin, onEnvelope, timeoutMs = 3_000 } = options;
   let underWay = 0;
 
-  const refuse = (response: Response, status: number, outcome: string): void => {
-    onEnvelope(outcome);
-    response.status(status).end();
-  };
-
-  const pass = async (response: Response, body: Buffer): Promise<void> => {
+  const pass = async (response: Response, body: Buffer): Promise<Verdict> => {
     underWay += 1;
     try {
       const answer = await fetch(ingest.url, {
@@ -61,37 +49,26 @@ export function createReportTunnelRoutes({
         const value = answer.headers.get(name);
         if (value !== null) response.set(name, value.slice(0, 500));
       }
-      onEnvelope(answer.ok ? 'passed' : 'refused');
-      response.status(answer.ok ? 200 : answer.status === 429 ? 429 : 502).end();
+      if (answer.ok) return [200, 'passed'];
+      return [answer.status === 429 ? 429 : 502, 'refused'];
     } catch {
-      refuse(response, 502, 'unreachable');
+      return [502, 'unreachable'];
     } finally {
       underWay -= 1;
     }
   };
 
-  router.post(
-    reportTunnelPath,
-    (request, response, next) => {
-      contextOf(request).route = 'api.reports';
-      response.set('Cache-Control', 'no-store');
-      if (judgeOrigin(request, ownOrigin) === 'ours') next();
-      else refuse(response, 403, 'foreign');
-    },
-    limitByAddress('reports', perMinute, () => onEnvelope('limited')),
-    express.raw({ type: () => true, limit: mostBytes, inflate: false }),
-    async (request: Request, response: Response) => {
-      const body: unknown = request.body;
+  return createReportRoute({
+    ...{ path: reportTunnelPath, route: 'api.reports', ownOrigin, perMinute, count: onEnvelope },
+    parser: express.raw({ type: () => true, limit: mostBytes, inflate: false }),
+    judge(body, response) {
       const envelope = Buffer.isBuffer(body) ? readEnvelope(body) : null;
-      if (!Buffer.isBuffer(body) || envelope === null) return refuse(response, 400, 'malformed');
-      if (envelope.dsn !== ingest.dsn) return refuse(response, 403, 'foreign');
-      if (!envelope.types.every((type) => knownTypes.has(type))) return refuse(response, 400, 'malformed');
-      if (underWay >= mostUnderWay) {
-        response.set('Retry-After', '60');
-        return refuse(response, 429, 'dropped');
-      }
-      await pass(response, body);
+      if (!Buffer.isBuffer(body) || envelope === null) return [400, 'malformed'];
+      if (envelope.dsn !== ingest.dsn) return [403, 'foreign'];
+      if (!envelope.types.every((type) => knownTypes.has(type))) return [400, 'malformed'];
+      if (underWay < mostUnderWay) return pass(response, body);
+      response.set('Retry-After', '60');
+      return [429, 'dropped'];
     },
-  );
-  return router;
+  });
 }

@@ -193,8 +193,12 @@ describe('beacons with vital signs', () => {
     ['a list', '[]'],
     ['a megabyte', `{"route":"home","x":"${'x'.repeat(1_000_000)}"}`],
   ])('refuses %s', async (_name, body) => {
-    expect((await vitals(body)).status).toBeGreaterThanOrEqual(400);
+    const { status } = await vitals(body);
+    expect(status).toBe(body.length > 1_024 ? 413 : 400);
     expect(await series('site_vitals_lcp_count')).toEqual([]);
+    expect(await series('site_beacons_total')).toEqual([
+      `site_beacons_total{outcome="${status === 413 ? 'tooLarge' : 'malformed'}"} 1`,
+    ]);
   });
 
   it('refuses other sites, and more than sixty a minute from one network', async () => {

@@ -72,6 +72,8 @@ describe('F15 the way of error reports through the site', () => {
   ])('F15 refuses %s, and asks nobody', async (_name, body, status) => {
     expect((await send(body())).status).toBe(status);
     expect(ingest.requests).toEqual([]);
+    const outcome = { 400: 'malformed', 403: 'foreign', 413: 'tooLarge' }[status] ?? '';
+    expect(outcomes()).toEqual({ [outcome]: 1 });
   });
 
   it('F15 refuses other sites and other methods', async () => {
