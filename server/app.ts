@@ -6,7 +6,7 @@ import { countRequest } from './metrics/siteCounts.ts';
 import { answerRefusal, handleErrors } from './middleware/errors.ts';
 import { answerKept } from './middleware/keptPages.ts';
 import { answerOverload } from './middleware/overload.ts';
-import { beginRequest } from './middleware/requestContext.ts';
+import { createContext, rememberContext } from './middleware/requestContext.ts';
 import { guardRequest } from './middleware/requestGuard.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
@@ -113,14 +113,15 @@ export function createApp(collaborators: Collaborators): App {
   app.use(handleErrors(refusals));
 
   const listener: RequestListener = (request, response) => {
-    const context = beginRequest(request);
-    if (answerKept(pages, request, response)) {
+    const context = createContext();
+    if (answerKept(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(log, request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
       telemetry.traceKept(request, response, context);
       return;
     }
+    rememberContext(request, context);
     response.once('close', () => {
       const aborted = !response.writableFinished;
       logRequest(log, request, response, context, aborted);

@@ -2,7 +2,9 @@ import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** Bytes gathered before they are written. */
-const batch = 4_096;
+const batch = 32_768;
+/** Bytes of one write; more than a batch, because lines come while the last one is on its way. */
+const mostAtOnce = 2 * batch;
 /** Bytes that may wait for a reader of standard output; what comes beyond is dropped, and counted. */
 const mostWaiting = 4 * 1024 * 1024;
 const flushEveryMs = 500;
@@ -30,7 +32,9 @@ function errorFields(error: unknown) {
  * The log: one JSON line an event on standard output, written in batches off the request path, so that a
  * reader that stalls costs lines and never a page. Readable text on a terminal in development.
  */
-export function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'release'>): Logger {
+export async function createLog(
+  config: Pick<Config, 'environment' | 'logLevel' | 'release'>,
+): Promise<Logger> {
   const options = {
     level: config.logLevel,
     base: { release: config.release },
@@ -38,9 +42,13 @@ export function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'rel
     serializers: { err: errorFields },
   };
   if (config.environment === 'development' && process.stdout.isTTY) {
-    return pino({ ...options, transport: { target: 'pino-pretty' } });
+    const { default: pretty } = await import('pino-pretty');
+    return pino(options, pretty());
   }
-  const destination = pino.destination({ dest: 1, sync: false, minLength: batch, maxLength: mostWaiting });
+  const destination = pino.destination({
+    ...{ dest: 1, sync: false },
+    ...{ minLength: batch, maxWrite: mostAtOnce, maxLength: mostWaiting },
+  });
   let dropped = 0;
   destination.on('drop', () => {
     dropped += 1;

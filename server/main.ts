@@ -8,7 +8,6 @@ import { createLifeCycle } from './lifeCycle.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './metrics/serveMetrics.ts';
 import { watchOverload } from './middleware/overload.ts';
-import { compressStaticFiles } from './routes/staticFiles.ts';
 import { connectTelemetry } from './telemetry/connectTelemetry.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { sentrySettings } from './telemetry/sentrySettings.ts';
@@ -29,7 +28,7 @@ if (process.argv.includes('--check')) {
   process.exit(0);
 }
 
-const log = createLog(config);
+const log = await createLog(config);
 const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
@@ -101,7 +100,6 @@ server.on('listening', () => {
     { port, ms: Math.round(performance.now() - startedAt) },
     `Listening on ${config.externalApis.frontendUrl}`,
   );
-  compressStaticFiles(collaborators.staticFiles).catch((error) => reportError(error));
 });
 server.on('error', (error) => lifeCycle.onUncaught(error, 'listen'));
 if (config.metricsPort !== null) {

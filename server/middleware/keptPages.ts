@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageCache } from '../render/pageCache.ts';
 import { encodingFor, sendVariant } from '../render/sendPage.ts';
-import { contextOf, requestHeaders } from './requestContext.ts';
+import { type RequestContext, requestHeaders } from './requestContext.ts';
 import { hasTwoHosts } from './requestGuard.ts';
 
 /**
@@ -9,7 +9,12 @@ import { hasTwoHosts } from './requestGuard.ts';
  * leaves the request to Express. It stands before everything else because it is most of the traffic: an
  * address that is a key of the cache needs none of the checks that other addresses need.
  */
-export function answerKept(pages: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+export function answerKept(
+  pages: PageCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+): boolean {
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const page = pages.get(url);
@@ -17,7 +22,6 @@ export function answerKept(pages: PageCache, request: IncomingMessage, response:
   const encoding = encodingFor(request);
   const variant = page.ready(encoding);
   if (!variant) return false;
-  const context = contextOf(request);
   context.route = page.route;
   context.cache = 'hit';
   sendVariant(request, response, page.status, variant, requestHeaders(context));

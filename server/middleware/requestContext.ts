@@ -18,23 +18,30 @@ const contexts = new WeakMap<IncomingMessage, RequestContext>();
 const prefix = Date.now().toString(36);
 let count = 0;
 
-/** Begins the context of a request; ids are unique over restarts and tell nothing. */
-export function beginRequest(request: IncomingMessage): RequestContext {
+/** A new context; ids are unique over restarts and tell nothing. */
+export function createContext(): RequestContext {
   count += 1;
-  const context = {
+  return {
     id: `${prefix}-${count.toString(36)}`,
     startedAt: performance.now(),
     route: 'none',
     cache: 'none',
     firstByteAt: null,
   };
+}
+
+/** From now on `contextOf` finds it: for requests that go further than the kept pages. */
+export function rememberContext(request: IncomingMessage, context: RequestContext): void {
   contexts.set(request, context);
-  return context;
 }
 
 /** The context of a request that the application's listener has begun. */
 export function contextOf(request: IncomingMessage): RequestContext {
-  return contexts.get(request) ?? beginRequest(request);
+  const known = contexts.get(request);
+  if (known) return known;
+  const context = createContext();
+  contexts.set(request, context);
+  return context;
 }
 
 /** A signal that aborts when the visitor has left before the answer was complete. */

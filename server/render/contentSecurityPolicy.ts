@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { speculationRulesPath } from '../site/seo/speculationRules.ts';
 import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { noScriptStyle } from './noScriptStyle.ts';
@@ -148,6 +149,8 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
     'Permissions-Policy',
     permissionsPolicy,
     ...(sentrySettings(config) && config.sentry.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
+    'Speculation-Rules',
+    `"${speculationRulesPath}"`,
     'Reporting-Endpoints',
     `csp="${config.externalApis.frontendUrl}/api/csp-report"`,
   ];

@@ -29,6 +29,32 @@ export interface FinishedPage {
   encodeSmallest(encoding: Encoding): Promise<void>;
 }
 
+/**
+ * One variant from its bytes. `hash` is that of the uncompressed bytes, so that every encoding of them has a tag
+ * of its own that is the same in every process.
+ */
+export function createVariant(
+  hash: string,
+  headers: HeaderList,
+  encoding: Encoding,
+  body: Buffer,
+): PageVariant {
+  const etag = `"${hash}-${encoding}"`;
+  const shared = [...headers, 'Vary', 'Accept-Encoding', 'ETag', etag];
+  const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+  return {
+    body,
+    etag,
+    headers: [...shared, ...coded, 'Content-Length', String(body.length)],
+    notModifiedHeaders: shared.filter((_, i) => shared[i - (i % 2)] !== 'Content-Type'),
+  };
+}
+
+/** A short name of some bytes that another page's will not have. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+}
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -57,20 +83,12 @@ export function createFinishedPage(
   body: Buffer,
   headers: HeaderList,
 ): FinishedPage {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 20);
+  const hash = hashOf(body);
   const variants = new Map<Encoding, PageVariant>();
   const making = new Map<Encoding, Promise<PageVariant>>();
 
   const keep = (encoding: Encoding, bytes: Buffer): PageVariant => {
-    const etag = `"${hash}-${encoding}"`;
-    const shared = [...headers, 'Vary', 'Accept-Encoding', 'ETag', etag];
-    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-    const variant: PageVariant = {
-      body: bytes,
-      etag,
-      headers: [...shared, ...coded, 'Content-Length', String(bytes.length)],
-      notModifiedHeaders: shared.filter((_, i) => shared[i - (i % 2)] !== 'Content-Type'),
-    };
+    const variant = createVariant(hash, headers, encoding, bytes);
     variants.set(encoding, variant);
     return variant;
   };

@@ -10,6 +10,7 @@ import {
   renderAtomFeed,
   renderJsonFeed,
 } from '../site/seo/feeds.ts';
+import { speculationRules, speculationRulesPath } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
 
 interface Collaborators {
@@ -26,7 +27,10 @@ const revalidated = {
 const securityContactDays = 180;
 const dayMs = 86_400_000;
 
-/** What readers of news, devices and finders of faults ask for: the feeds, the manifest, `security.txt`. */
+/**
+ * What readers of news, devices, browsers and finders of faults ask for: the feeds, the manifest, the rules for
+ * pages fetched ahead, `security.txt`.
+ */
 export function createSiteFileRoutes({ config, content }: Collaborators): Router {
   const router = Router();
   const origin = config.externalApis.frontendUrl;
@@ -62,6 +66,15 @@ export function createSiteFileRoutes({ config, content }: Collaborators): Router
     contextOf(request).route = 'manifest';
     response.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/manifest+json' });
     response.send(renderManifest(await siteTitle()));
+  });
+
+  router.get(speculationRulesPath, (request, response) => {
+    contextOf(request).route = 'speculation';
+    response.set({
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Type': 'application/speculationrules+json',
+    });
+    response.send(speculationRules);
   });
 
   router.get('/.well-known/security.txt', (request, response) => {

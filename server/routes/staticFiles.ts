@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Router } from 'express';
 import { contextOf } from '../middleware/requestContext.ts';
 import type { HeaderList } from '../render/contentSecurityPolicy.ts';
-import { chooseEncoding, createFinishedPage, type FinishedPage } from '../render/finishedPage.ts';
-import { sendPage } from '../render/sendPage.ts';
+import { createVariant, type Encoding, hashOf, type PageVariant } from '../render/finishedPage.ts';
+import { encodingFor, sendVariant } from '../render/sendPage.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -16,8 +16,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** A built file in every encoding that the build has made of it. */
+export interface StaticFile {
+  readonly identity: PageVariant;
+  readonly encoded: ReadonlyMap<Encoding, PageVariant>;
+}
+
 /** Built files by their path. */
-export type StaticFiles = ReadonlyMap<string, FinishedPage>;
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
  * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never
@@ -33,11 +39,25 @@ export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles 
 
 function readFolder(folder: URL, at: string, lifetime: string, security: HeaderList) {
   const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
-  return names.map((name): [string, FinishedPage] => {
+  return names.map((name): [string, StaticFile] => {
     const type = contentTypes[extname(name)] ?? '';
     const headers = [...security, 'Content-Type', type, 'Cache-Control', lifetime];
-    return [at + name, createFinishedPage('static', 200, readFileSync(new URL(name, folder)), headers)];
+    return [at + name, readStaticFile(new URL(name, folder), headers)];
   });
+}
+
+/** A file and what the build has compressed of it, as `name.br` and `name.gz` beside it. */
+function readStaticFile(file: URL, headers: HeaderList): StaticFile {
+  const body = readFileSync(file);
+  const hash = hashOf(body);
+  const encoded = new Map<Encoding, PageVariant>();
+  for (const [encoding, ending] of [['br', '.br'] as const, ['gzip', '.gz'] as const]) {
+    const compressed = new URL(file.href + ending);
+    if (existsSync(compressed)) {
+      encoded.set(encoding, createVariant(hash, headers, encoding, readFileSync(compressed)));
+    }
+  }
+  return { identity: createVariant(hash, headers, 'identity', body), encoded };
 }
 
 /**
@@ -46,7 +66,7 @@ function readFolder(folder: URL, at: string, lifetime: string, security: HeaderL
  */
 export function createStaticRoutes(files: StaticFiles): Router {
   const router = Router();
-  router.use(async (request, response, next) => {
+  router.use((request, response, next) => {
     const file = files.get(request.path);
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
     if (!isAsked || (!file && !request.path.startsWith('/static/'))) return next();
@@ -56,12 +76,8 @@ export function createStaticRoutes(files: StaticFiles): Router {
       response.status(404).set('Cache-Control', 'no-store').type('text').send('No such file.\n');
       return;
     }
-    await sendPage(request, response, file, ['X-Request-Id', context.id]);
+    const variant = file.encoded.get(encodingFor(request)) ?? file.identity;
+    sendVariant(request, response, 200, variant, ['X-Request-Id', context.id]);
   });
   return router;
-}
-
-/** Compresses every file once, before the first visitor asks. */
-export async function compressStaticFiles(files: StaticFiles): Promise<void> {
-  for (const file of files.values()) await file.encode(chooseEncoding('br'));
 }

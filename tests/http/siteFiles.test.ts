@@ -121,6 +121,42 @@ describe('the files of devices', () => {
   });
 });
 
+describe('the rules for pages fetched ahead', () => {
+  /** A rule says no to an address: the pattern is an exact path, or a beginning. */
+  const refuses = (rules: { prefetch: { where: { and: { not?: { href_matches: string } }[] } }[] }) => {
+    const patterns = rules.prefetch[0]?.where.and.flatMap(({ not }) => not?.href_matches ?? []) ?? [];
+    return (path: string) =>
+      patterns.some((pattern) => new URLPattern(pattern, origin).test(new URL(path, origin)));
+  };
+
+  it('are named by every page and served as what they are', async () => {
+    for (const path of Object.values(siteAddresses)) {
+      const { headers } = await askFor(site.url, path);
+      expect(headers['speculation-rules']).toBe('"/speculation-rules.json"');
+    }
+    const { status, headers } = await askFor(site.url, '/speculation-rules.json');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('application/speculationrules+json');
+  });
+
+  it('fetch what a visitor is about to open, and never run it', async () => {
+    const rules = JSON.parse(await textOf('/speculation-rules.json'));
+    expect(Object.keys(rules)).toEqual(['prefetch']);
+    expect(rules.prefetch[0].eagerness).toBe('moderate');
+    const refused = refuses(rules);
+    for (const path of ['/', '/about', '/blog', '/blog?category=x&page=2', '/services/deck-repair']) {
+      expect(refused(path)).toBe(false);
+    }
+  });
+
+  it.each([
+    ...['/contact', '/contact?x=1', '/contact/sent/abc', '/search-rentals', '/sentry-example-page', '/style'],
+    ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json'],
+  ])('leave %s alone', async (path) => {
+    expect(refuses(JSON.parse(await textOf('/speculation-rules.json')))(path)).toBe(true);
+  });
+});
+
 describe('security.txt', () => {
   it('names whom to tell, and until when', async () => {
     const { headers, text } = await askFor(site.url, '/.well-known/security.txt');

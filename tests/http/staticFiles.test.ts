@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPreviousFiles } from '../../scripts/build/previousFiles.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+const folder = new URL('../../dist/static/', import.meta.url);
+const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const askEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>
+  askFor(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
+
+describe('built files', () => {
+  it('are kept for ever, because their names change with their bytes', async () => {
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(fonts).toHaveLength(2);
+    for (const name of [...scripts, ...fonts]) {
+      const { status, headers, body } = await askEncoded(name, 'identity');
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(body.equals(readFileSync(new URL(name, folder)))).toBe(true);
+    }
+  });
+
+  it('go out in the bytes that the build compressed', async () => {
+    for (const name of scripts) {
+      const plain = readFileSync(new URL(name, folder));
+      const { headers, body } = await askEncoded(name, 'gzip, deflate, br, zstd');
+      if (headers['content-encoding'] === undefined) {
+        expect(plain.length).toBeLessThan(400);
+        continue;
+      }
+      expect(headers['content-encoding']).toBe('br');
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(body.equals(readFileSync(new URL(`${name}.br`, folder)))).toBe(true);
+      expect(brotliDecompressSync(body).equals(plain)).toBe(true);
+      const zipped = await askEncoded(name, 'gzip');
+      if (zipped.headers['content-encoding'] === 'gzip') {
+        expect(gunzipSync(zipped.body).equals(plain)).toBe(true);
+      } else expect(zipped.body.equals(plain)).toBe(true);
+    }
+  });
+
+  it('that are compressed by nature go out as they are', async () => {
+    for (const name of fonts) {
+      expect((await askEncoded(name, 'br')).headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  it('are not sent again to who holds them, each encoding by its own tag', async () => {
+    const largest = scripts.toSorted(
+      (a, b) => readFileSync(new URL(b, folder)).length - readFileSync(new URL(a, folder)).length,
+    )[0];
+    const { headers } = await askEncoded(largest ?? '', 'br');
+    const again = await askEncoded(largest ?? '', 'br', { 'if-none-match': headers.etag ?? '' });
+    expect(again.status).toBe(304);
+    const other = await askEncoded(largest ?? '', 'gzip', { 'if-none-match': headers.etag ?? '' });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe('files of earlier builds', () => {
+  let folders: string;
+  beforeAll(async () => {
+    folders = await mkdtemp(join(tmpdir(), 'builds-'));
+  });
+  afterAll(() => rm(folders, { recursive: true }));
+
+  const makeBuilds = async (
+    name: string,
+    previous: Record<string, { bytes: number; daysAgo: number }>,
+    next: readonly string[],
+  ) => {
+    const [from, to] = [join(folders, name, 'previous'), join(folders, name, 'next')];
+    await mkdir(from, { recursive: true });
+    await mkdir(to, { recursive: true });
+    for (const [file, { bytes, daysAgo }] of Object.entries(previous)) {
+      await writeFile(join(from, file), 'x'.repeat(bytes));
+      const at = new Date(Date.now() - daysAgo * 86_400_000);
+      await utimes(join(from, file), at, at);
+    }
+    for (const file of next) await writeFile(join(to, file), 'new');
+    await keepPreviousFiles(from, to);
+    return (await readdir(to)).sort();
+  };
+
+  it('stay beside the new ones for thirty days', async () => {
+    const files = { 'a-1.js': { bytes: 10, daysAgo: 29 }, 'a-0.js': { bytes: 10, daysAgo: 31 } };
+    expect(await makeBuilds('age', files, ['a-2.js'])).toEqual(['a-1.js', 'a-2.js']);
+  });
+
+  it('never replace a new one', async () => {
+    await makeBuilds('same', { 'a-1.js': { bytes: 10, daysAgo: 1 } }, ['a-1.js']);
+    expect(readFileSync(join(folders, 'same', 'next', 'a-1.js'), 'utf8')).toBe('new');
+  });
+
+  it('are bounded in bytes, the newest first', async () => {
+    const large = 3 * 1024 * 1024;
+    const files = {
+      'old.js': { bytes: large, daysAgo: 2 },
+      'newer.js': { bytes: large, daysAgo: 1 },
+    };
+    expect(await makeBuilds('bytes', files, [])).toEqual(['newer.js']);
+  });
+
+  it('keep their time, so that they end when they are old and not when nobody builds', async () => {
+    const files = { 'a-1.js': { bytes: 10, daysAgo: 20 } };
+    await makeBuilds('first', files, []);
+    const kept = join(folders, 'first', 'next');
+    const to = join(folders, 'second');
+    await mkdir(to);
+    await keepPreviousFiles(kept, to);
+    const at = new Date(Date.now() - 31 * 86_400_000);
+    await utimes(join(to, 'a-1.js'), at, at);
+    const third = join(folders, 'third');
+    await mkdir(third);
+    await keepPreviousFiles(to, third);
+    expect(await readdir(to)).toEqual(['a-1.js']);
+    expect(await readdir(third)).toEqual([]);
+  });
+
+  it('are none before the first build', async () => {
+    const to = join(folders, 'nothing');
+    await mkdir(to);
+    await keepPreviousFiles(join(folders, 'no-such-folder'), to);
+    expect(await readdir(to)).toEqual([]);
+  });
+});
