@@ -1,5 +1,6 @@
 // Part of the inline script: when the page has loaded and is idle, telemetry begins, if the page's source
-// says where it is; it is there only where somebody listens. It costs the page's other scripts nothing.
+// says where it is; it is there only where somebody listens. It costs the page's other scripts nothing. A page
+// that was rendered ahead (Speculation Rules) waits until it is opened: unseen, it tells nobody anything.
 addEventListener('load', () => {
   const file = document.querySelector<HTMLMetaElement>('[name=telemetry]')?.dataset.src;
   if (!file) return;
@@ -7,8 +8,13 @@ addEventListener('load', () => {
     // Blocked or unreachable: the page does without.
     import(file).catch(() => {});
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(begin);
-  else setTimeout(begin, 200);
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(begin);
+    else setTimeout(begin, 200);
+  };
+  if ('prerendering' in document && document.prerendering) {
+    document.addEventListener('prerenderingchange', whenIdle);
+  } else whenIdle();
 });
 
 export {};

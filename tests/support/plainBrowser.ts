@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { at } from './ingest.ts';
+
+/** A browser without a test driver, which would forbid it to render pages ahead. */
+export interface PlainBrowser {
+  /** Opens an address in a tab of its own. */
+  open(url: string): Promise<void>;
+  /** The same behind the tab that is seen. */
+  openBehind(url: string): Promise<void>;
+  /** Runs an expression in the page that is open under an address; waits until there is one. */
+  run(url: string, expression: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const flags = [
+  ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
+  ...['--remote-debugging-port=0', 'about:blank'],
+];
+
+/** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */
+export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'plain-browser-'));
+  const child = spawn(path, [`--user-data-dir=${profile}`, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  const socket = new WebSocket(await debuggerAddress(child.stderr));
+  await once(socket, 'open');
+
+  const waiting = new Map<number, (result: unknown) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message: unknown = JSON.parse(String(data));
+    waiting.get(Number(at(message, 'id')))?.(at(message, 'result'));
+  });
+  let ids = 0;
+  const send = (method: string, params: object, sessionId?: string): Promise<unknown> => {
+    ids += 1;
+    const id = ids;
+    socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    return new Promise((resolve) => waiting.set(id, resolve));
+  };
+  const targetOf = async (url: string): Promise<string> => {
+    for (;;) {
+      const found = at(await send('Target.getTargets', {}), 'targetInfos');
+      const targets: unknown[] = Array.isArray(found) ? found : [];
+      const target = targets.find((one) => at(one, 'type') === 'page' && at(one, 'url') === url);
+      if (target) return String(at(target, 'targetId'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  return {
+    open: async (url) => void (await send('Target.createTarget', { url })),
+    openBehind: async (url) => void (await send('Target.createTarget', { url, background: true })),
+    async run(url, expression) {
+      const targetId = await targetOf(url);
+      const attached = await send('Target.attachToTarget', { targetId, flatten: true });
+      await send('Runtime.evaluate', { expression }, String(at(attached, 'sessionId')));
+    },
+    async close() {
+      child.kill('SIGKILL');
+      await exit;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The line by which the browser says where it listens. */
+async function debuggerAddress(stderr: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(stderr)) {
+    const [, address] = /^DevTools listening on (ws:.+)$/.exec(line) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The browser ended before it listened.');
+}
