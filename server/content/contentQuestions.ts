@@ -45,8 +45,8 @@ const postFields =
   'id,slug,title,excerpt,categories,tags,status,published_at,published_date,featured_image,thumbnail_image,author_name';
 const managementSlug = 'str-management';
 
-/** Parses rows with the facts of the files that they name. */
-type Parse = <T>(rows: unknown, parse: (rows: unknown, full: ParseContext) => T) => Promise<T>;
+/** Parses the rows of a call with the facts of the files that they name, which are asked for beside it. */
+type Parse = <T>(call: Promise<unknown>, parse: (rows: unknown, full: ParseContext) => T) => Promise<T>;
 
 export type ContentQuestions = ReturnType<typeof createContentQuestions>;
 
@@ -66,9 +66,11 @@ export function createContentQuestions(options: QuestionOptions) {
     ...{ kind, key, windows },
     async load() {
       try {
-        return await load((rows, parse) =>
-          files.describe(key, (fileFacts) => parse(rows, { ...context, fileFacts })),
-        );
+        return await load(async (call, parse) => {
+          files.begin();
+          const rows = await call;
+          return files.describe(key, (fileFacts) => parse(rows, { ...context, fileFacts }));
+        });
       } catch (error) {
         if (!isFailedContentCall(error)) onUnusable(error, key);
         throw error;
@@ -96,28 +98,26 @@ export function createContentQuestions(options: QuestionOptions) {
     callToAction: list('cta', async () => parseCallToAction(await client.items('cta_settings'))),
 
     pages: list('pages', async (parsed) =>
-      parsed(await client.items('pages'), (rows, full) => parsePages(rows, pageSlugs, full)),
+      parsed(client.items('pages'), (rows, full) => parsePages(rows, pageSlugs, full)),
     ),
     managementPage: list(`page:${managementSlug}`, async (parsed) =>
-      parsed(await client.items('pages', { filter: { slug: { _eq: managementSlug } } }), (rows, full) =>
+      parsed(client.items('pages', { filter: { slug: { _eq: managementSlug } } }), (rows, full) =>
         parsePages(rows, [managementSlug], full),
       ),
     ),
 
     homeServices: list('homeServices', async (parsed) => {
       const query = { filter: published, sort: 'display_order', limit: 9, fields: '*,thumbnail_image' };
-      return parsed(await client.items('services', query), (rows, full) =>
-        parseServices(rows, full).slice(0, 9),
-      );
+      return parsed(client.items('services', query), (rows, full) => parseServices(rows, full).slice(0, 9));
     }),
     services: list('services', async (parsed) => {
       const query = { filter: published, sort: ['display_order', 'id'], fields: serviceFields };
-      return parsed(await client.items('services', query), parseServices);
+      return parsed(client.items('services', query), parseServices);
     }),
     service: (slug: string) =>
       detail(`service:${slug}`, async (parsed) => {
         const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
-        return parsed(await client.items('services', query), parseService);
+        return parsed(client.items('services', query), parseService);
       }),
     serviceFeatures: (serviceId: string) =>
       detail(`features:${serviceId}`, async () => {
@@ -129,7 +129,7 @@ export function createContentQuestions(options: QuestionOptions) {
       ...list('posts', async (parsed) => {
         // A steady order, so that no post slips between two pages; the dates are sorted here.
         const query = { filter: published, sort: 'id', fields: postFields };
-        return parsed(await client.items('blog_posts', query), parsePosts);
+        return parsed(client.items('blog_posts', query), parsePosts);
       }),
       changesAt: nextDue,
     },
@@ -137,7 +137,7 @@ export function createContentQuestions(options: QuestionOptions) {
       detail(`post:${slug}`, async (parsed) => {
         const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
         const fields = `${postFields},content`;
-        const post = await parsed(await client.items('blog_posts', { ...query, fields }), parsePost);
+        const post = await parsed(client.items('blog_posts', { ...query, fields }), parsePost);
         return post && (post.dueAt ?? 0) <= clock.date() ? post : null;
       }),
   };

@@ -3,6 +3,7 @@ import { ContentError } from './contentErrors.ts';
 import type { ContentQuestion, Windows } from './contentSlot.ts';
 import type { ContentStore } from './contentStore.ts';
 import type { DirectusClient } from './directusClient.ts';
+import type { DirectusQuery } from './directusUrl.ts';
 import type { FileFacts } from './parseContext.ts';
 import { parseFileFacts } from './parsePicture.ts';
 import { readId, readRows } from './readField.ts';
@@ -15,6 +16,8 @@ export interface FileTableOptions {
 }
 
 export interface FileTable {
+  /** Content with pictures is being asked for: the first time, the facts of files set out at the same time. */
+  begin(): void;
   /**
    * Parses the content of a key of the store with what the file library says of the files in it. Waits for
    * that a short time only; what is learnt later has the key fetched again.
@@ -29,6 +32,8 @@ const fields = ['id', 'type', 'width', 'height', 'description', 'focal_point_x',
 /** Ids in one call: its address stays far below the 16 kB that Directus takes. */
 const idsPerCall = 100;
 const mostIds = 1_000;
+/** Read before anybody knows which files content names: all pictures of most libraries, in one call. */
+const readAhead = 500;
 /** Sizes and alternative texts are worth a short wait, no more. */
 const waitMs = 600;
 const forbiddenMs = 10 * 60_000;
@@ -45,11 +50,17 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   let asked: ReadonlySet<string> = new Set();
   let forbiddenUntil = Number.NEGATIVE_INFINITY;
 
-  const askOnce = async (ids: readonly string[]): Promise<FileEntries> => {
-    const query = { filter: { id: { _in: ids } }, fields, limit: ids.length };
-    const rows = await client.files(query, { isExpected: isForbidden });
-    const found = new Map(readRows(rows).map((row) => [readId(row.id)?.toLowerCase(), parseFileFacts(row)]));
-    return ids.map((id) => [id, found.get(id) ?? null]);
+  const readFacts = async (
+    filter: DirectusQuery['filter'],
+    limit: number,
+  ): Promise<Map<string, FileFacts | null>> => {
+    const rows = await client.files({ filter, fields, limit }, { isExpected: isForbidden });
+    const facts = new Map<string, FileFacts | null>();
+    for (const row of readRows(rows)) {
+      const id = readId(row.id)?.toLowerCase();
+      if (id) facts.set(id, parseFileFacts(row));
+    }
+    return facts;
   };
 
   const question: ContentQuestion<FileEntries> = {
@@ -57,23 +68,31 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     async load() {
       const ids = [...wanted];
       asked = new Set(ids);
-      const entries: (readonly [string, FileFacts | null])[] = [];
+      const facts = new Map<string, FileFacts | null>(ids.map((id) => [id, null]));
+      const add = (found: ReadonlyMap<string, FileFacts | null>) => {
+        for (const [id, fact] of found) facts.set(id, fact);
+        return found;
+      };
       try {
-        for (let from = 0; from < ids.length && clock.now() >= forbiddenUntil; from += idsPerCall) {
-          entries.push(...(await askOnce(ids.slice(from, from + idsPerCall))));
+        if (clock.now() < forbiddenUntil) return [...facts];
+        const ahead = add(await readFacts({ type: { _starts_with: 'image/' } }, readAhead));
+        const missing = ids.filter((id) => !ahead.has(id));
+        for (let from = 0; from < missing.length; from += idsPerCall) {
+          const part = missing.slice(from, from + idsPerCall);
+          add(await readFacts({ id: { _in: part } }, part.length));
         }
       } catch (error) {
         if (!isForbidden(error)) throw error;
         forbiddenUntil = clock.now() + forbiddenMs;
       }
-      return clock.now() < forbiddenUntil ? ids.map((id) => [id, null]) : entries;
+      return [...facts];
     },
   };
 
   /** One Map for each version of the table. */
   let known = { version: 0, facts: new Map<string, FileFacts | null>() };
   const current = () => {
-    const reading = wanted.size === 0 || store.versionOf(question.key) === null ? null : store.read(question);
+    const reading = store.versionOf(question.key) === null ? null : store.read(question);
     if (reading && 'value' in reading && reading.version !== known.version) {
       known = { version: reading.version, facts: new Map(reading.value) };
     }
@@ -123,6 +142,9 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   const repeated = new Set<string>();
 
   return {
+    begin() {
+      if (running === null && store.versionOf(question.key) === null) void run();
+    },
     async describe(key, parse) {
       const isRepeated = repeated.delete(key);
       const ids = new Set<string>();

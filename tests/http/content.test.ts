@@ -365,6 +365,29 @@ describe('pictures', () => {
     expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toEqual([]);
   });
 
+  it('have it after one answer\u2019s time, because it is asked beside the lists', async () => {
+    const { ask } = setUp();
+    await service.fault('*', { kind: 'slow', ms: 300 });
+    const picture = homePicture(ask());
+    const files = await service.nextRequest(({ path }) => path === '/files');
+    expect(service.requests.every(({ outcome: ended }) => ended !== 'answered')).toBe(true);
+    expect(decodeURIComponent(files.url)).not.toContain('_in');
+    expect(await picture).toMatchObject({ width: 1600 });
+    expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toHaveLength(1);
+  });
+
+  it('are asked for by name where the library holds more than is read ahead', async () => {
+    const [first] = service.rows.directus_files;
+    const many = Array.from({ length: 600 }, (_, place) => ({
+      ...first,
+      id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    }));
+    service.rows.directus_files.unshift(...many);
+    const { ask } = setUp();
+    expect(await homePicture(ask())).toMatchObject({ width: 1600 });
+    expect(pathsAsked().filter((path) => path.startsWith('/files?') && path.includes('_in'))).toHaveLength(1);
+  });
+
   it('change their text when an editor changes it', async () => {
     const { ask, content } = setUp();
     await homePicture(ask());
@@ -527,6 +550,8 @@ describe('posts', () => {
     expect(await shown()).toEqual(['post-1']);
     expect(await ok(ask().post('post-2'))).toBeNull();
     const version = content.versionOf('posts');
+    // Asked beside the posts, and by posts without pictures not waited for.
+    await expect.poll(() => content.versionOf('files')).toBeDefined();
     service.clearRequests();
     await clock.advance(12 * 3_600_000 - 1);
     expect(store.versionOf('posts')).toBe(version);
