@@ -55,6 +55,16 @@ tell(
   5,
 );
 
+const callsBefore = content.requests.length;
+await askStrangely(requests);
+const strange = await site.memory();
+tell(
+  `heap after ${requests} different queries, paths and headers over that before, MB`,
+  (strange.heapUsed - late.heapUsed) / 1024 / 1024,
+  5,
+);
+tell('calls to the content service that these caused', content.requests.length - callsBefore, 20);
+
 await content.close();
 const dead: number[] = [];
 for (let i = 0; i < 2_000; i += 1) {
@@ -76,8 +86,8 @@ function tell(name: string, value: number, bound: number): void {
 }
 
 /** Reads one address to its end; fails on any 5xx. */
-function ask(through: Agent, path: string): Promise<void> {
-  const headers = { 'accept-encoding': 'br, gzip' };
+function ask(through: Agent, path: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const headers = { 'accept-encoding': 'br, gzip', ...more };
   return new Promise((resolve, reject) => {
     request(site.url + path, { agent: through, headers }, (response) => {
       response.resume().on('end', () => {
@@ -88,6 +98,28 @@ function ask(through: Agent, path: string): Promise<void> {
       .on('error', reject)
       .end();
   });
+}
+
+/** Requests of which no two are the same: what somebody sends who wants the cache to grow. */
+async function askStrangely(count: number): Promise<void> {
+  const kinds: readonly ((n: number) => [path: string, headers?: Record<string, string>])[] = [
+    (n) => [`/services?utm_campaign=${n}`],
+    (n) => [`/blog?x${n}=1&category=seasonal-care`],
+    (n) => [`/about?${'q'.repeat(n % 900)}=${n}`],
+    (n) => ['/', { 'accept-encoding': `br;q=0.${n}, gzip`, 'user-agent': `visitor ${n}` }],
+    (n) => ['/contact', { cookie: `id=${n}`, 'accept-language': `x-${n}`, 'if-none-match': `"${n}"` }],
+    // Pages that are not there are rendered each time, so there are fewer of them.
+    (n) => (n % 60 === 0 ? [`/blog/never-${n}`] : [`/rentals?never=${n}`]),
+  ];
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const [path, headers] = kinds[next % kinds.length]?.(next) ?? ['/'];
+      next += 1;
+      await ask(agent, path, headers);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
 }
 
 async function askMany(count: number): Promise<void> {

@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteCommand, siteEnvironment } from './siteStart.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name) => join(root, 'node_modules', name);
@@ -21,7 +22,7 @@ const tasks = {
   demo: [['build.mjs'], ['dist/server/demo.js']],
   dev: [['scripts/dev.mjs']],
   build: [['build.mjs']],
-  start: [['--import', './dist/server/instrument.js', 'dist/server/main.js']],
+  start: [siteCommand],
   test: [[...vitest, '--exclude', 'tests/thorough/**']],
   'test:thorough': [[...vitest, 'tests/thorough']],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
@@ -91,7 +92,11 @@ function supportedNode() {
 
 function run(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...siteEnvironment, ...process.env },
+    });
     // A terminal's Ctrl-C reaches the task by itself; told twice, it would take it for impatience.
     process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
     process.on('SIGTERM', () => child.kill('SIGTERM'));

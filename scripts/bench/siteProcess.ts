@@ -2,6 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { siteCommand, siteEnvironment } from '../siteStart.mjs';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /** The built site in a process of its own, on a core of its own where the machine has `taskset`. */
 export interface SiteProcess {
@@ -11,6 +14,8 @@ export interface SiteProcess {
   readonly startMs: number;
   /** Bytes after a forced collection. */
   memory(): Promise<{ readonly heapUsed: number; readonly rss: number }>;
+  /** Milliseconds of processor time since its start, of all its threads. */
+  processorMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -18,9 +23,9 @@ export interface SiteProcess {
 export const serverCore: string | null =
   availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0 ? '0' : null;
 
-/** Answers a message with the memory in use after a collection; the channel keeps nothing alive. */
+/** Answers messages with the memory in use after a collection, or the time used; the channel keeps nothing alive. */
 const probe = `data:text/javascript,${encodeURIComponent(
-  'process.on("message",()=>{gc();gc();process.send(process.memoryUsage())});process.channel.unref();',
+  'process.on("message",(name)=>{if(name==="memory"){gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
 )}`;
 
 /** Starts a server script on a free port; ready at the first 200 of `probePath`. Fails when it ends before that. */
@@ -29,16 +34,28 @@ export async function startProcess(
   environment: Readonly<Record<string, string>>,
   port: number,
   probePath = '/',
+  flags: readonly string[] = [],
 ): Promise<SiteProcess> {
   const startedAt = performance.now();
   // `fork` cannot name another program, so the core is given by what starts Node.
   const command = serverCore === null ? process.execPath : 'taskset';
   const before = serverCore === null ? [] : ['-c', serverCore, process.execPath];
-  const child = spawn(command, [...before, '--expose-gc', '--import', probe, script], {
-    env: { PATH: process.env.PATH, ...environment, PORT: String(port), HOST: '127.0.0.1' },
+  const child = spawn(command, [...before, '--expose-gc', '--import', probe, ...flags, script], {
+    env: {
+      PATH: process.env.PATH,
+      ...siteEnvironment,
+      ...environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
+  const ask = async (name: string): Promise<Record<string, unknown>> => {
+    child.send(name);
+    const [usage] = await once(child, 'message');
+    return usage;
+  };
   await firstAnswer(child, url + probePath);
   const startMs = performance.now() - startedAt;
   return {
@@ -46,9 +63,12 @@ export async function startProcess(
     pid: child.pid ?? 0,
     startMs,
     async memory() {
-      child.send('memory');
-      const [usage] = await once(child, 'message');
+      const usage = await ask('memory');
       return { heapUsed: Number(usage.heapUsed), rss: Number(usage.rss) };
+    },
+    async processorMs() {
+      const usage = await ask('time');
+      return (Number(usage.user) + Number(usage.system)) / 1_000;
     },
     async stop() {
       if (child.exitCode !== null) return;
@@ -65,12 +85,13 @@ export function startSite(
   environment: Readonly<Record<string, string>> = {},
   probePath = '/',
 ): Promise<SiteProcess> {
-  const script = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+  const command = siteCommand.map((part) => part.replace(/^(\.\/)?dist\//, dist));
   return startProcess(
-    script,
+    command.at(-1) ?? '',
     { DIRECTUS_URL: contentUrl, FRONTEND_URL: `http://127.0.0.1:${port}`, ...environment },
     port,
     probePath,
+    command.slice(0, -1),
   );
 }
 

@@ -177,6 +177,43 @@ describe('a kept page', () => {
   });
 });
 
+describe('the bytes of kept pages', () => {
+  let site: TestSite;
+  afterEach(() => site.close());
+
+  it('are bounded, those asked last stay', async () => {
+    const pageCacheBytes = 400_000;
+    site = await startSite({ environment, pageCacheBytes });
+    await site.content.warmUp();
+    const { posts } = JSON.parse((await askFor(site.url, '/api/posts')).text);
+    expect(posts.length).toBeGreaterThan(8);
+    for (const { slug } of posts) {
+      expect((await askFor(site.url, `/blog/${slug}`)).status).toBe(200);
+      expect(site.keptPages().bytes).toBeLessThanOrEqual(pageCacheBytes);
+    }
+    expect(site.keptPages().pages).toBeGreaterThan(0);
+    expect(site.keptPages().pages).toBeLessThan(posts.length);
+    expect(cacheState(await askFor(site.url, `/blog/${posts.at(-1).slug}`))).toBe('hit');
+    expect(cacheState(await askFor(site.url, `/blog/${posts[0].slug}`))).toBe('miss');
+  });
+
+  it('a page larger than its share is served, whole, and not kept', async () => {
+    site = await startSite({ environment, pageCacheBytes: 400_000 });
+    site.contentService.row('blog_posts', 'anatomy-of-a-turnover-day').content =
+      `<p>${'Word. '.repeat(40_000)}</p><p>The very end.</p>`;
+    for (let visit = 0; visit < 2; visit += 1) {
+      const reply = await askFor(site.url, '/blog/anatomy-of-a-turnover-day');
+      expect(reply.status).toBe(200);
+      expect(reply.text).toContain('The very end.');
+      expect(reply.text.trim().endsWith('</html>')).toBe(true);
+      expect(cacheState(reply)).toBe('miss');
+    }
+    expect(site.keptPages().pages).toBe(0);
+    expect((await askFor(site.url, about)).status).toBe(200);
+    expect(cacheState(await askFor(site.url, about))).toBe('hit');
+  });
+});
+
 describe('a page whose content changes', () => {
   let site: TestSite;
 

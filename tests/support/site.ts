@@ -25,6 +25,8 @@ export interface TestSite {
   readonly content: Content;
   readonly pictures: PictureStore;
   readonly counts: SiteCounts;
+  /** Kept pages, and the bytes that they take. */
+  readonly keptPages: () => { readonly pages: number; readonly bytes: number };
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -47,6 +49,8 @@ interface TestSiteOptions {
   readonly pictureClient?: Partial<ServiceCallerOptions>;
   /** Least time between two rounds of the publish hook, where a test does not want to wait a second. */
   readonly hookIntervalMs?: number;
+  /** Bytes that kept pages may take. */
+  readonly pageCacheBytes?: number;
   /** Nobody is turned away unless a test says when. */
   readonly overload?: Overload;
   /** Upstream services that the test has started itself; it closes them too. */
@@ -88,6 +92,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       store: ageing,
       content: { ...ageing, ...options.content },
       ...(options.hookIntervalMs === undefined ? {} : { hookIntervalMs: options.hookIntervalMs }),
+      ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
       ...(options.pictures ? { pictures: options.pictures } : {}),
       ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
     },
@@ -104,6 +109,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     content,
     pictures,
     counts,
+    keptPages: app.pages.stats,
     logs,
     reports,
     async close() {
