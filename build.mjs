@@ -136,10 +136,24 @@ function buildServer(run, outdir) {
 const reloadAfterRestart =
   "(function listen(broken){const s=new EventSource('/dev/reload');s.onopen=()=>{if(broken)location.reload()};s.onerror=()=>{broken=true;if(s.readyState===2)setTimeout(listen,150,true)}})(false);";
 
+/** The built file of each island's code, by its source as `client/islands.ts` names it. */
+const islandFiles = new Map();
+
+/** The entry's imports of islands lead to the files that have been built of them. */
+const builtIslands = {
+  name: 'built-islands',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/islands\// }, ({ path }) => ({ path: islandFiles.get(path), external: true }));
+  },
+};
+
+/**
+ * The islands first, then the entry that names their files. Built together, the few lines that both need would
+ * become files of their own, and each a round trip before the entry runs.
+ */
 async function buildBrowser(run, outdir, forDevelopment) {
-  const result = await run({
+  const options = {
     ...production,
-    entryPoints: { main: 'client/main.ts', telemetry: 'client/telemetry/lateTelemetry.ts' },
     outdir: `${outdir}/static`,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -151,18 +165,39 @@ async function buildBrowser(run, outdir, forDevelopment) {
     metafile: true,
     legalComments: 'none',
     ...(await browserTelemetry(outdir)),
+  };
+  const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
+  const late = await run({
+    ...options,
+    entryPoints: [...names.map((name) => `client/islands/${name}`), 'client/telemetry/lateTelemetry.ts'],
+  });
+  const lateFiles = filesByEntry(late);
+  for (const name of names)
+    islandFiles.set(`./islands/${name}`, `./${lateFiles.get(`client/islands/${name}`)}`);
+  const entry = await run({
+    ...options,
+    entryPoints: ['client/main.ts'],
+    plugins: [...(options.plugins ?? []), builtIslands],
     ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
   });
-  const fileOf = (entryPoint) => {
-    const [found] = Object.entries(result.metafile.outputs).find(
-      ([, output]) => output.entryPoint === entryPoint,
-    );
-    return `/static/${basename(found)}`;
+  const metafile = {
+    inputs: { ...late.metafile.inputs, ...entry.metafile.inputs },
+    outputs: { ...late.metafile.outputs, ...entry.metafile.outputs },
   };
-  await compileEarly(`${outdir}/static`, result.metafile);
+  await compileEarly(`${outdir}/static`, metafile);
   if (!forDevelopment) await moveMaps(outdir);
-  await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(result.metafile));
-  return { entry: fileOf('client/main.ts'), telemetry: fileOf('client/telemetry/lateTelemetry.ts') };
+  await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
+  return {
+    entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
+    telemetry: `/static/${lateFiles.get('client/telemetry/lateTelemetry.ts')}`,
+  };
+}
+
+/** The names of built files by their entry points. */
+function filesByEntry({ metafile }) {
+  return new Map(
+    Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint, basename(path)]),
+  );
 }
 
 /**
