@@ -98,8 +98,11 @@ export function createApp(collaborators: Collaborators): App {
   );
   if (config.contentHookSecret !== null) {
     const { pictures, hookIntervalMs } = collaborators;
-    const refresher = createContentRefresher({ content, pictures, leastIntervalMs: hookIntervalMs });
-    app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, republisher, log }));
+    const { republish: publish } = republisher;
+    const refresher = createContentRefresher({
+      ...{ content, pictures, publish, leastIntervalMs: hookIntervalMs },
+    });
+    app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, log }));
   } else {
     app.post(hookPath, answerMissingEndpoint);
   }

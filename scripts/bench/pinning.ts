@@ -8,3 +8,9 @@ export function pinThisProcess(): void {
   const others = availableParallelism() > 2 ? `1-${availableParallelism() - 1}` : '1';
   spawnSync('taskset', ['-a', '-p', '-c', others, String(process.pid)]);
 }
+
+/** Lets a process run on every core. */
+export function unpin(pid: number): void {
+  if (serverCore === null) return;
+  spawnSync('taskset', ['-a', '-p', '-c', `0-${availableParallelism() - 1}`, String(pid)]);
+}

@@ -48,6 +48,13 @@ export class ContentError extends Error implements FailedCall {
   }
 }
 
+/** A whole answer that is larger than what is read. */
+export class ContentTooLargeError extends ContentError {
+  constructor(maxBytes: number, call: ContentCall, answer: Answer) {
+    super('malformed', `Malformed answer: more than ${maxBytes} bytes`, call, answer);
+  }
+}
+
 /** The content service could not be asked: no connection, a broken one, or no complete answer in time. */
 export class ContentNetworkError extends Error implements FailedCall {
   override readonly name = 'ContentNetworkError';

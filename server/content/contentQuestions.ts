@@ -1,13 +1,16 @@
 import { pageSlugs } from '../../shared/content.ts';
 import type { Clock } from './clock.ts';
 import { isFailedContentCall } from './contentErrors.ts';
+import { managementKey, managementSlug } from './contentKeys.ts';
 import type { ContentQuestion, Windows } from './contentSlot.ts';
+import { createDetailReaders, postFields, published } from './detailReaders.ts';
+import { digestOf } from './digest.ts';
 import type { DirectusClient } from './directusClient.ts';
 import type { FileTable } from './fileTable.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parseMenu } from './parseMenu.ts';
 import { parsePages } from './parsePage.ts';
-import { parsePost, parsePosts } from './parsePost.ts';
+import { type PostDetail, parsePost, parsePosts } from './parsePost.ts';
 import { parseService, parseServiceFeatures, parseServices } from './parseService.ts';
 import { parseCallToAction, parseSettings } from './parseSettings.ts';
 import { nextDue } from './postIndex.ts';
@@ -39,14 +42,10 @@ export interface QuestionOptions {
   readonly onUnusable: (error: unknown, key: string) => void;
 }
 
-const published = { status: { _eq: 'published' } };
 const serviceFields = 'id,slug,title,short_description,thumbnail_image,hero_image,status,display_order';
-const postFields =
-  'id,slug,title,excerpt,categories,tags,status,published_at,published_date,featured_image,thumbnail_image,author_name';
-const managementSlug = 'str-management';
 
-/** Parses the rows of a call with the facts of the files that they name, which are asked for beside it. */
-type Parse = <T>(call: Promise<unknown>, parse: (rows: unknown, full: ParseContext) => T) => Promise<T>;
+/** Makes our own types of what the content service gave. Pure, but for what the context notes. */
+type Parse<T> = (rows: unknown, context: ParseContext) => T;
 
 export type ContentQuestions = ReturnType<typeof createContentQuestions>;
 
@@ -56,115 +55,95 @@ export type ContentQuestions = ReturnType<typeof createContentQuestions>;
  */
 export function createContentQuestions(options: QuestionOptions) {
   const { client, files, context, clock, onUnusable } = options;
+  const read = createDetailReaders(client);
 
+  /** Fetches and parses. The same rows with the same facts of their files give the same object, for nothing. */
   const question = <T>(
     kind: 'list' | 'detail',
     key: string,
-    windows: Windows,
-    load: (parsed: Parse) => Promise<T>,
-  ): ContentQuestion<T> => ({
-    ...{ kind, key, windows },
-    async load() {
-      try {
-        return await load(async (call, parse) => {
-          files.begin();
-          const rows = await call;
-          return files.describe(key, (fileFacts) => parse(rows, { ...context, fileFacts }));
-        });
-      } catch (error) {
-        if (!isFailedContentCall(error)) onUnusable(error, key);
-        throw error;
-      }
-    },
-  });
-  const list = <T>(key: string, load: (parsed: Parse) => Promise<T>, windows = contentWindows) =>
-    question('list', key, windows, load);
-  const detail = <T>(key: string, load: (parsed: Parse) => Promise<T>) =>
-    question('detail', key, contentWindows, load);
-
-  const loadMenu = async () => {
-    const menu = parseMenu(await client.items('navigation'), context);
-    if (menu) return menu;
-    throw new Error('The menu is a list of bare ids');
+    fetchRows: () => Promise<unknown>,
+    parse: Parse<T>,
+    windows = contentWindows,
+  ): ContentQuestion<T> => {
+    let last: { readonly value: T; readonly rows: string; readonly files: number } | null = null;
+    const load = async () => {
+      files.begin();
+      const fetched = await fetchRows();
+      const rows = digestOf(fetched);
+      if (last?.rows === rows && last.files === files.version()) return last.value;
+      const { value, version } = await files.describe(key, (fileFacts) =>
+        parse(fetched, { ...context, fileFacts }),
+      );
+      last = version === null ? null : { value, rows, files: version };
+      return value;
+    };
+    return {
+      ...{ kind, key, windows },
+      load: () =>
+        load().catch((error) => {
+          if (!isFailedContentCall(error)) onUnusable(error, key);
+          throw error;
+        }),
+    };
   };
+  const list = <T>(key: string, fetchRows: () => Promise<unknown>, parse: Parse<T>, windows?: Windows) =>
+    question('list', key, fetchRows, parse, windows);
+  const detail = <T>(key: string, fetchRows: () => Promise<unknown>, parse: Parse<T>) =>
+    question('detail', key, fetchRows, parse);
+
+  const homeServices = { filter: published, sort: 'display_order', limit: 9, fields: '*,thumbnail_image' };
+  const services = { filter: published, sort: ['display_order', 'id'], fields: serviceFields };
+  // A steady order, so that no post slips between two pages; the dates are sorted here.
+  const posts = { filter: published, sort: 'id', fields: postFields };
+  const managementPage = { filter: { slug: { _eq: managementSlug } } };
 
   return {
-    menu: list('navigation', loadMenu, settingsWindows),
-    settings: list(
-      'settings',
-      async () => parseSettings(await client.items('site_settings')),
-      settingsWindows,
-    ),
-    callToAction: list('cta', async () => parseCallToAction(await client.items('cta_settings'))),
+    menu: list('navigation', () => client.items('navigation'), parseFullMenu, settingsWindows),
+    settings: list('settings', () => client.items('site_settings'), parseSettings, settingsWindows),
+    callToAction: list('cta', () => client.items('cta_settings'), parseCallToAction),
 
-    pages: list('pages', async (parsed) =>
-      parsed(client.items('pages'), (rows, full) => parsePages(rows, pageSlugs, full)),
+    pages: list(
+      'pages',
+      () => client.items('pages'),
+      (rows, full) => parsePages(rows, pageSlugs, full),
     ),
-    managementPage: list(`page:${managementSlug}`, async (parsed) =>
-      parsed(client.items('pages', { filter: { slug: { _eq: managementSlug } } }), (rows, full) =>
-        parsePages(rows, [managementSlug], full),
+    managementPage: list(
+      managementKey,
+      () => client.items('pages', managementPage),
+      (rows, full) => parsePages(rows, [managementSlug], full),
+    ),
+
+    homeServices: list(
+      'homeServices',
+      () => client.items('services', homeServices),
+      (rows, full) => parseServices(rows, full).slice(0, 9),
+    ),
+    services: list('services', () => client.items('services', services), parseServices),
+    service: (slug: string) => detail(`service:${slug}`, () => read.service(slug), parseService),
+    serviceFeatures: (id: string) =>
+      detail(
+        `features:${id}`,
+        () => read.features(id),
+        (rows) => parseServiceFeatures(rows, id),
       ),
-    ),
 
-    homeServices: list('homeServices', async (parsed) => {
-      const query = { filter: published, sort: 'display_order', limit: 9, fields: '*,thumbnail_image' };
-      return parsed(client.items('services', query), (rows, full) => parseServices(rows, full).slice(0, 9));
-    }),
-    services: list('services', async (parsed) => {
-      const query = { filter: published, sort: ['display_order', 'id'], fields: serviceFields };
-      return parsed(client.items('services', query), parseServices);
-    }),
-    service: (slug: string) =>
-      detail(`service:${slug}`, async (parsed) => {
-        const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
-        return parsed(client.items('services', query), parseService);
-      }),
-    serviceFeatures: (serviceId: string) =>
-      detail(`features:${serviceId}`, async () => {
-        const query = { filter: { service_id: { _eq: serviceId } }, sort: 'sort' };
-        return parseServiceFeatures(await client.items('service_features', query), serviceId);
-      }),
-
-    posts: {
-      ...list('posts', async (parsed) => {
-        // A steady order, so that no post slips between two pages; the dates are sorted here.
-        const query = { filter: published, sort: 'id', fields: postFields };
-        return parsed(client.items('blog_posts', query), parsePosts);
-      }),
-      changesAt: nextDue,
+    posts: { ...list('posts', () => client.items('blog_posts', posts), parsePosts), changesAt: nextDue },
+    post: (slug: string) => {
+      const post = detail(`post:${slug}`, () => read.post(slug), parsePost);
+      const isDue = ({ dueAt }: PostDetail) => (dueAt ?? 0) <= clock.date();
+      return {
+        ...post,
+        async load() {
+          const found = await post.load();
+          return found && isDue(found) ? found : null;
+        },
+      };
     },
-    post: (slug: string) =>
-      detail(`post:${slug}`, async (parsed) => {
-        const query = { filter: { slug: { _eq: slug }, ...published }, sort: 'id', limit: 1 };
-        const fields = `${postFields},content`;
-        const post = await parsed(client.items('blog_posts', { ...query, fields }), parsePost);
-        return post && (post.dueAt ?? 0) <= clock.date() ? post : null;
-      }),
   };
 }
 
-/** Which keys hold something of a collection. */
-export function keysOfCollection(collection: string, known: readonly string[]): readonly string[] {
-  const details = (prefix: string) => known.filter((key) => key.startsWith(prefix));
-  switch (collection) {
-    case 'navigation':
-      return ['navigation'];
-    case 'site_settings':
-      return ['settings'];
-    case 'cta_settings':
-      return ['cta'];
-    case 'pages':
-      return ['pages', `page:${managementSlug}`];
-    case 'services':
-      return ['services', 'homeServices', ...details('service:')];
-    case 'service_features':
-      return details('features:');
-    case 'blog_posts':
-      return ['posts', ...details('post:')];
-    case 'directus_files':
-      // The table first: the others take sizes and texts from it when they are parsed.
-      return ['files', ...known.filter((key) => key !== 'files')];
-    default:
-      return [];
-  }
+function parseFullMenu(rows: unknown, context: ParseContext) {
+  const menu = parseMenu(rows, context);
+  if (menu) return menu;
+  throw new Error('The menu is a list of bare ids');
 }

@@ -3,8 +3,8 @@ import type { Content } from './content.ts';
 
 /** What a call of the hook led to. */
 export interface Refetched {
-  /** The content keys whose content is new. */
-  readonly changed: readonly string[];
+  /** The addresses that are new, as `publish` tells them. */
+  readonly urls: readonly string[];
   /** The content keys that could not be fetched: what was held of them is still served. */
   readonly unreachable: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Refetched {
 export interface ContentRefresher {
   /**
    * Fetches everything again that a collection feeds, and resolves when a fetch that began after this call
-   * has been taken in. Calls that come while one waits share it, and a collection is fetched at most once a
+   * has been taken in and published. Calls that come while one waits share it, and a collection is fetched at most once a
    * second, so a storm of edits costs the content service one round a second. Never rejects.
    */
   refresh(collection: string): Promise<Refetched>;
@@ -21,6 +21,8 @@ export interface ContentRefresher {
 interface Collaborators {
   readonly content: Pick<Content, 'invalidate' | 'keysFor' | 'stats'>;
   readonly pictures: Pick<PictureStore, 'invalidate'>;
+  /** Brings the changed content keys to the pages, once a round; resolves with the addresses that are new. */
+  readonly publish: (changed: readonly string[]) => Promise<readonly string[]>;
   /** Least time between two rounds of a collection; a second unless said otherwise. */
   readonly leastIntervalMs?: number | undefined;
 }
@@ -30,13 +32,13 @@ const fileTableKey = 'files';
 
 /** Coalesces the calls of the publish hook. */
 export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
-  const { content, pictures, leastIntervalMs = 1_000 } = collaborators;
+  const { content, pictures, publish, leastIntervalMs = 1_000 } = collaborators;
   /** The round that waits to begin, by collection. */
   const waiting = new Map<string, Promise<Refetched>>();
-  const running = new Map<string, Promise<Refetched>>();
+  const running = new Map<string, Promise<unknown>>();
   const lastBegin = new Map<string, number>();
 
-  const fetchAgain = async (collection: string): Promise<Refetched> => {
+  const fetchAgain = async (collection: string) => {
     const keys = content.keysFor(collection);
     const changed = collection === fileCollection ? await fetchFiles(keys) : await content.invalidate(keys);
     const fetched = new Set(collection === fileCollection ? [fileTableKey, ...changed] : keys);
@@ -61,7 +63,9 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     lastBegin.set(collection, performance.now());
     const round = fetchAgain(collection);
     running.set(collection, round);
-    return round.finally(() => running.delete(collection));
+    const { changed, unreachable } = await round;
+    running.delete(collection);
+    return { urls: await publish(changed), unreachable };
   };
 
   return {

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
+import { digestOf } from './digest.ts';
 
 /** How long a value counts as what, in milliseconds since it was fetched. */
 export interface Windows {
@@ -102,6 +102,8 @@ export function createSlot<T>(
   const { key, kind, windows } = question;
   const { clock, random, onRead, refreshSoon, nextVersion, onChange } = surroundings;
   let held: Held<T> | null = null;
+  /** The last value that was compared with the held one and was the same: the very object need not be again. */
+  let compared: T | null = null;
   let fetchedAt = 0;
   /** Fetches are numbered as they set out: a late answer to an early one changes nothing. */
   let fetches = 0;
@@ -135,7 +137,9 @@ export function createSlot<T>(
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     failures = 0;
     outcome = 'ok';
-    const newHash = hashOf(value);
+    if (held && value === compared) return held;
+    compared = value;
+    const newHash = digestOf(value);
     return held?.hash === newHash ? held : hold(value, newHash);
   };
 
@@ -175,7 +179,7 @@ export function createSlot<T>(
   if (kept) {
     // A key belongs to one question, and a snapshot to the parsers that wrote it: the value is one of theirs.
     const value = kept.value as T;
-    take(value, hashOf(value));
+    take(value, digestOf(value));
     fetchedAt = clock.now() - Math.max(0, clock.date() - kept.fetchedAt);
     // Whatever its age: what happened while nobody listened is not known.
     refreshAt = clock.now();
@@ -224,8 +228,4 @@ export function createSlot<T>(
     }),
   };
   return slot;
-}
-
-function hashOf(value: unknown): string {
-  return hash('sha1', JSON.stringify(value) ?? '', 'base64url');
 }

@@ -52,7 +52,6 @@ export interface ContentStoreOptions {
 /** Timers for far moments are set again each minute, so that a clock that is put right is noticed. */
 const longestTimerMs = 60_000;
 const refreshesAtOnce = 4;
-const invalidationsAtOnce = 8;
 
 /**
  * Keeps what the content service last answered. Nobody waits for a value that has been seen within its
@@ -149,17 +148,13 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
 
     async invalidate(keys) {
-      const changed: string[] = [];
-      const waiting = [...new Set(keys)];
-      const work = async () => {
-        for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
-          const before = find(key)?.version();
-          const reading = await find(key)?.refetch();
-          if (reading && 'version' in reading && reading.version !== before) changed.push(key);
-        }
-      };
-      await Promise.all(Array.from({ length: invalidationsAtOnce }, work));
-      return changed;
+      // All at once: what is asked for in the same moment is read together.
+      const refetched = [...new Set(keys)].map(async (key) => {
+        const before = find(key)?.version();
+        const reading = await find(key)?.refetch();
+        return reading && 'version' in reading && reading.version !== before ? [key] : [];
+      });
+      return (await Promise.all(refetched)).flat();
     },
 
     keys: () => slots().map((slot) => slot.key),

@@ -65,8 +65,11 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
   };
 
   const list = (path: string, query: DirectusQuery = {}, callOptions: CallOptions = {}) =>
-    readEveryPage(query, (pageQuery, isExpected = callOptions.isExpected) =>
-      callLeniently(path, pageQuery, isExpected ? { ...callOptions, isExpected } : callOptions),
+    readEveryPage(query, (pageQuery, isExpected) =>
+      callLeniently(path, pageQuery, {
+        ...callOptions,
+        isExpected: (error) => isExpected?.(error) === true || callOptions.isExpected?.(error) === true,
+      }),
     );
 
   return {

@@ -1,12 +1,9 @@
 import type { Clock } from './clock.ts';
-import { ContentError } from './contentErrors.ts';
-import type { ContentQuestion, Windows } from './contentSlot.ts';
+import type { Windows } from './contentSlot.ts';
 import type { ContentStore } from './contentStore.ts';
 import type { DirectusClient } from './directusClient.ts';
-import type { DirectusQuery } from './directusUrl.ts';
+import { createFileQuestion } from './fileQuestion.ts';
 import type { FileFacts } from './parseContext.ts';
-import { parseFileFacts } from './parsePicture.ts';
-import { readId, readRows } from './readField.ts';
 
 export interface FileTableOptions {
   readonly client: DirectusClient;
@@ -16,27 +13,26 @@ export interface FileTableOptions {
 }
 
 export interface FileTable {
-  /** Content with pictures is being asked for: the first time, the facts of files set out at the same time. */
+  /** Content is being asked for: the first time, the facts of files set out at the same time. */
   begin(): void;
   /**
    * Parses the content of a key of the store with what the file library says of the files in it. Waits for
    * that a short time only; what is learnt later has the key fetched again.
    */
-  describe<T>(key: string, parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<T>;
+  describe<T>(key: string, parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<Described<T>>;
+  /** The version of what is known; 0 while nothing is. Counts as a read of it. */
+  version(): number;
 }
 
-/** JSON of what is known; null: the library has no such file, or does not say. */
-type FileEntries = readonly (readonly [id: string, facts: FileFacts | null])[];
+export interface Described<T> {
+  readonly value: T;
+  /** The version of the table that told everything of the files in it; null: some are not known yet. */
+  readonly version: number | null;
+}
 
-const fields = ['id', 'type', 'width', 'height', 'description', 'focal_point_x', 'focal_point_y'];
-/** Ids in one call: its address stays far below the 16 kB that Directus takes. */
-const idsPerCall = 100;
 const mostIds = 1_000;
-/** Read before anybody knows which files content names: all pictures of most libraries, in one call. */
-const readAhead = 500;
 /** Sizes and alternative texts are worth a short wait, no more. */
 const waitMs = 600;
-const forbiddenMs = 10 * 60_000;
 
 /**
  * Size, alternative text and focal point of the files that content names, held in the store under the key
@@ -48,46 +44,14 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   const wanted = new Set<string>();
   /** The ids of the last fetch that set out; it tells nothing of those that were wanted later. */
   let asked: ReadonlySet<string> = new Set();
-  let forbiddenUntil = Number.NEGATIVE_INFINITY;
 
-  const readFacts = async (
-    filter: DirectusQuery['filter'],
-    limit: number,
-  ): Promise<Map<string, FileFacts | null>> => {
-    const rows = await client.files({ filter, fields, limit }, { isExpected: isForbidden });
-    const facts = new Map<string, FileFacts | null>();
-    for (const row of readRows(rows)) {
-      const id = readId(row.id)?.toLowerCase();
-      if (id) facts.set(id, parseFileFacts(row));
-    }
-    return facts;
-  };
-
-  const question: ContentQuestion<FileEntries> = {
-    ...{ key: 'files', kind: 'list', windows },
-    async load() {
-      const ids = [...wanted];
-      asked = new Set(ids);
-      const facts = new Map<string, FileFacts | null>(ids.map((id) => [id, null]));
-      const add = (found: ReadonlyMap<string, FileFacts | null>) => {
-        for (const [id, fact] of found) facts.set(id, fact);
-        return found;
-      };
-      try {
-        if (clock.now() < forbiddenUntil) return [...facts];
-        const ahead = add(await readFacts({ type: { _starts_with: 'image/' } }, readAhead));
-        const missing = ids.filter((id) => !ahead.has(id));
-        for (let from = 0; from < missing.length; from += idsPerCall) {
-          const part = missing.slice(from, from + idsPerCall);
-          add(await readFacts({ id: { _in: part } }, part.length));
-        }
-      } catch (error) {
-        if (!isForbidden(error)) throw error;
-        forbiddenUntil = clock.now() + forbiddenMs;
-      }
-      return [...facts];
+  const question = createFileQuestion({
+    ...{ client, clock, windows },
+    listWanted() {
+      asked = new Set(wanted);
+      return [...wanted];
     },
-  };
+  });
 
   /** One Map for each version of the table. */
   let known = { version: 0, facts: new Map<string, FileFacts | null>() };
@@ -100,6 +64,10 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   };
 
   const isKnown = (id: string) => current().has(id);
+  const version = () => {
+    current();
+    return known.version;
+  };
 
   /** Asks for all wanted ids. What an earlier process held comes first, and may lack some of them. */
   const ask = async () => {
@@ -155,20 +123,18 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
       });
       want(ids);
       const unknown = [...ids].filter((id) => !facts.has(id));
-      if (unknown.length === 0) return first;
+      if (unknown.length === 0) return { value: first, version: version() };
       const answered = askFor(unknown);
       if (!(await isWithin(clock, waitMs, answered)) && !isRepeated) {
         repeated.add(key);
         void answered.then(() => (unknown.some(isKnown) ? store.invalidate([key]) : undefined));
       }
       const learnt = current();
-      return parse((id) => learnt.get(id) ?? null);
+      const value = parse((id) => learnt.get(id) ?? null);
+      return { value, version: unknown.every((id) => learnt.has(id)) ? version() : null };
     },
+    version,
   };
-}
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
 }
 
 /** Whether `work`, which must not reject, is done within `ms`; it goes on in any case. */

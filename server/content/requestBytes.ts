@@ -5,7 +5,13 @@ import {
   request as requestHttp,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type ContentCall, ContentError, ContentNetworkError, refusalMessage } from './contentErrors.ts';
+import {
+  type ContentCall,
+  ContentError,
+  ContentNetworkError,
+  ContentTooLargeError,
+  refusalMessage,
+} from './contentErrors.ts';
 
 export interface RequestLimits {
   readonly agent: Agent;
@@ -131,9 +137,12 @@ async function readAnswer(
   if (encoding !== 'identity') throw malformed(`content encoding ${encoding}`);
   const contentType = response.headers['content-type'] ?? '';
   if (!wanted.isWanted(contentType)) throw malformed(`content type ${contentType || 'missing'}`);
-  if (Number(response.headers['content-length']) > maxBytes) throw malformed(`more than ${maxBytes} bytes`);
-  const bytes = await readBytes(response, maxBytes);
-  if (bytes === null) throw malformed(`more than ${maxBytes} bytes`);
+  const isLarger = Number(response.headers['content-length']) > maxBytes;
+  const bytes = isLarger ? null : await readBytes(response, maxBytes);
+  if (bytes === null) {
+    response.destroy();
+    throw new ContentTooLargeError(maxBytes, call, { status, body: null });
+  }
   return { status, bytes };
 }
 

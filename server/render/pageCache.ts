@@ -13,15 +13,21 @@ export interface ContentVersions {
   onChange(listener: () => void): void;
 }
 
+export interface AskedPage {
+  readonly key: string;
+  /** How often it was asked for; what came before each new version of it counts half. */
+  readonly hits: number;
+}
+
 export interface PageCache {
   /** The kept page, if everything that it was made from is still current. */
   get(key: string): FinishedPage | undefined;
   /** Keeps a page. One larger than the bound is not kept. */
   set(key: string, page: FinishedPage, reads: readonly ContentRead[]): void;
-  /** Told that a page went out in an encoding: one that is asked often is compressed again, smaller. */
+  /** Told that a page went out in an encoding: one that is asked often, and lasts, is compressed again, smaller. */
   served(key: string, page: FinishedPage, encoding: Encoding): void;
-  /** The keys of kept pages that were made from any of these content keys, the most asked first. */
-  madeFrom(contentKeys: readonly string[]): readonly string[];
+  /** The kept pages that were made from any of these content keys, the most asked first. */
+  madeFrom(contentKeys: readonly string[]): readonly AskedPage[];
   stats(): { readonly pages: number; readonly bytes: number };
 }
 
@@ -38,8 +44,9 @@ interface Entry {
 /** While nothing has changed, an entry is compared and its keys are touched once in this time. */
 const recheckMs = 1_000;
 
-/** From the third request on, a page earns the compression that costs a hundred times more. */
+/** From the third request on, a page earns the compression that costs a hundred times more, if it lasts. */
 const hitsWorthSmallest = 3;
+const lastingMs = 2_000;
 
 /**
  * Finished pages by their canonical address, bounded in bytes, least recently used out. A page is valid only
@@ -80,8 +87,8 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
       return entry.page;
     },
     set(key, page, reads) {
-      // A page that replaces its outdated self is asked as often as that was.
-      const hits = entries.peek(key)?.hits ?? 0;
+      // A page that replaces its outdated self will be asked as that was, unless that was long ago.
+      const hits = Math.floor((entries.peek(key)?.hits ?? 0) / 2);
       // Never compared yet: a change may have come between the reads of the render and this moment.
       entries.set(key, { page, reads, smallest: new Set(), hits, checkedAt: 0, checkedAfter: -1 });
     },
@@ -91,15 +98,21 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
       entry.hits += 1;
       if (encoding === 'identity' || entry.hits < hitsWorthSmallest || entry.smallest.has(encoding)) return;
       entry.smallest.add(encoding);
-      // One at a time: the first visitors after a publication must not compete with many compressions.
-      compressing = compressing.then(() => page.encodeSmallest(encoding)).catch(() => undefined);
+      const compress = async () => {
+        if (entries.peek(key)?.page === page) await page.encodeSmallest(encoding);
+      };
+      // Later, and one at a time: visitors after a publication must not compete with compressions, and a page
+      // that is edited again at once needs none.
+      setTimeout(() => {
+        compressing = compressing.then(compress).catch(() => undefined);
+      }, lastingMs).unref();
     },
     madeFrom(contentKeys) {
       const wanted = new Set(contentKeys);
       return [...entries.entries()]
         .filter(([, entry]) => entry.reads.some(([contentKey]) => wanted.has(contentKey)))
         .sort(([, a], [, b]) => b.hits - a.hits)
-        .map(([key]) => key);
+        .map(([key, { hits }]) => ({ key, hits }));
     },
     stats: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
   };

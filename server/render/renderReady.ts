@@ -1,10 +1,16 @@
+import type { Encoding } from './finishedPage.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**
- * Renders a page that nobody waits for yet, and compresses it, so that the next visitor finds its bytes.
+ * Renders a page that nobody waits for yet, and compresses it in these encodings, so that the next visitor finds its bytes.
  * Never rejects. A page that cannot be kept is not rendered for anybody: it just takes its time.
  */
-export async function renderReady(renderer: PageRenderer, address: string, reason: string): Promise<void> {
+export async function renderReady(
+  renderer: PageRenderer,
+  address: string,
+  encodings: readonly Encoding[],
+  reason: string,
+): Promise<void> {
   const query = address.indexOf('?');
   const answer = await renderer.render({
     path: query < 0 ? address : address.slice(0, query),
@@ -14,7 +20,8 @@ export async function renderReady(renderer: PageRenderer, address: string, reaso
     signal: new AbortController().signal,
   });
   if (answer.kind !== 'finished' || answer.key === null) return;
-  await Promise.all([answer.page.encode('br'), answer.page.encode('gzip')]);
+  const { page } = answer;
+  await Promise.all(encodings.map((encoding) => page.encode(encoding)));
 }
 
 /**
@@ -35,7 +42,7 @@ export async function renderReadyWithin(
   const renderAll = async () => {
     for (const address of addresses) {
       if (isOver) return;
-      await renderReady(renderer, address, 'warm-up');
+      await renderReady(renderer, address, ['br', 'gzip'], 'warm-up');
     }
   };
   await Promise.race([renderAll(), over.promise]);

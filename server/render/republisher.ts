@@ -28,10 +28,12 @@ interface Collaborators {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Pages rendered again at once, most asked first: the next visitor of each finds it ready. */
+/** Pages rendered again at once, the new and the most asked ones: the next visitor of each finds it ready. */
 const renderedAgain = 20;
 /** Changes that arrive together are one publication. */
 const gatherMs = 100;
+/** While edits come one after the other, a page that several of them change is rendered once. */
+const leastIntervalMs = 300;
 const longestPurgeWaitMs = 1_000;
 /** The keys whose content decides which pages there are. */
 const keysOfAddresses = new Set(['services', 'posts']);
@@ -44,19 +46,24 @@ const keysOfAddresses = new Set(['services', 'posts']);
 export function createRepublisher(collaborators: Collaborators): Republisher {
   const { content, pages, renderer, frontendUrl, purgeCdn, log } = collaborators;
   const addressBook = createAddressBook(content);
-  const pending = new Set<string>();
+  /** What the next publication tells, and the addresses that it will. */
+  let next: { readonly changed: Set<string>; readonly urls: PromiseWithResolvers<readonly string[]> } | null =
+    null;
   /** The addresses of the publication that each key was last part of. */
   const publications = new LRUCache<string, Promise<readonly string[]>>({ max: 1_000 });
-  let latest: Promise<readonly string[]> = Promise.resolve([]);
+  let latest: Promise<unknown> = Promise.resolve();
+  let publishedAt = Number.NEGATIVE_INFINITY;
   let purging: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const bring = async (changed: readonly string[]): Promise<readonly string[]> => {
     const others = changed.some((key) => keysOfAddresses.has(key)) ? await addressBook.update() : [];
-    const addresses = [...new Set([...pages.madeFrom(changed), ...others])];
-    for (const address of addresses.slice(0, renderedAgain)) {
-      if (!isClosed) await renderReady(renderer, address, 'republish');
+    const madeFrom = pages.madeFrom(changed);
+    const addresses = [...new Set([...madeFrom.map(({ key }) => key), ...others])];
+    const asked = madeFrom.filter(({ hits }) => hits > 0).map(({ key }) => key);
+    for (const address of [...asked, ...others].slice(0, renderedAgain)) {
+      if (!isClosed) await renderReady(renderer, address, ['br'], 'republish');
     }
     const urls = addresses.map((address) => frontendUrl + address);
     // The tags in the form in which pages carry them.
@@ -68,24 +75,27 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
   const publish = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (pending.size === 0) return;
-    const changed = [...pending];
-    pending.clear();
+    if (next === null) return;
+    const { changed, urls } = next;
+    next = null;
+    publishedAt = performance.now();
     // One after the other: two at once would render the same pages.
-    latest = latest.then(() => bring(changed));
-    for (const key of changed) publications.set(key, latest);
+    latest = latest.then(async () => urls.resolve(await bring([...changed])));
   };
+  const untilNextMs = () => publishedAt + leastIntervalMs - performance.now();
 
   const stop = content.onChange((key, _version, isFirst) => {
     if (isFirst) return;
-    pending.add(key);
-    timer ??= setTimeout(publish, gatherMs).unref();
+    next ??= { changed: new Set(), urls: Promise.withResolvers() };
+    next.changed.add(key);
+    publications.set(key, next.urls.promise);
+    timer ??= setTimeout(publish, Math.max(gatherMs, untilNextMs())).unref();
   });
 
   return {
     async republish(changed) {
-      publish();
-      const urls = await Promise.all(changed.map((key) => publications.get(key) ?? []));
+      if (untilNextMs() <= 0) publish();
+      const urls = await Promise.all(new Set(changed.map((key) => publications.get(key) ?? [])));
       await withinPurgeWait(purging);
       return [...new Set(urls.flat())];
     },
@@ -96,6 +106,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
       isClosed = true;
       stop();
       clearTimeout(timer);
+      next?.urls.resolve([]);
     },
   };
 }

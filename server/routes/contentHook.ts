@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { ContentRefresher } from '../content/contentRefresher.ts';
 import { contextOf } from '../middleware/requestContext.ts';
-import type { Republisher } from '../render/republisher.ts';
 import { collectionsNamed } from './hookBody.ts';
 import { readStart } from './readStart.ts';
 
@@ -15,7 +15,6 @@ export const hookSecretHeader = 'x-content-hook-secret';
 interface Collaborators {
   readonly secret: string;
   readonly refresher: ContentRefresher;
-  readonly republisher: Republisher;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -29,14 +28,18 @@ const warnEveryMs = 1_000;
  * could not be fetched where the content service did not answer us, so that its own log shows a failed call.
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
-  const { refresher, republisher } = collaborators;
+  const { refresher } = collaborators;
   const router = Router();
+  /** One answer a turn of the event loop: a round answers many calls, and visitors come between them. */
+  let turns: Promise<unknown> = Promise.resolve();
   router.post(hookPath, requireSecret(collaborators), async (request, response) => {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);
     if (body === null) return;
     const rounds = await Promise.all(collectionsNamed(body).map(refresher.refresh));
-    const urls = await republisher.republish(rounds.flatMap(({ changed }) => changed));
+    turns = turns.then(() => turn());
+    await turns;
+    const urls = [...new Set(rounds.flatMap((round) => round.urls))];
     const unreachable = [...new Set(rounds.flatMap((round) => round.unreachable))];
     const milliseconds = Math.round(performance.now() - startedAt);
     if (unreachable.length === 0) response.json({ urls, milliseconds });

@@ -207,6 +207,35 @@ describe('an edit', () => {
     expect((await askFor(site.url, '/blog/a-new-post')).status).toBe(200);
   });
 
+  it('renders pages again that are asked for, and not those that nobody asks for any more', async () => {
+    await page('/privacy');
+    for (const text of ['First', 'Second']) {
+      edit('pages', 'privacy', 'content', `<p>${text} of two edits</p>`);
+      expect(answerOf(await call(saved('pages'))).urls).toContain(`${site.url}/privacy`);
+    }
+    const headers = { 'accept-encoding': 'br' };
+    const asked = async () => (await askFor(site.url, '/privacy', { headers })).headers['server-timing'];
+    expect(await asked()).toContain('miss');
+    edit('pages', 'privacy', 'content', '<p>A third edit</p>');
+    await asked();
+    await call(saved('pages'));
+    expect(await asked()).toContain('hit');
+  });
+
+  it('right after another is served too when its call is answered', async () => {
+    for (const path of ['/about', '/services']) await page(path);
+    edit('pages', 'about', 'hero_title', 'Published at once');
+    edit('services', 'handyman', 'title', 'Published with the next');
+    const [first, second] = await Promise.all([call(saved('pages')), call(saved('services'))]);
+    expect(answerOf(first).urls).toContain(`${site.url}/about`);
+    expect(answerOf(second).urls).toContain(`${site.url}/services`);
+    expect(await page('/about')).toContain('Published at once');
+    expect(await page('/services')).toContain('Published with the next');
+    edit('services', 'handyman', 'title', 'Published a moment later');
+    await call(saved('services'));
+    expect(await page('/services')).toContain('Published a moment later');
+  });
+
   it('that changes nothing makes nothing new', async () => {
     await page('/');
     const before = cdn.purges.length;
@@ -260,6 +289,75 @@ describe('an edit', () => {
     file.description = 'Seen from the east ridge';
     await call('{"event":"files.update","collection":"directus_files"}');
     expect(await page('/')).toContain('Seen from the east ridge');
+  });
+});
+
+describe('a round reads what is held in few calls', () => {
+  /** Replaces the posts by so many, and has each of them held. */
+  async function holdPosts(count: number, slugOf: (place: number) => string, content = '<p>Text</p>') {
+    const { rows } = site.contentService;
+    const before = rows.blog_posts;
+    undo.push(() => {
+      rows.blog_posts = before;
+    });
+    const [model] = before;
+    rows.blog_posts = Array.from({ length: count }, (_, place) => ({
+      ...{ ...model, id: 50_000 + place, status: 'published', published_at: '2026-01-01' },
+      ...{ slug: slugOf(place), title: `Post ${place}`, content },
+    }));
+    await call(saved('blog_posts'));
+    const paths = rows.blog_posts.map(({ slug }) => `/blog/${encodeURIComponent(String(slug))}`);
+    for (const path of paths) expect((await askFor(site.url, path)).status, path).toBe(200);
+    site.contentService.clearRequests();
+    return { paths, rows: rows.blog_posts };
+  }
+  const longestAddress = () => Math.max(...site.contentService.requests.map(({ url }) => url.length));
+
+  it('posts twenty at a time', async () => {
+    const { paths, rows } = await holdPosts(50, (place) => `held-${place}`);
+    for (const row of rows) row.content = `<p>New text of ${row.slug}</p>`;
+    const { urls } = answerOf(await call(saved('blog_posts')));
+    expect(urls).toEqual(expect.arrayContaining(paths.map((path) => site.url + path)));
+    expect(asked().blog_posts).toBeLessThanOrEqual(1 + Math.ceil(50 / 20) + 1);
+    for (const place of [0, 19, 20, 49]) {
+      expect(await page(`/blog/held-${place}`)).toContain(`New text of held-${place}<`);
+    }
+  });
+
+  it('in addresses that every server takes, however long the slugs', async () => {
+    const { paths, rows } = await holdPosts(25, (place) => `${'\u00e9\u4e2d'.repeat(45)}-${place}`);
+    for (const row of rows) row.content = `<p>New text of ${row.title}</p>`;
+    expect((await call(saved('blog_posts'))).status).toBe(200);
+    expect(longestAddress()).toBeLessThan(6_000);
+    expect(longestAddress()).toBeGreaterThan(2_000);
+    expect(await page(paths[24] ?? '')).toContain('New text of Post 24');
+  });
+
+  it('each alone where they are too large together', async () => {
+    const { rows } = await holdPosts(3, (place) => `large-${place}`);
+    for (const row of rows) row.content = `<p>Large text of ${row.slug}</p><!--${'x'.repeat(2_500_000)}-->`;
+    const before = site.reports.length;
+    expect((await call(saved('blog_posts'))).status).toBe(200);
+    expect(await page('/blog/large-2')).toContain('Large text of large-2');
+    expect(site.reports.slice(before)).toEqual([]);
+  });
+
+  it('each alone where a row does not say whose it is', async () => {
+    for (const slug of ['handyman', 'snow-removal']) await page(`/services/${slug}`);
+    await site.contentService.fault('service_features', {
+      ...{ kind: 'shape', data: [{ id: 1, feature_text: 'Of nobody in particular' }] },
+    });
+    expect((await call(saved('service_features'))).status).toBe(200);
+    for (const slug of ['handyman', 'snow-removal']) {
+      expect(await page(`/services/${slug}`)).toContain('Of nobody in particular');
+    }
+  });
+
+  it('and tells all of them that could not be read', async () => {
+    await holdPosts(3, (place) => `unread-${place}`);
+    await site.contentService.fault('blog_posts', { kind: 'status', status: 403 });
+    const keys = ['posts', 'post:unread-0', 'post:unread-1', 'post:unread-2'];
+    expect(answerOf(await call(saved('blog_posts'))).unreachable).toEqual(expect.arrayContaining(keys));
   });
 });
 

@@ -82,6 +82,15 @@ describe('a kept page', () => {
     expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
   });
 
+  it('is compressed again, smaller, when it is asked for often', async () => {
+    const brotli = () => askFor(site.url, '/privacy', { headers: { 'Accept-Encoding': 'br' } });
+    const first = await brotli();
+    await expect.poll(async () => (await brotli()).body.length).toBeLessThan(first.body.length);
+    const { body, headers } = await brotli();
+    expect(brotliDecompressSync(body).equals(brotliDecompressSync(first.body))).toBe(true);
+    expect(headers['content-length']).toBe(String(body.length));
+  });
+
   it.each([
     ['*;q=0', undefined],
     ['br;q=0, gzip;q=0', undefined],
