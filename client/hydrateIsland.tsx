@@ -1,37 +1,45 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandComponent, IslandName, IslandProps } from '../shared/islandRegistry.ts';
 import { drawIsland } from '../shared/islands/drawIsland.tsx';
 import { IslandErrorBoundary } from '../shared/islands/IslandErrorBoundary.tsx';
 import { rememberFields } from './keptFields.ts';
-import { reportError } from './reportError.ts';
+import type { reportError } from './reportError.ts';
 
 /** What every island's file brings along. */
 export type HydrateIsland = typeof hydrateIsland;
 
-/** Brings one island to life over the markup that the server sent; resolves when it listens. */
+/**
+ * Brings one island to life over the markup that the server sent; resolves when it listens.
+ *
+ * @param report takes its errors: what the page's entry has, so that no file of a hundred bytes is shared for it
+ */
 export function hydrateIsland<Name extends IslandName>(
   root: HTMLElement,
   name: Name,
   Component: IslandComponent<Name>,
   props: IslandProps[Name],
+  report: typeof reportError,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const report = (kind: string) => (error: unknown) => reportError(error, { island: name, kind });
+  const reportAs = (kind: string) => (error: unknown) => report(error, { island: name, kind });
   const putBack = rememberFields(root);
-  hydrateRoot(
-    root,
-    <>
-      <BeforeEffects run={putBack} />
-      <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
-      <AfterEffects run={resolve} />
-    </>,
-    {
-      onUncaughtError: report('uncaught'),
-      onCaughtError: report('caught'),
-      onRecoverableError: report('recoverable'),
-    },
-  );
+  // As a transition it is done in slices, with room for what the visitor does meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <>
+        <BeforeEffects run={putBack} />
+        <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
+        <AfterEffects run={resolve} />
+      </>,
+      {
+        onUncaughtError: reportAs('uncaught'),
+        onCaughtError: reportAs('caught'),
+        onRecoverableError: reportAs('recoverable'),
+      },
+    );
+  });
   return promise;
 }
 

@@ -1,4 +1,5 @@
 // What every island's file brings along: one small file for each of these would cost more than it holds.
+import 'react-dom';
 import '../shared/ui/Icon.tsx';
 import '../shared/ui/LinkButton.tsx';
 

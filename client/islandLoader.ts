@@ -61,7 +61,7 @@ async function bringToLife<Name extends IslandName>(
       recoverLostCode(import.meta.url);
       throw error;
     });
-    await code.hydrateIsland(root, name, code.component, JSON.parse(props));
+    await code.hydrateIsland(root, name, code.component, JSON.parse(props), reportError);
     root.dataset.alive = '';
     return true;
   } catch (error) {

@@ -19,8 +19,8 @@ export function ThemeSwitcher() {
   }, []);
 
   const choose = (theme: ThemeKey) => {
-    chooseTheme(theme);
     if (details.current) closeToSummary(details.current);
+    chooseTheme(theme);
   };
 
   return (

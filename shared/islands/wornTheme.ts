@@ -18,14 +18,22 @@ export function watchWornTheme(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Puts a theme on and keeps it for the next page; where storage is full or blocked it holds for this one. */
+/**
+ * Keeps a theme for the next page (where storage is full or blocked it holds for this one) and puts it on: right
+ * after the next frame, which shows that the choice was heard. The frame of the new theme takes longer, because
+ * every element is styled anew.
+ */
 export function chooseTheme(theme: ThemeKey): void {
+  try {
+    localStorage.setItem(themeStorageKey, theme);
+  } catch {}
+  requestAnimationFrame(() => setTimeout(() => wear(theme)));
+}
+
+function wear(theme: ThemeKey): void {
   const { classList, dataset } = document.documentElement;
   classList.add('theme-transition');
   clearTimeout(ending);
   ending = setTimeout(() => classList.remove('theme-transition'), transitionMs);
   dataset.theme = theme;
-  try {
-    localStorage.setItem(themeStorageKey, theme);
-  } catch {}
 }

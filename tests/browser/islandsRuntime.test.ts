@@ -14,6 +14,8 @@ beforeAll(async () => {
     launchBrowser(),
     startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } }),
   ]);
+  // A crawler waits for everything: from then on every page has the site's own menu.
+  await fetch(site.url, { headers: { 'User-Agent': 'testbot' } });
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);

@@ -6,8 +6,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { at } from './ingest.ts';
 
-/** A browser without a test driver, which would forbid it to render pages ahead. */
+/** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
+export type Tab = (method: string, params?: object) => Promise<unknown>;
+
+/** Somebody with cookies, storage and caches of their own, empty at first. */
+export interface PlainVisitor {
+  openTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** A browser without a test driver, which would forbid it to render pages ahead and to restore them. */
 export interface PlainBrowser {
+  newVisitor(): Promise<PlainVisitor>;
   /** Opens an address in a tab of its own. */
   open(url: string): Promise<void>;
   /** The same behind the tab that is seen. */
@@ -19,7 +29,7 @@ export interface PlainBrowser {
 
 const flags = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
-  ...['--remote-debugging-port=0', 'about:blank'],
+  ...['--window-size=1280,900', '--remote-debugging-port=0', 'about:blank'],
 ];
 
 /** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */
@@ -55,6 +65,23 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   };
 
   return {
+    async newVisitor() {
+      const context = {
+        browserContextId: at(await send('Target.createBrowserContext', {}), 'browserContextId'),
+      };
+      return {
+        async openTab() {
+          const targetId = at(
+            await send('Target.createTarget', { url: 'about:blank', ...context }),
+            'targetId',
+          );
+          const attached = await send('Target.attachToTarget', { targetId, flatten: true });
+          const sessionId = String(at(attached, 'sessionId'));
+          return (method, params = {}) => send(method, params, sessionId);
+        },
+        close: async () => void (await send('Target.disposeBrowserContext', context)),
+      };
+    },
     open: async (url) => void (await send('Target.createTarget', { url })),
     openBehind: async (url) => void (await send('Target.createTarget', { url, background: true })),
     async run(url, expression) {

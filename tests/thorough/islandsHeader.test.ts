@@ -17,6 +17,8 @@ let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  // A crawler waits for everything: from then on every page has the site's own menu.
+  await fetch(site.url, { headers: { 'User-Agent': 'testbot' } });
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);
@@ -54,6 +56,29 @@ describe('the choice of a theme', () => {
     await page.goto(`${site.url}/about`);
     expect(await theme(page)).toBe('sunset');
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('closes the list in the frame of the press, dresses the page after it, and holds even when left at once', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    await page.click('.theme-toggle');
+    await alive(page, 'themeSwitcher');
+    const frame = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('.theme-option-sunset')?.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const open = document.querySelector('.theme-switcher')?.hasAttribute('open');
+      return [open, document.documentElement.dataset.theme, localStorage.getItem('selectedTheme')];
+    });
+    expect(frame).toEqual([false, 'forest', 'sunset']);
+    await expect.poll(() => theme(page)).toBe('sunset');
+    await page.click('.theme-toggle');
+    const left = page.waitForURL('**/about');
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.theme-option-mountain')?.click();
+      location.assign('/about');
+    });
+    await left;
+    expect(await theme(page)).toBe('mountain');
     await context.close();
   });
 
