@@ -5,6 +5,7 @@ import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './useDelivery.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface SentMessageProps {
   /** Ids within the timeline begin with it. */
@@ -31,6 +32,7 @@ export function SentMessage({ id, reference, notice, following, apiBase, ...know
   const first = known.delivery;
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following });
   const failed = delivery?.final === 'failed';
+  usePageTitle(sentTitle(delivery));
   return (
     <>
       <header className="contact-sent-head">

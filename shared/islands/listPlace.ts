@@ -34,12 +34,7 @@ export function markCurrentLinks(area: Element, query: PostQuery): void {
 export function keepFocusNear(bar: Element, place: HTMLElement | null): void {
   const { activeElement } = document;
   const lost = activeElement === null || activeElement === document.body;
-  if (!lost && activeElement.checkVisibility()) return;
+  if (!lost && !activeElement.closest('[hidden]')) return;
   const next = lost ? bar.querySelector<HTMLElement>('[aria-current], .filter-banner a') : place;
   next?.focus({ preventScroll: true });
-}
-
-/** Brings the top of the list into view where a choice was made far below it. */
-export function showTopOf(bar: Element): void {
-  if (bar.getBoundingClientRect().top < 0) bar.scrollIntoView({ block: 'start', behavior: 'instant' });
 }

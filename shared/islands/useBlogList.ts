@@ -7,14 +7,15 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { type BlogFilter, isSameQuery, readBlogQuery } from '../blogFilter.ts';
+import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListWords.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { askForPosts } from './askForPosts.ts';
-import { keepListHistory, type ListHistory } from './listHistory.ts';
-import { keepFocusNear, markCurrentLinks, placeBeside, showServersList, showTopOf } from './listPlace.ts';
-import { plainClickAddress } from './plainClick.ts';
+import { type Cause, followListChoices } from './listChoices.ts';
+import type { ListHistory } from './listHistory.ts';
+import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from './listPlace.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 /** A list that was drawn in the browser, and where. */
 interface Shown {
@@ -31,15 +32,14 @@ interface BlogListOptions {
   readonly apiBase: string;
 }
 
-/** How a list came to be shown: by a choice, or because the history moved. */
-type Cause = 'choice' | 'travel';
-
 /** A list that is about to be shown. */
 interface Arrival {
   readonly cause: Cause;
   readonly address: string;
   /** After a choice, where the page was scrolled; after a travel, where it shall be; null: not known. */
   readonly scroll: number | null;
+  /** The choice was made below the top of the list. */
+  readonly below: boolean;
 }
 
 /** The list that the blog shows instead of the server's, if any, and what the filter bar says of it. */
@@ -51,14 +51,16 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const answers = useRef(new Map<string, PostListing>());
   const past = useRef<ListHistory>(null);
   const arrival = useRef<Arrival>(null);
-  const firstTitle = useRef<string>(null);
 
   const settle = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
     const place = listing && placeBeside(options.listId);
-    const address = blogListPath(query);
-    // The address changes with the list, so that both always agree.
-    const scroll = cause === 'travel' ? (past.current?.scrollOfCurrent() ?? null) : window.scrollY;
-    arrival.current = { cause, address, scroll };
+    // Measured while nothing has changed: later it would lay out the page twice.
+    arrival.current = {
+      cause,
+      address: blogListPath(query),
+      scroll: cause === 'travel' ? (past.current?.scrollOfCurrent() ?? null) : window.scrollY,
+      below: cause === 'choice' && (bar.current?.getBoundingClientRect().top ?? 0) < 0,
+    };
     setShown(listing && place && { query, listing, place });
     setAnnouncement(listing ? countedPosts(listing) : titleOf(options.active, 1));
   };
@@ -83,35 +85,8 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const history = keepListHistory(signal);
-    past.current = history;
-    const area = bar.current?.closest('.blog-body') ?? bar.current;
-    area?.addEventListener(
-      'click',
-      (event) => {
-        const address = plainClickAddress(event);
-        const query = address && readBlogQuery(address);
-        if (!query) return;
-        event.preventDefault();
-        show(query, 'choice');
-      },
-      { signal },
-    );
-    const look = () => {
-      const query = readBlogQuery(new URL(location.href));
-      if (query) show(query, 'travel');
-    };
-    addEventListener(
-      'popstate',
-      () => {
-        history.moved();
-        look();
-      },
-      { signal },
-    );
-    // The page may have been reloaded at an entry of its own, and the history moved before this listened.
-    const now = readBlogQuery(new URL(location.href));
-    if (now && !isSameQuery(now, options.query)) look();
+    const area = areaOf(bar.current);
+    if (area) past.current = followListChoices({ area, drawn: options.query, show, signal });
     return () => {
       listening.abort();
       asking.current?.abort();
@@ -121,40 +96,35 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const query = shown?.query ?? options.query;
   const active = shown ? filterOf(shown, options.categories) : options.active;
 
+  usePageTitle(titleOf(active, query.page));
+
   const dress = useEffectEvent(() => {
+    const area = areaOf(bar.current);
     // Nothing has been chosen yet: the page is as the server drew it.
-    if (arrival.current === null || !bar.current) return;
-    const { cause, address, scroll } = arrival.current;
+    if (arrival.current === null || !bar.current || !area) return;
+    const { cause, address, scroll, below } = arrival.current;
     // The address changes with the list, so that both always agree; what is shown already is no new entry.
     if (cause === 'choice' && address !== location.pathname + location.search) {
       past.current?.push(address, scroll ?? 0);
     }
     showServersList(options.listId, shown === null);
-    markCurrentLinks(bar.current.closest('.blog-body') ?? bar.current, query);
-    firstTitle.current ??= document.title;
-    document.title = retitled(
-      firstTitle.current,
-      titleOf(options.active, options.query.page),
-      titleOf(active, query.page),
-    );
-    if (cause === 'choice') {
-      keepFocusNear(bar.current, shown?.place ?? null);
-      showTopOf(bar.current);
-    } else if (scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });
+    markCurrentLinks(area, query);
+    if (cause === 'choice') keepFocusNear(bar.current, shown?.place ?? null);
+    if (below) bar.current.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else if (cause === 'travel' && scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });
   });
   useLayoutEffect(() => dress(), [shown]);
 
   return { active, shown, announcement, pending };
 }
 
+/** The part of the page whose links the filter bar answers: the blog's body. */
+function areaOf(bar: HTMLElement | null): Element | null {
+  return bar?.closest('.blog-body') ?? bar;
+}
+
 function leaveFor(address: string, cause: Cause): void {
   // Where the history has moved, the address in the bar is right already.
   if (cause === 'travel') location.reload();
   else location.assign(address);
-}
-
-/** The server's title of the document with another title of the list in it; the site's own part stays. */
-function retitled(title: string, from: string, to: string): string {
-  const site = title.startsWith(from) ? title.slice(from.length) : title.slice(title.lastIndexOf(' - '));
-  return to + site;
 }

@@ -261,11 +261,14 @@ describe('the delivery timeline', () => {
     site.contactService.setDelivery(id, 'queued');
     await page.goto(`${site.url}/contact/sent/${id}`);
     await alive(page, 'sentMessage');
+    const title = await page.title();
+    expect(title).toMatch(/^Message sent - /);
     await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
     site.contactService.setDelivery(id, 'bounced');
     await page.locator('.timeline .notice-error').waitFor();
     expect(await page.textContent('.timeline .notice-error')).toBe('Failed to send email. Please try again.');
     expect(await page.textContent('h1')).toBe('Your message did not arrive');
+    expect(await page.title()).toBe(title.replace('Message sent', 'Your message did not arrive'));
     expect(await page.evaluate(() => document.body.dataset.mine)).toBe('still');
     expect(problems).toEqual([]);
     await context.close();

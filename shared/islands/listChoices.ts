@@ -1,0 +1,45 @@
+import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
+import type { PostQuery } from '../content.ts';
+import { keepListHistory, type ListHistory } from './listHistory.ts';
+import { plainClickAddress } from './plainClick.ts';
+
+/** How a list comes to be shown: by a choice, or because the history moved. */
+export type Cause = 'choice' | 'travel';
+
+interface ChoiceOptions {
+  /** The part of the page whose links to lists are answered. */
+  readonly area: Element;
+  /** What the page was rendered for. */
+  readonly drawn: PostQuery;
+  readonly show: (query: PostQuery, cause: Cause) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Calls `show` for every list that is chosen by an ordinary click, and for every one that the history moves to. */
+export function followListChoices({ area, drawn, show, signal }: ChoiceOptions): ListHistory {
+  const history = keepListHistory(signal);
+  area.addEventListener(
+    'click',
+    (event) => {
+      const address = plainClickAddress(event);
+      const query = address && readBlogQuery(address);
+      if (!query) return;
+      event.preventDefault();
+      show(query, 'choice');
+    },
+    { signal },
+  );
+  addEventListener(
+    'popstate',
+    () => {
+      history.moved();
+      const query = readBlogQuery(new URL(location.href));
+      if (query) show(query, 'travel');
+    },
+    { signal },
+  );
+  // The page may have been reloaded at an entry of its own, and the history moved before this listened.
+  const now = readBlogQuery(new URL(location.href));
+  if (now && !isSameQuery(now, drawn)) show(now, 'travel');
+  return history;
+}
