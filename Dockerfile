@@ -1,4 +1,8 @@
-# The site's image, in four stages; `--target provision` is the one that prepares a Directus.
+# The site's image, in five stages; `--target provision` is the one that prepares a Directus.
+
+# The image that runs now, if there is one: pages that are open still name its hashed files, and get them from the
+# next image too with --build-arg PREVIOUS_IMAGE=...
+ARG PREVIOUS_IMAGE=base
 
 FROM node:24.21.0-slim AS base
 WORKDIR /app
@@ -9,6 +13,9 @@ FROM base AS dependencies
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
+FROM ${PREVIOUS_IMAGE} AS previous
+RUN mkdir -p dist/static
+
 # Everything, to build with; the packaged Node of the lockfile is not needed here.
 FROM base AS build
 COPY package.json package-lock.json ./
@@ -18,6 +25,7 @@ COPY scripts/build ./scripts/build
 COPY client ./client
 COPY shared ./shared
 COPY server ./server
+COPY --from=previous /app/dist/static ./dist/static
 RUN node build.mjs
 # The embedded services are for demonstrations, and the bundle's list of parts is for the tests.
 RUN rm dist/server/demo.js dist/server/demo.js.map dist/browser-metafile.json
@@ -34,10 +42,13 @@ COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
 # For a content snapshot: a volume that is put here is the site's own.
 RUN install -d -o 1000 -g 1000 data
+# Threads share their memory pools, which saves some 10 MB.
+ENV MALLOC_ARENA_MAX=2
 USER 1000:1000
 EXPOSE 3000
 # Asked by Node itself: the image has no other program that speaks HTTP.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Half of the container's memory is for objects; pages, pictures and compression live beside them.
-CMD ["node", "--max-old-space-size-percentage=50", "--import", "./dist/server/instrument.js", "dist/server/main.js"]
+# Half of the container's memory is for objects; pages, pictures and compression live beside them. The young
+# generation stays small: what an answer needs is garbage at once.
+CMD ["node", "--max-old-space-size-percentage=50", "--max-semi-space-size=4", "--import", "./dist/server/instrument.js", "dist/server/main.js"]

@@ -12,7 +12,7 @@ export interface Stage {
 }
 
 /**
- * Reads a Dockerfile into its stages.
+ * Reads a Dockerfile into its stages, the arguments before the first one at their defaults.
  * @throws for an instruction before the first stage
  */
 export function parseDockerfile(text: string): readonly Stage[] {
@@ -22,11 +22,17 @@ export function parseDockerfile(text: string): readonly Stage[] {
     .replace(/\\\n\s*/g, '')
     .split('\n');
   const stages: { name: string; from: string; steps: Instruction[] }[] = [];
+  const defaults = new Map<string, string>();
   for (const line of instructions) {
     const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
     const [, from = '', name = ''] = /^(\S+)\s+AS\s+(\S+)$/i.exec(rest) ?? [];
-    if (word === 'FROM') stages.push({ name, from, steps: [] });
-    else if (stages.length === 0) throw new Error(`Before the first stage: ${line}`);
+    if (word === 'FROM') {
+      const known = from.replace(/^\$\{(\w+)\}$/, (_, argument: string) => defaults.get(argument) ?? '');
+      stages.push({ name, from: known, steps: [] });
+    } else if (word === 'ARG' && stages.length === 0) {
+      const [argument = '', value = ''] = rest.split('=', 2);
+      defaults.set(argument, value);
+    } else if (stages.length === 0) throw new Error(`Before the first stage: ${line}`);
     else stages.at(-1)?.steps.push({ word, text: rest });
   }
   return stages;

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readIgnoreFile } from '../../scripts/container/buildImage.ts';
+import { environmentOf, readIgnoreFile } from '../../scripts/container/buildImage.ts';
 import { execForm, lastOf, lineage, parseDockerfile } from '../../scripts/container/dockerfile.ts';
+import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/config.ts';
 import { composeSchema } from '../support/composeFile.ts';
 
@@ -34,6 +35,21 @@ describe('the Dockerfile', () => {
     expect([command[0], command.at(-1)]).toEqual(['node', 'dist/server/main.js']);
     expect(lastOf(site, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(command.join(' ')).toMatch(/--max-old-space-size-percentage=\d\d\b/);
+  });
+
+  it('starts the site as npm start does', () => {
+    const own = execForm(lastOf(site, 'CMD')).filter((part) => !/^(node|--max-old-space.*)$/.test(part));
+    expect(own).toEqual(siteCommand);
+    expect(environmentOf(site)).toMatchObject(siteEnvironment);
+  });
+
+  it('takes the hashed files of the image before it, and none by default', () => {
+    const [previous] = lineage(stages, 'previous').slice(-1);
+    expect(previous?.from).toBe('base');
+    const build = lineage(stages, 'build').flatMap(({ steps }) => steps.map(({ text }) => text));
+    const taken = build.indexOf('--from=previous /app/dist/static ./dist/static');
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(build.indexOf('node build.mjs'));
   });
 
   it('asks for its health with nothing but Node', () => {
