@@ -20,6 +20,13 @@ import type { TelemetrySettings } from './settings.ts';
 const tracesSampleRate = 0.1;
 const replaysSessionSampleRate = 0.1;
 const replaysOnErrorSampleRate = 1;
+/** Where profiles are on: every page load that is traced. */
+const profileSessionSampleRate = 1;
+
+/** Sent of one page: an error that comes with every frame tells no more the hundredth time. */
+const mostErrors = 10;
+/** What blocks so many reports in a row blocks the next one, too. */
+const mostFailures = 3;
 
 /**
  * Starts error reporting with everything that was kept until now; tracing and replay follow, each in its own
@@ -30,10 +37,12 @@ export async function startErrorReporting(
   route: string,
 ): Promise<void> {
   const { dsn, release, environment } = settings;
+  let errors = 0;
   const client = new BrowserClient({
-    ...{ dsn, release, environment, tracesSampleRate, replaysSessionSampleRate, replaysOnErrorSampleRate },
+    ...{ dsn, release, environment, tracesSampleRate, profileSessionSampleRate },
+    ...{ replaysSessionSampleRate, replaysOnErrorSampleRate },
     tunnel: reportTunnelPath,
-    transport: makeFetchTransport,
+    transport: (options) => makeFetchTransport(options, fetchUntilBlocked()),
     stackParser: defaultStackParser,
     // Uncaught errors are found by the page's own listeners, from the first byte on; the SDK's come too late.
     integrations: [
@@ -56,6 +65,8 @@ export async function startErrorReporting(
       urlQueryParams: false,
     },
     beforeSend(event) {
+      errors += 1;
+      if (errors > mostErrors) return null;
       scrubEvent(event);
       nameMaps(event);
       return event;
@@ -80,13 +91,30 @@ export async function startErrorReporting(
 
   // Drawn here, so that nine visitors in ten do not fetch what they would not use.
   const sampleRand = Math.random();
-  if (sampleRand < tracesSampleRate || settings.profiling) {
+  if (sampleRand < tracesSampleRate) {
     const { startTracing } = await import('./tracing.ts');
-    startTracing(client, route, sampleRand, settings.profiling);
+    startTracing(client, route, sampleRand, settings.profiling && !hasForeignQuery());
   }
   if (asksForPrivacy() || hasForeignQuery()) return;
   await nextIdle();
   (await import('./replay.ts')).startReplay(client);
+}
+
+/** Fetches until that has failed a few times in a row, and then no more: nobody is told, and nothing is tried again. */
+function fetchUntilBlocked(): typeof fetch {
+  const send = window.fetch.bind(window);
+  let failures = 0;
+  return async (...request) => {
+    if (failures >= mostFailures) throw new Error('Blocked');
+    try {
+      const response = await send(...request);
+      failures = 0;
+      return response;
+    } catch (error) {
+      failures += 1;
+      throw error;
+    }
+  };
 }
 
 function nextIdle(): Promise<void> {
@@ -108,7 +136,7 @@ function nameMaps(event: ErrorEvent): void {
   if (images.length > 0) event.debug_meta = { images };
 }
 
-/** A recording begins with the whole address, and what others put into one may be anybody's name. */
+/** Recordings and profiles hold the whole address, and what others put into one may be anybody's name. */
 function hasForeignQuery(): boolean {
   const ours = ['category', 'tag', 'page'];
   return [...new URLSearchParams(location.search).keys()].some((name) => !ours.includes(name));

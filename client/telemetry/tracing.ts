@@ -19,7 +19,6 @@ export function startTracing(
 ): void {
   const traceId = crypto.randomUUID().replaceAll('-', '');
   getCurrentScope().setPropagationContext({ traceId, sampleRand });
-  if (withProfiles) client.addIntegration(browserProfilingIntegration());
   client.addIntegration(
     browserTracingIntegration({
       instrumentPageLoad: false,
@@ -33,4 +32,16 @@ export function startTracing(
     startTime: performance.timeOrigin / 1_000,
     attributes: { 'sentry.source': 'route', 'sentry.origin': 'manual.pageload.site' },
   });
+  if (withProfiles) profile(client);
+}
+
+/** Samples the script that runs while the page is seen; sent each minute, and when the page is left. */
+function profile(client: BrowserClient): void {
+  client.addIntegration(browserProfilingIntegration());
+  const follow = () => {
+    if (document.hidden) client.emit('stopUIProfiler');
+    else client.emit('startUIProfiler');
+  };
+  addEventListener('visibilitychange', follow);
+  follow();
 }

@@ -71,7 +71,8 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     await browser.openBehind(`${origin}/services`);
     await ingest.waitFor(isError('services'), 'the error of the page behind');
     await ingest.waitFor(isTrace('services'), 'its trace');
-    const late = /^\/(static\/(telemetry|vitals|errorReporting|tracing|replay)|api\/)\S* prefetch;prerender/;
+    const late =
+      /^\/(static\/(lateTelemetry|vitals|errorReporting|tracing|replay)|api\/)\S* prefetch;prerender/;
     expect(asked.filter((line) => late.test(line))).toEqual([]);
     expect(ingest.items.filter((item) => isError('about')(item) || isTrace('about')(item))).toEqual([]);
 

@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type IslandPage, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
+import { arrived, fileOf, requested } from '../support/telemetryPage.ts';
 
 let browser: Browser;
 let ingest: Ingest;
@@ -31,19 +32,6 @@ async function open(path: string, options: Parameters<typeof openPage>[2] = {}):
 const isException = (text: string) => (item: IngestedItem) =>
   item.type === 'event' && JSON.stringify(at(item.payload, 'exception') ?? '').includes(text);
 const violations = ({ problems }: IslandPage) => problems.filter((text) => /policy|trusted/i.test(text));
-const requested = (page: Page): string[] => {
-  const names: string[] = [];
-  page.on('request', (request) => names.push(new URL(request.url()).pathname));
-  return names;
-};
-/** The built file of a late part. */
-const fileOf = (part: string): string => {
-  const found = readdirSync(new URL('../../dist/static/', import.meta.url)).find((name) =>
-    name.startsWith(`${part}-`),
-  );
-  if (found === undefined) throw new Error(`The build has no ${part}.`);
-  return `/static/${found}`;
-};
 
 describe('errors of the browser', () => {
   it('reach the error reporting service through the site, with what leads to their source maps', async () => {
@@ -98,17 +86,14 @@ describe('errors of the browser', () => {
 
 describe('what is fetched for it', () => {
   it('nothing before the page is loaded and idle; then error reporting, and the recorder last', async () => {
-    let names: string[] = [];
+    let names: readonly string[] = [];
     const { page } = await open('/about', {
       prepare: async (prepared) => {
         names = requested(prepared);
       },
     });
-    await page.waitForFunction(
-      (last) => performance.getEntriesByName(location.origin + last).length > 0,
-      fileOf('replay'),
-    );
-    const order = ['telemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
+    await arrived(page, 'replay');
+    const order = ['lateTelemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
       names.indexOf(fileOf(part)),
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -118,7 +103,7 @@ describe('what is fetched for it', () => {
         performance.getEntriesByType('navigation').map((entry) => entry.toJSON().loadEventStart)[0],
         performance.getEntriesByName(location.origin + late)[0]?.startTime ?? 0,
       ],
-      fileOf('telemetry'),
+      fileOf('lateTelemetry'),
     );
     expect(first).toBeGreaterThanOrEqual(load);
   });
@@ -126,7 +111,7 @@ describe('what is fetched for it', () => {
   it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
     const silent = await startSite();
     onTestFinished(() => silent.close());
-    let names: string[] = [];
+    let names: readonly string[] = [];
     const opened = await openPage(browser, `${silent.url}/about`, {
       prepare: async (prepared) => {
         names = requested(prepared);
@@ -141,7 +126,7 @@ describe('what is fetched for it', () => {
   });
 
   it('no recorder where the visitor asks for privacy, and no cookie in any case', async () => {
-    let names: string[] = [];
+    let names: readonly string[] = [];
     const { page, context } = await open('/about', {
       prepare: async (prepared) => {
         names = requested(prepared);
@@ -150,10 +135,7 @@ describe('what is fetched for it', () => {
         });
       },
     });
-    await page.waitForFunction(
-      (last) => performance.getEntriesByName(location.origin + last).length > 0,
-      fileOf('errorReporting'),
-    );
+    await arrived(page, 'errorReporting');
     await page.waitForLoadState('networkidle');
     expect(names).not.toContain(fileOf('replay'));
     expect(await context.cookies()).toEqual([]);
@@ -192,10 +174,7 @@ describe('H7 G-14 what a visitor types', () => {
     const asked = requestsWithTraces();
     const opened = await open('/contact', { prepare: async (page) => asked.watch(page) });
     const { page } = opened;
-    await page.waitForFunction(
-      (last) => performance.getEntriesByName(location.origin + last).length > 0,
-      fileOf('replay'),
-    );
+    await arrived(page, 'replay');
     for (const name of ['name', 'email', 'phone', 'message'] as const) {
       await page.locator(`[name=${name}]`).fill(canaries[name]);
     }
@@ -224,16 +203,13 @@ describe('H7 G-14 what a visitor types', () => {
 
   it('H7 what stands in the address is in no report, and such a page is not recorded', async () => {
     const query = `?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
-    let names: string[] = [];
+    let names: readonly string[] = [];
     const { page } = await open(`/contact${query}#${canaries.query}`, {
       prepare: async (prepared) => {
         names = requested(prepared);
       },
     });
-    await page.waitForFunction(
-      (last) => performance.getEntriesByName(location.origin + last).length > 0,
-      fileOf('errorReporting'),
-    );
+    await arrived(page, 'errorReporting');
     await throwLate(page, 'Error on a page with a query.');
     await ingest.waitFor(isException('Error on a page with a query.'), 'error on a page with a query');
     await page.waitForLoadState('networkidle');
@@ -259,10 +235,7 @@ function requestsWithTraces() {
 describe('vital signs', () => {
   it('arrive when a page is left, under the name of its route', async () => {
     const { page } = await open('/services');
-    await page.waitForFunction(
-      (last) => performance.getEntriesByName(location.origin + last).length > 0,
-      fileOf('vitals'),
-    );
+    await arrived(page, 'vitals');
     await page.waitForLoadState('networkidle');
     const counted = () => [...site.counts.vitals.all()].find(([route]) => route === 'services')?.[1];
     await page.goto(`${site.url}/privacy`);

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { at } from './ingest.ts';
+import { type IslandPage, openPage } from './islandPage.ts';
+
+const dist = new URL('../../dist/', import.meta.url);
+
+/** The built file of a late part of telemetry, of its worker too. Files of earlier builds stay beside it. */
+export function fileOf(part: string): string {
+  const metafile: unknown = JSON.parse(readFileSync(new URL('browser-metafile.json', dist), 'utf8'));
+  const outputs: object = Object(at(metafile, 'outputs'));
+  const entryPoint = `client/telemetry/${part}.ts`;
+  const bundled = Object.entries(outputs).find(([, output]) => at(output, 'entryPoint') === entryPoint);
+  const name =
+    bundled?.[0] ?? readdirSync(new URL('static/', dist)).find((one) => one.startsWith(`${part}-`));
+  if (name === undefined) throw new Error(`The build has no ${part}.`);
+  return `/static/${basename(name)}`;
+}
+
+/** The paths that a page asks for from now on, as they come. */
+export function requested(page: Page): readonly string[] {
+  const names: string[] = [];
+  page.on('request', (request) => names.push(new URL(request.url()).pathname));
+  return names;
+}
+
+/** Resolves when a late part has arrived in the page. */
+export async function arrived(page: Page, part: string): Promise<void> {
+  await page.waitForFunction(
+    (path) => performance.getEntriesByName(location.origin + path).length > 0,
+    fileOf(part),
+  );
+}
+
+interface TelemetryPage extends IslandPage {
+  /** The paths that the page has asked for. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Opens a page until the end of the test, in which every draw of luck has one outcome.
+ *
+ * @param prepare called before the page is opened
+ */
+export async function openWithLuck(
+  browser: Browser,
+  url: string,
+  luck: number,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<TelemetryPage> {
+  let names: readonly string[] = [];
+  const opened = await openPage(browser, url, {
+    async prepare(page) {
+      names = requested(page);
+      await page.addInitScript((outcome) => {
+        Math.random = () => outcome;
+      }, luck);
+      await prepare?.(page);
+    },
+  });
+  onTestFinished(() => opened.context.close());
+  return { ...opened, names };
+}

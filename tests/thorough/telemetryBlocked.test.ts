@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { at, type Ingest, startIngest } from '../support/ingest.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { arrived, fileOf, openWithLuck } from '../support/telemetryPage.ts';
+
+let browser: Browser;
+let ingest: Ingest;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, ingest] = await Promise.all([launchBrowser(), startIngest()]);
+  site = await startSite({
+    environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' },
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await ingest.close();
+});
+
+/** Throws so many different errors, each in a moment of its own. */
+const throwMany = (page: Page, count: number) =>
+  page.evaluate(async (most) => {
+    for (let at = 0; at < most; at += 1) {
+      setTimeout(() => {
+        throw new Error(`Error number ${at}.`);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, count);
+const notOurs = (problem: string) => !problem.includes('Error number');
+
+describe('G-13 where error reports are blocked', () => {
+  it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
+    'G-13 at the file %s, the page works and is silent',
+    async (part) => {
+      const { page, names, problems } = await openWithLuck(browser, `${site.url}/about`, 0.5, (prepared) =>
+        prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+      );
+      await expect.poll(() => names).toContain(fileOf(part));
+      await throwMany(page, 3);
+      await page.waitForLoadState('networkidle');
+      expect(names.filter((name) => name === fileOf(part))).toHaveLength(1);
+      expect(problems.filter(notOurs)).toEqual([]);
+    },
+  );
+
+  it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
+    const { page, names, problems } = await openWithLuck(browser, `${site.url}/about`, 0.5, (prepared) =>
+      prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
+    );
+    await arrived(page, 'replay');
+    await throwMany(page, 30);
+    await page.waitForLoadState('networkidle');
+    const sent = names.filter((name) => name === '/api/reports').length;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(5);
+    expect(problems.filter(notOurs)).toEqual([]);
+  });
+});
+
+it('a page that fails again and again sends ten reports', async () => {
+  const { page } = await openWithLuck(browser, `${site.url}/services`, 0.5);
+  await arrived(page, 'errorReporting');
+  await throwMany(page, 30);
+  const sent = () =>
+    ingest.items.flatMap(({ payload }) =>
+      at(payload, 'tags', 'route') === 'services' ? at(payload, 'exception', 'values', 0, 'value') : [],
+    );
+  await expect.poll(sent).toHaveLength(10);
+  await page.goto(`${site.url}/privacy`, { waitUntil: 'networkidle' });
+  expect(sent().toSorted()).toEqual(Array.from({ length: 10 }, (_, number) => `Error number ${number}.`));
+});

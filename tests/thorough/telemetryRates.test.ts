@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { askFor } from '../support/http.ts';
+import { at, type Ingest, startIngest } from '../support/ingest.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { arrived, fileOf, openWithLuck } from '../support/telemetryPage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function start(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly ingest: Ingest; readonly site: TestSite }> {
+  const ingest = await startIngest();
+  const site = await startSite({
+    environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', RELEASE: 'r-rates', ...environment },
+  });
+  onTestFinished(async () => {
+    await site.close();
+    await ingest.close();
+  });
+  return { ingest, site };
+}
+
+/** Resolves when the recorder runs. */
+const recording = (names: readonly string[]) => expect.poll(() => names).toContain(fileOf('replayWorker'));
+const leave = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+/** Has a page's script do something for a while, and then hides the page. */
+async function workAndLeave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+  });
+  await leave(page);
+}
+const throwLate = (page: Page) =>
+  page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Late error.');
+    });
+  });
+
+describe('of visits', () => {
+  it('one in ten is traced and recorded', async () => {
+    const { ingest, site } = await start();
+    const { page, names } = await openWithLuck(browser, `${site.url}/about`, 0.099);
+    const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
+    expect(at(payload, 'contexts', 'trace', 'data', 'sentry.sample_rate')).toBe(0.1);
+    await recording(names);
+    await leave(page);
+    const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
+    expect(at(recorded.payload, 'replay_type')).toBe('session');
+    expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
+  });
+
+  it('the other nine are recorded with an error, and each of them is', async () => {
+    const { ingest, site } = await start();
+    const { page, names } = await openWithLuck(browser, `${site.url}/about`, 0.101);
+    await recording(names);
+    await leave(page);
+    await page.waitForLoadState('networkidle');
+    expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
+    expect(names).not.toContain(fileOf('tracing'));
+
+    const other = await openWithLuck(browser, `${site.url}/services`, 0.999);
+    await recording(other.names);
+    await throwLate(other.page);
+    await ingest.waitFor(({ type }) => type === 'event', 'the error');
+    const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'its recording');
+    expect(at(recorded.payload, 'replay_type')).toBe('buffer');
+    expect(ingest.items.filter(({ type }) => type === 'transaction')).toEqual([]);
+  });
+});
+
+describe('profiles of script', () => {
+  const policyOf = async (site: TestSite) => (await askFor(site.url, '/about')).headers['document-policy'];
+
+  it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
+    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    expect(await policyOf(site)).toBe('js-profiling');
+    const opened = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    await arrived(opened.page, 'replay');
+    await workAndLeave(opened.page);
+    const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
+    expect(payload).toMatchObject({ platform: 'javascript', release: 'r-rates' });
+    expect(at(payload, 'profile', 'samples', 10)).toBeDefined();
+    expect(opened.problems).toEqual([]);
+
+    const untraced = await openWithLuck(browser, `${site.url}/about`, 0.5);
+    await arrived(untraced.page, 'replay');
+    expect(untraced.names).not.toContain(fileOf('tracing'));
+  });
+
+  it('hold no address that others may have put a name into', async () => {
+    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    const { page } = await openWithLuck(browser, `${site.url}/about?note=canary`, 0.05);
+    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    await workAndLeave(page);
+    const other = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    await arrived(other.page, 'replay');
+    expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
+    await workAndLeave(other.page);
+    await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile of the other page');
+    expect(ingest.raw.join('\n')).not.toContain('canary');
+  });
+
+  it('are not made otherwise', async () => {
+    const { ingest, site } = await start();
+    expect(await policyOf(site)).toBeUndefined();
+    const { page } = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    await workAndLeave(page);
+    await page.waitForLoadState('networkidle');
+    expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
+  });
+});
