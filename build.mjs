@@ -11,6 +11,7 @@ import { build, context } from 'esbuild';
 import subsetFont from 'subset-font';
 import { browserTelemetry, moveMaps } from './scripts/build/browserTelemetry.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
+import { keepOwnMappings } from './scripts/build/ownMappings.ts';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
 
@@ -68,7 +69,7 @@ async function buildInto(outdir, forDevelopment) {
     digestParsers(run),
     buildFonts(outdir),
     buildRootFiles(outdir),
-    buildServer(run, outdir),
+    buildServer(run, outdir, forDevelopment),
   ]);
   const styles = await buildStyles(run, fonts);
   const manifest = {
@@ -105,8 +106,8 @@ const leanHttp = {
   },
 };
 
-function buildServer(run, outdir) {
-  return run({
+async function buildServer(run, outdir, forDevelopment) {
+  await run({
     ...production,
     entryPoints: {
       main: 'server/main.ts',
@@ -130,6 +131,7 @@ function buildServer(run, outdir) {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
   });
+  if (!forDevelopment) await keepOwnMappings(`${outdir}/server/main.js.map`);
 }
 
 /** Some browsers try again by themselves when nobody listens, others give up. */

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
+import { limitChecks } from './addressLimit.ts';
 
 /** How much one address, and everybody together, may ask of the contact routes. */
 export interface ContactLimits {
@@ -55,8 +56,7 @@ export function createContactLimiter(limits: ContactLimits): ContactLimiter {
       standardHeaders: 'draft-8',
       legacyHeaders: false,
       handler: (_request, _response, next) => next(overLimit),
-      // A forwarding header from someone who is not a trusted proxy is noise, not a fault of ours.
-      validate: { xForwardedForHeader: false, forwardedHeader: false },
+      validate: limitChecks,
     });
 
   const attempts = limit('attempts', limits.attemptsPerMinute, minuteMs);
