@@ -7,12 +7,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { build, context } from 'esbuild';
+import { build } from 'esbuild';
 import subsetFont from 'subset-font';
 import { browserTelemetry, moveMaps } from './scripts/build/browserTelemetry.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
 import { keepOwnMappings } from './scripts/build/ownMappings.ts';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
+import { createRebuild } from './scripts/build/rebuild.mjs';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
 
 const brotli = promisify(brotliCompress);
@@ -43,15 +44,18 @@ const production = {
 /** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node'];
 
+const rebuild = createRebuild();
+
 /**
- * Builds everything into `outdir`. For development the budgets are not checked, and the browser's entry
- * reloads the page when the site comes back after a restart.
+ * Builds everything into `outdir`. For development the budgets are not checked, the browser's entry reloads
+ * the page when the site comes back after a restart, and what none of the `changed` paths is part of is as it
+ * was built last in this process.
  */
-export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}) {
+export async function buildSite({ outdir = 'dist', forDevelopment = false, changed = [] } = {}) {
   // Built beside and then put in place, so that nobody ever finds half a build.
   const next = `${outdir}.next-${process.pid}`;
   try {
-    await buildInto(next, forDevelopment);
+    await buildInto(next, forDevelopment, forDevelopment ? rebuild(changed) : build);
     if (!forDevelopment) await keepPreviousFiles(`${outdir}/static`, `${next}/static`);
     await rm(outdir, { recursive: true, force: true });
     await rename(next, outdir);
@@ -60,9 +64,8 @@ export async function buildSite({ outdir = 'dist', forDevelopment = false } = {}
   }
 }
 
-async function buildInto(outdir, forDevelopment) {
+async function buildInto(outdir, forDevelopment, run) {
   await mkdir(`${outdir}/static`, { recursive: true });
-  const run = forDevelopment ? rebuild : build;
   const [browser, bootScript, contentSchema, fonts] = await Promise.all([
     buildBrowser(run, outdir, forDevelopment),
     buildBootScript(run),
@@ -80,16 +83,6 @@ async function buildInto(outdir, forDevelopment) {
   if (forDevelopment) return;
   await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);
   await assertBudgets({ outdir, bootScript, styles, fonts });
-}
-
-/** esbuild's work by what it was asked for. */
-const kept = new Map();
-
-/** As `build`, for a process that builds again and again: what has not changed is not done again. */
-async function rebuild(options) {
-  const name = JSON.stringify(options);
-  if (!kept.has(name)) kept.set(name, await context(options));
-  return kept.get(name).rebuild();
 }
 
 /**
@@ -167,6 +160,8 @@ async function buildBrowser(run, outdir, forDevelopment) {
     metafile: true,
     legalComments: 'none',
     ...(await browserTelemetry(outdir)),
+    // Nobody looks for them in development, and they are a third of the work.
+    ...(forDevelopment ? { sourcemap: false } : {}),
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
   const late = await run({
@@ -176,12 +171,16 @@ async function buildBrowser(run, outdir, forDevelopment) {
   const lateFiles = filesByEntry(late);
   for (const name of names)
     islandFiles.set(`./islands/${name}`, `./${lateFiles.get(`client/islands/${name}`)}`);
-  const entry = await run({
-    ...options,
-    entryPoints: ['client/main.ts'],
-    plugins: [...(options.plugins ?? []), builtIslands],
-    ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
-  });
+  // Built again where they were, since it names their files.
+  const entry = await run(
+    {
+      ...options,
+      entryPoints: ['client/main.ts'],
+      plugins: [...(options.plugins ?? []), builtIslands],
+      ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
+    },
+    late,
+  );
   const metafile = {
     inputs: { ...late.metafile.inputs, ...entry.metafile.inputs },
     outputs: { ...late.metafile.outputs, ...entry.metafile.outputs },

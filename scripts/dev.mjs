@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
+import { join } from 'node:path';
 import { buildSite } from '../build.mjs';
 
 const ownServices = process.env.DIRECTUS_URL === undefined;
@@ -50,17 +51,18 @@ function end(signal) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
 
 let isBuilding = false;
-let hasChanged = false;
+/** Paths that no build has taken in yet. */
+const changed = new Set();
 
 async function rebuild() {
-  hasChanged = true;
   if (isBuilding) return;
   isBuilding = true;
-  while (hasChanged) {
-    hasChanged = false;
+  do {
+    const taken = [...changed];
+    changed.clear();
     const startedAt = performance.now();
     try {
-      await buildSite({ forDevelopment: true });
+      await buildSite({ forDevelopment: true, changed: taken });
       console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
       restartSite();
     } catch (error) {
@@ -68,13 +70,14 @@ async function rebuild() {
       if (!('errors' in Object(error))) console.error(error);
       console.error('The build failed. The site goes on as it was; the next change is waited for.');
     }
-  }
+  } while (changed.size > 0);
   isBuilding = false;
 }
 
 let timer;
 for (const folder of ['server', 'client', 'shared']) {
-  watch(folder, { recursive: true }, () => {
+  watch(folder, { recursive: true }, (_event, name) => {
+    changed.add(join(folder, name ?? ''));
     clearTimeout(timer);
     timer = setTimeout(rebuild, gatherMs);
   });

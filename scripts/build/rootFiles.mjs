@@ -55,8 +55,17 @@ function inColors(source, colors) {
   });
 }
 
+/** Pictures by what they are drawn from, for a process that builds again and again. */
+const drawn = new Map();
+
+function png(svg, width) {
+  const name = `${width} ${svg}`;
+  if (!drawn.has(name)) drawn.set(name, draw(svg, width));
+  return drawn.get(name);
+}
+
 /** Drawn at the size that it is needed in; few colors, so that a palette holds them all. */
-async function png(svg, width) {
+async function draw(svg, width) {
   const { width: own } = await sharp(svg).metadata();
   return sharp(svg, { density: (72 * width) / own })
     .resize({ width })

@@ -8,7 +8,7 @@ export function createDevReloadRoutes(): Router {
   const router = Router();
   router.get('/dev/reload', (request, response) => {
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write('retry: 150\n\n');
+    response.write('retry: 50\n\n');
     request.socket.setTimeout(0);
   });
   return router;
