@@ -106,7 +106,7 @@ export function createApp(collaborators: Collaborators): App {
   } else {
     app.post(hookPath, answerMissingEndpoint);
   }
-  if (config.devPages) app.use(createTestErrorRoutes({ content, reportError, show }));
+  if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
   if (config.environment === 'development') app.use(createDevReloadRoutes());
   // After every endpoint, so that a wrong one is answered in JSON and not with a page.
   app.use('/api', answerMissingEndpoint);

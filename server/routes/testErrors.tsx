@@ -1,17 +1,23 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
+import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
+import { limitByAddress } from '../middleware/addressLimit.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import type { ShowPage } from '../render/showPage.ts';
 import type { ReportError } from '../reportError.ts';
 import { definePage } from '../site/definePage.tsx';
-import { sentryExamplePage, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
+import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
+import { sentrySettings } from '../telemetry/sentrySettings.ts';
 
 interface Collaborators {
+  readonly config: Config;
   readonly content: Content;
   readonly reportError: ReportError;
   readonly show: ShowPage;
 }
+
+const perMinute = 60;
 
 /** A page whose component throws, to see what a visitor and the report then get. */
 const failingPage = definePage({
@@ -24,12 +30,17 @@ const failingPage = definePage({
 });
 
 /** What the buttons of the error reporting test page post to; mounted only with `DEV_PAGES`. */
-export function createTestErrorRoutes({ content, reportError, show }: Collaborators): Router {
+export function createTestErrorRoutes({ config, content, reportError, show }: Collaborators): Router {
   const router = Router();
+  const outcome = sentrySettings(config) ? 'was reported.' : 'was logged: error reporting is off here.';
   router.use(sentryExamplePath, (request, _response, next) => {
     contextOf(request).route = 'testErrors';
     next();
   });
+  router.post(
+    `${sentryExamplePath}/:test`,
+    limitByAddress('testErrors', perMinute, () => undefined),
+  );
   router.post(sentryTestPath('render-error'), (request, response) =>
     show(request, response, failingPage, 200),
   );
@@ -38,11 +49,12 @@ export function createTestErrorRoutes({ content, reportError, show }: Collaborat
   });
   router.post(sentryTestPath('content-error'), async (request, response) => {
     await content.askForRefusal();
-    await show(request, response, sentryExamplePage, 200);
+    const page = sentryExamplePageWith(`The content service refused, and the error ${outcome}`);
+    await show(request, response, page, 200);
   });
   router.post(sentryTestPath('message'), async (request, response) => {
     reportError('Test message of the error reporting test page.');
-    await show(request, response, sentryExamplePage, 200);
+    await show(request, response, sentryExamplePageWith(`A message ${outcome}`), 200);
   });
   return router;
 }

@@ -10,6 +10,8 @@ const tests = [
   },
 ] as const;
 
+const browserError = 'Test error of the browser.';
+
 interface ErrorTestsProps {
   /** Ids within the list begin with it. */
   readonly id: string;
@@ -18,11 +20,14 @@ interface ErrorTestsProps {
 /** Buttons that make an error of the browser and an error of an island, to see what becomes of them. */
 export function ErrorTests({ id }: ErrorTestsProps) {
   const [failing, setFailing] = useState(false);
+  const [thrown, setThrown] = useState(0);
   if (failing) throw new Error('Test error of an island.');
   const run = (name: (typeof tests)[number]['name']) => {
-    if (name === 'browser-error') throw new Error('Test error of the browser.');
-    setFailing(true);
+    if (name === 'island-error') return setFailing(true);
+    setThrown(thrown + 1);
+    throw new Error(browserError);
   };
+  const result = thrown > 0 && `Thrown ${thrown === 1 ? 'once' : `${thrown} times`}: ${browserError}`;
   return (
     <ul className="error-test-list">
       {tests.map(({ name, label, text }) => (
@@ -37,6 +42,7 @@ export function ErrorTests({ id }: ErrorTestsProps) {
           >
             {label}
           </button>
+          {name === 'browser-error' && <p role="status">{result}</p>}
         </li>
       ))}
     </ul>

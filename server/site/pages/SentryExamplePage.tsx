@@ -1,6 +1,7 @@
 import { sentryExamplePath } from '../../../shared/paths.ts';
 import { Island } from '../blocks/Island.tsx';
-import { definePage } from '../definePage.tsx';
+import { definePage, type SitePage } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
 
 /** The tests that run on the server: the last part of the address, what its button says, what it does. */
 export const serverTests = [
@@ -26,20 +27,29 @@ export const serverTests = [
 export const sentryTestPath = (name: (typeof serverTests)[number]['name']): string =>
   `${sentryExamplePath}/${name}`;
 
-/** For developers: makes each kind of error that must reach the error-reporting service. */
-export const sentryExamplePage = definePage({
-  styles: 'contact',
-  ask: () => ({}),
-  describe: () => ({
-    title: 'Error reporting test',
-    description: 'Triggers test errors and a test message for the error-reporting service.',
-    path: sentryExamplePath,
-    unlisted: true,
-  }),
-  View: SentryExampleView,
-});
+/**
+ * For developers: makes each kind of error that must reach the error-reporting service.
+ *
+ * @param result what the test that was just run has done; null: none was
+ */
+export function sentryExamplePageWith(result: string | null): SitePage {
+  return definePage({
+    styles: 'contact',
+    ask: () => ({}),
+    describe: () => ({
+      title: 'Error reporting test',
+      description: 'Triggers test errors and a test message for the error-reporting service.',
+      path: sentryExamplePath,
+      unlisted: true,
+    }),
+    View: () => <SentryExample result={result} />,
+  });
+}
 
-function SentryExampleView() {
+export const sentryExamplePage = sentryExamplePageWith(null);
+
+function SentryExample({ result }: { readonly result: string | null }) {
+  const { requestId } = useSite();
   return (
     <article className="container-narrow section">
       <header className="page-intro">
@@ -48,6 +58,11 @@ function SentryExampleView() {
           Each button makes one event of its kind. Look for it in the error-reporting service a few seconds
           later.
         </p>
+        {result !== null && (
+          <p className="notice notice-success" role="status">
+            {result} The number of this request is <code>{requestId}</code>.
+          </p>
+        )}
       </header>
       <section aria-labelledby="server-tests">
         <h2 id="server-tests">On the server</h2>
