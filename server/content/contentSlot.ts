@@ -44,8 +44,9 @@ export interface SlotStats {
   readonly key: string;
   readonly version: number | null;
   readonly ageMs: number | null;
-  /** `ok`, `never asked`, or why the last fetch failed. */
+  /** `ok`, `never asked`, `from the snapshot`, or why the last fetch failed. */
   readonly outcome: string;
+  readonly hasFailed: boolean;
 }
 
 export interface Slot<out T> {
@@ -225,6 +226,7 @@ export function createSlot<T>(
       version: servable()?.version ?? null,
       ageMs: held ? clock.now() - fetchedAt : null,
       outcome,
+      hasFailed: failures > 0,
     }),
   };
   return slot;

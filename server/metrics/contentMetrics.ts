@@ -7,7 +7,7 @@ export function contentMetrics({ counts, content }: MetricSources): readonly Met
   return [
     gauge('site_content_entries', 'Content entries by state of their last fetch.', () => {
       const stats = content.stats();
-      const failed = stats.filter(({ outcome }) => outcome !== 'ok').length;
+      const failed = stats.filter(({ hasFailed }) => hasFailed).length;
       return [
         [{ state: 'ok' }, stats.length - failed],
         [{ state: 'failed' }, failed],

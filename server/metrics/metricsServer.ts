@@ -1,47 +1,59 @@
-import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { createElement } from 'react';
+import { renderFragment } from '../render/renderWhole.ts';
 import type { Metrics } from './metrics.ts';
-import { renderStatusPage, type Status, statusStyle } from './statusPage.ts';
+import { StatusPage, statusStylePath } from './StatusPage.tsx';
+import type { Status } from './status.ts';
+import { statusStyle } from './statusStyle.ts';
 
 interface Sources {
   readonly metrics: Metrics;
   readonly status: () => Status;
 }
 
-const styleHash = `'sha256-${createHash('sha256').update(statusStyle).digest('base64')}'`;
-
 /** For people's browsers and for Prometheus alike. */
 const headers = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': `default-src 'none'; style-src ${styleHash}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
+
+/** One address of the metrics server: what it answers, and of which type. */
+interface Resource {
+  readonly type: string;
+  /** Throws or rejects only where something of ours is broken, and then nobody but the asker may notice. */
+  readonly read: () => string | Promise<string>;
+}
 
 /**
  * The server of `METRICS_PORT`, apart from the site and not meant for the public: `GET /metrics` in
  * Prometheus' text format and `GET /status` for people. Not listening yet.
  */
 export function createMetricsServer({ metrics, status }: Sources): Server {
+  const resources = new Map<string, Resource>([
+    ['/metrics', { type: metrics.contentType, read: metrics.read }],
+    ['/status', { type: 'text/html; charset=utf-8', read: () => renderStatus(status()) }],
+    [statusStylePath, { type: 'text/css; charset=utf-8', read: () => statusStyle }],
+  ]);
   const server = createServer({ maxHeaderSize: 8 * 1024 }, async (request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0];
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const resource = resources.get(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end();
-      return;
+    } else if (!resource) {
+      response
+        .writeHead(404, { ...headers, 'Content-Type': 'text/plain' })
+        .end('See /metrics and /status.\n');
+    } else {
+      try {
+        const text = await resource.read();
+        response.writeHead(200, { ...headers, 'Content-Type': resource.type }).end(text);
+      } catch {
+        response.writeHead(500, headers).end();
+      }
     }
-    if (path === '/metrics') {
-      // Rejects only where a metric of ours throws, and then nobody but the scraper may notice.
-      const text = await metrics.read().catch(() => null);
-      if (text === null) response.writeHead(500, headers).end();
-      else response.writeHead(200, { ...headers, 'Content-Type': metrics.contentType }).end(text);
-      return;
-    }
-    if (path === '/status') {
-      const page = renderStatusPage(status());
-      response.writeHead(200, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }).end(page);
-      return;
-    }
-    response.writeHead(404, { ...headers, 'Content-Type': 'text/plain' }).end('See /metrics and /status.\n');
   });
   server.headersTimeout = 5_000;
   server.requestTimeout = 5_000;
@@ -49,3 +61,6 @@ export function createMetricsServer({ metrics, status }: Sources): Server {
   // A port for machines must never be what keeps the process alive.
   return server.unref();
 }
+
+const renderStatus = (status: Status): string =>
+  `<!DOCTYPE html>${renderFragment(createElement(StatusPage, { status }))}`;

@@ -5,7 +5,8 @@ import type { ErrorReports } from '../telemetry/errorReports.ts';
 import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import { createMetrics } from './metrics.ts';
 import { createMetricsServer } from './metricsServer.ts';
-import type { Status } from './statusPage.ts';
+import type { SiteCounts } from './siteCounts.ts';
+import type { Status } from './status.ts';
 
 interface Observed extends Collaborators {
   readonly pages: Pick<PageCache, 'stats'>;
@@ -24,16 +25,24 @@ export function serveMetrics(observed: Observed): Server {
     now: Date.now(),
     ready: isReady(),
     entries: content.stats(),
-    lastHookAt: counts.lastHookAt,
-    recent: reports.recent(),
+    hook: { isOn: config.contentHookSecret !== null, lastCallAt: counts.lastHookAt },
+    contact: config.contactApiUrl === null ? null : enquiries(counts),
+    errorReporting: hostOf(sentrySettings(config)?.dsn),
+    errors: { ...reports.counts(), recent: reports.recent() },
     requests: [...counts.routes.all()].reduce((sum, [, { answered }]) => sum + answered.count, 0),
     keptPages: pages.stats().pages,
+    keptBytes: pages.stats().bytes,
     rendersInFlight: counts.rendersInFlight,
     residentBytes: process.memoryUsage.rss(),
-    errorReporting: hostOf(sentrySettings(config)?.dsn),
-    contact: config.contactApiUrl !== null,
   });
   return createMetricsServer({ metrics, status });
+}
+
+function enquiries({ contact }: SiteCounts): { readonly sent: number; readonly failed: number } {
+  const outcomes = [...contact.all()];
+  const all = outcomes.reduce((sum, [, { value }]) => sum + value, 0);
+  const sent = outcomes.find(([outcome]) => outcome === 'sent')?.[1].value ?? 0;
+  return { sent, failed: all - sent };
 }
 
 /** The host of a DSN, without its key. */

@@ -6,7 +6,8 @@ export interface RecentReport {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
-  readonly route: string | null;
+  /** The route on which it happened, or what was asked of the content service. */
+  readonly place: string | null;
   readonly requestId: string | null;
 }
 
@@ -14,6 +15,7 @@ export interface ErrorReports {
   readonly reportError: ReportError;
   /** The last reports, the newest first. */
   recent(): readonly RecentReport[];
+  /** Errors, and how many reports of errors and messages were too many in their minute, hence logged only. */
   counts(): { readonly reported: number; readonly held: number };
 }
 
@@ -53,14 +55,15 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
   };
 
   const remember = (error: unknown, context: Readonly<Record<string, unknown>>) => {
-    const { route, requestId } = context;
+    const { route, endpoint = null, requestId } = context;
+    const place = route ?? endpoint;
     recent.unshift({
       at: now(),
       text: (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
         0,
         longestText,
       ),
-      route: typeof route === 'string' ? route : null,
+      place: typeof place === 'string' ? place : null,
       requestId: typeof requestId === 'string' ? requestId : null,
     });
     recent.length = Math.min(recent.length, mostRecent);
@@ -72,10 +75,10 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
         if (seen.has(error)) return;
         seen.add(error);
       }
-      reported += 1;
       if (typeof error === 'string') {
         log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
       } else {
+        reported += 1;
         log.error({ ...context, err: error }, 'An error was reported.');
         remember(error, context);
       }

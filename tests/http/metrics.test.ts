@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../server/metrics/metrics.ts';
 import { createMetricsServer } from '../../server/metrics/metricsServer.ts';
-import { renderStatusPage } from '../../server/metrics/statusPage.ts';
+import type { Status } from '../../server/metrics/status.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
@@ -13,8 +13,11 @@ const secret = 'a-secret-of-enough-characters';
 let site: TestSite;
 let metricsServer: Server = createServer();
 let metricsUrl: string;
+/** What a test has the status page say otherwise. */
+let special: Partial<Status> = {};
 
 beforeEach(async () => {
+  special = {};
   site = await startSite({ environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: secret } });
   const { counts, content, pictures } = site;
   const metrics = createMetrics({
@@ -26,7 +29,7 @@ beforeEach(async () => {
   });
   metricsServer = createMetricsServer({
     metrics,
-    status: () => ({ ...emptyStatus, entries: content.stats() }),
+    status: () => ({ ...calm, entries: content.stats(), ...special }),
   });
   metricsUrl = await listen(metricsServer);
 });
@@ -35,10 +38,13 @@ afterEach(async () => {
   await site.close();
 });
 
-const emptyStatus = {
-  ...{ release: 'r1', startedAt: Date.now() - 90_000, now: Date.now(), ready: true, entries: [] },
-  ...{ lastHookAt: Date.now() - 5_000, recent: [], requests: 7, keptPages: 3, rendersInFlight: 0 },
-  ...{ residentBytes: 1e8, errorReporting: 'errors.example', contact: true },
+const now = Date.now();
+const calm: Status = {
+  ...{ release: 'r1', startedAt: now - 90_000, now, ready: true, entries: [] },
+  hook: { isOn: true, lastCallAt: now - 5_000 },
+  ...{ contact: { sent: 4, failed: 0 }, errorReporting: 'errors.example' },
+  errors: { reported: 0, held: 0, recent: [] },
+  ...{ requests: 7, keptPages: 3, keptBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
 };
 
 /** The lines of one metric. */
@@ -141,27 +147,88 @@ describe('the metrics', () => {
 });
 
 describe('the status page', () => {
-  it('tells what is up, how old each content entry is, the last hook call and the release', async () => {
-    await askFor(site.url, '/about');
+  const readStatus = async () => {
     const reply = await askFor(metricsUrl, '/status');
-    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
-    const { text } = parseHtml(reply.text).one('body');
-    for (const part of ['ready', 'r1', '90 s', '5 s ago', 'navigation', 'errors.example', 'None.']) {
+    expect(reply.status).toBe(200);
+    return { reply, text: parseHtml(reply.text).one('body').text };
+  };
+
+  it('tells what is up, how old each content entry is, the last hook call and the release', async () => {
+    await askFor(site.url, '/services/snow-removal', { headers: { 'User-Agent': 'a bot' } });
+    const { reply, text } = await readStatus();
+    for (const part of [
+      'ready',
+      'r1',
+      '90 s',
+      'called 5 s ago',
+      'errors.example',
+      '4 sent, 0 failed',
+      'answers',
+    ]) {
       expect(text).toContain(part);
     }
+    for (const { key } of site.content.stats()) expect(text).toMatch(new RegExp(`${key}\\d+ sok`));
+    expect(text).not.toMatch(/never fetched|Not as it should be/);
+    expect(text).toMatch(/Recent errorsNone\./);
     expect(reply.text).not.toContain('<script');
   });
 
-  it('shows errors as text, whatever is in them', () => {
-    const page = renderStatusPage({
-      ...emptyStatus,
+  it('puts first what is not as it should be', async () => {
+    const recent = [{ at: now - 3_000, text: 'Error: broken', place: 'about', requestId: 'id-7' }];
+    special = {
       ready: false,
-      recent: [{ at: Date.now(), text: '<img src=x onerror=alert(1)>', route: '"><b>', requestId: "a'b" }],
-      entries: [{ key: '<i>', version: null, ageMs: null, outcome: '<script>' }],
-    });
-    expect(page).not.toMatch(/<img|<b>|<i>|<script/);
-    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(page).toContain('not ready');
+      entries: [
+        { key: 'posts', version: 3, ageMs: 4_000, outcome: 'ok', hasFailed: false },
+        { key: 'pages', version: null, ageMs: null, outcome: 'No connection', hasFailed: true },
+      ],
+      hook: { isOn: false, lastCallAt: null },
+      contact: null,
+      errorReporting: null,
+      errors: { reported: 9, held: 2, recent },
+    };
+    const { text } = await readStatus();
+    for (const part of [
+      'not ready',
+      '1 of 2 fail',
+      'Content hookoff',
+      'not configured',
+      'Error reportingoff',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('pagesnever fetchedNo connection');
+    expect(text.indexOf('pagesnever')).toBeLessThan(text.indexOf('posts'));
+    expect(text).toContain('9 since the start, 2 of them logged only. The last 1:Error: broken3 s ago');
+    expect(text).toContain(' · about · id-7');
+  });
+
+  it('sums up by collection where there are many entries', async () => {
+    const posts = Array.from({ length: 40 }, (_, at) => ({
+      ...{ key: `post:number-${at}`, version: at, ageMs: at * 60_000, outcome: 'ok', hasFailed: false },
+    }));
+    special = { entries: posts };
+    const { reply, text } = await readStatus();
+    expect(text).toContain('post400 s39 min');
+    expect(parseHtml(reply.text).one('details').text).toContain('post:number-3939 minok');
+  });
+
+  it('shows errors as text, whatever is in them', async () => {
+    const recent = [{ at: now, text: '<img src=x onerror=alert(1)>', place: '"><b>', requestId: "a'b" }];
+    special = {
+      errors: { reported: 1, held: 0, recent },
+      entries: [{ key: '<i>', version: null, ageMs: null, outcome: '<script>', hasFailed: true }],
+    };
+    const { reply, text } = await readStatus();
+    expect(reply.text).not.toMatch(/<img|<b>|<i>|<script/);
+    expect(text).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('brings its own style, and lets nothing else in', async () => {
+    const { reply } = await readStatus();
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
+    expect(parseHtml(reply.text).one('link[rel=stylesheet]').attribute('href')).toBe('/status.css');
+    const style = await askFor(metricsUrl, '/status.css');
+    expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
   });
 });
 

@@ -383,7 +383,7 @@ describe('invalidate', () => {
     origin.answer = fails;
     expect(await store.invalidate(['a'])).toEqual([]);
     expect(shown(store.read(question('a')))).toBe('first');
-    expect(store.stats()).toEqual([{ key: 'a', version: 1, ageMs: 0, outcome: 'down' }]);
+    expect(store.stats()).toEqual([{ key: 'a', version: 1, ageMs: 0, outcome: 'down', hasFailed: true }]);
   });
 });
 
