@@ -1,0 +1,124 @@
+/** The browser's script: hashed files, islands and telemetry apart from the entry. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { browserTelemetry, moveMaps } from './browserTelemetry.mjs';
+import { production } from './production.mjs';
+
+/** Some browsers try again by themselves when nobody listens, others give up. */
+const reloadAfterRestart =
+  "(function listen(broken){const s=new EventSource('/dev/reload');s.onopen=()=>{if(broken)location.reload()};s.onerror=()=>{broken=true;if(s.readyState===2)setTimeout(listen,150,true)}})(false);";
+
+/** The built file of each island's code, by its source as `client/islands.ts` names it. */
+const islandFiles = new Map();
+
+/** The entry's imports of islands lead to the files that have been built of them. */
+const builtIslands = {
+  name: 'built-islands',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/islands\// }, ({ path }) => ({ path: islandFiles.get(path), external: true }));
+  },
+};
+
+/**
+ * The islands first, then the entry that names their files. Built together, the few lines that both need would
+ * become files of their own, and each a round trip before the entry runs.
+ */
+export async function buildBrowser(run, outdir, forDevelopment) {
+  const options = {
+    ...production,
+    outdir: `${outdir}/static`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    platform: 'browser',
+    target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    ...(await browserTelemetry(outdir)),
+    // Nobody looks for them in development, and they are a third of the work.
+    ...(forDevelopment ? { sourcemap: false } : {}),
+  };
+  const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
+  const late = await run({
+    ...options,
+    entryPoints: [...names.map((name) => `client/islands/${name}`), 'client/telemetry/lateTelemetry.ts'],
+  });
+  const lateFiles = filesByEntry(late);
+  for (const name of names)
+    islandFiles.set(`./islands/${name}`, `./${lateFiles.get(`client/islands/${name}`)}`);
+  // Built again where they were, since it names their files.
+  const entry = await run(
+    {
+      ...options,
+      entryPoints: ['client/main.ts'],
+      plugins: [...(options.plugins ?? []), builtIslands],
+      ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
+    },
+    late,
+  );
+  const metafile = {
+    inputs: { ...late.metafile.inputs, ...entry.metafile.inputs },
+    outputs: { ...late.metafile.outputs, ...entry.metafile.outputs },
+  };
+  await compileEarly(`${outdir}/static`, metafile);
+  if (!forDevelopment) await moveMaps(outdir);
+  await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
+  return {
+    entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
+    telemetry: `/static/${lateFiles.get('client/telemetry/lateTelemetry.ts')}`,
+  };
+}
+
+/** The names of built files by their entry points. */
+function filesByEntry({ metafile }) {
+  return new Map(
+    Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint, basename(path)]),
+  );
+}
+
+/**
+ * Asks the browser to compile the file that holds React while it is fetched, in a thread of its own: otherwise
+ * it is read again when React is first called, while a visitor waits. Chromium heeds it, for others it is a comment.
+ */
+async function compileEarly(folder, { outputs }) {
+  const holdsReact = ([, { inputs }]) =>
+    Object.keys(inputs).some((path) => path.includes('/react-dom-client.'));
+  for (const [path] of Object.entries(outputs).filter(holdsReact)) {
+    const file = `${folder}/${basename(path)}`;
+    await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`);
+    if (!outputs[`${path}.map`]) continue;
+    const map = JSON.parse(await readFile(`${file}.map`, 'utf8'));
+    await writeFile(`${file}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
+  }
+}
+
+/** What each part of the browser's script weighs: the files of each island with everything that they import. */
+export async function scriptSizes(outdir, size) {
+  const { outputs } = JSON.parse(await readFile(`${outdir}/browser-metafile.json`, 'utf8'));
+  const pathOf = (entryPoint) => Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint);
+  const withImports = (path, all = new Set()) => {
+    if (all.has(path)) return all;
+    all.add(path);
+    for (const imported of outputs[path].imports) {
+      if (imported.kind === 'import-statement') withImports(imported.path, all);
+    }
+    return all;
+  };
+  const files = (...names) => new Set(names.flatMap((name) => [...withImports(pathOf(name))]));
+  const weigh = async (paths) => {
+    const sizes = await Promise.all(
+      [...paths].map(async (path) => size(await readFile(`${outdir}/static/${basename(path)}`))),
+    );
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  };
+  const entry = files('client/main.ts');
+  const header = files('client/islands/header.ts');
+  const contact = files('client/islands/contactForm.ts');
+  return {
+    entryScript: await weigh(entry),
+    firstInteraction: await weigh(header.difference(entry)),
+    contactPage: await weigh(entry.union(header).union(contact)),
+  };
+}

@@ -1,0 +1,43 @@
+/** What stands inside every page: styles and the one script, each with the hash that allows it. */
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { production } from './production.mjs';
+
+/** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */
+export async function buildBootScript(run) {
+  const result = await run({
+    ...production,
+    entryPoints: ['client/themeBoot.ts'],
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+  });
+  return inline(result.outputFiles[0].text.trim());
+}
+
+/** One inline stylesheet for each file of client/styles; `base` stands in every page. */
+export async function buildStyles(run, fonts) {
+  const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
+  const result = await run({
+    ...production,
+    entryPoints: files.map((name) => `client/styles/${name}`),
+    outdir: 'styles',
+    write: false,
+    minify: true,
+    external: ['/static/*', '/fonts/*'],
+    target: ['chrome109', 'safari16', 'firefox115'],
+  });
+  return Object.fromEntries(
+    result.outputFiles.map((file) => {
+      const text = file.text.trim().replace(/\/fonts\/(\w+)\.woff2/g, (_, name) => fonts[name].url);
+      return [basename(file.path, '.css'), inline(text)];
+    }),
+  );
+}
+
+/** Text that stands inline, with the source expression that allows exactly it. */
+function inline(text) {
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+}

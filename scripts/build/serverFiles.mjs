@@ -1,0 +1,63 @@
+/** The server's bundle: everything that runs in Node in one file for each entry. */
+import { createHash } from 'node:crypto';
+import { keepOwnMappings } from './ownMappings.ts';
+import { production } from './production.mjs';
+
+/** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
+const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node'];
+
+/**
+ * `import … from 'node:http'` reads every export of it, and two of them load a whole HTTP client and a parser
+ * in WebAssembly that the site never uses: a fifth of its start. Asked for in this way, only what is named is read.
+ */
+const leanHttp = {
+  name: 'lean-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'http', namespace: 'builtin' }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, () => ({
+      contents: "module.exports = process.getBuiltinModule('node:http')",
+    }));
+  },
+};
+
+/** Builds the entries of the server into `server/` of the build; the map of the site names our own files only. */
+export async function buildServer(run, outdir, forDevelopment) {
+  await run({
+    ...production,
+    entryPoints: {
+      main: 'server/main.ts',
+      demo: 'server/demo/runDemo.ts',
+      instrument: 'server/instrument.ts',
+    },
+    outdir: `${outdir}/server`,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    external: serverExternals,
+    plugins: [leanHttp],
+    // Half the bytes to read at every start; names stay, for stacks and profiles.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    sourcemap: true,
+    // The process holds its map: names and lines are what a stack needs.
+    sourcesContent: false,
+    // CommonJS packages inside an ES module bundle still call require.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+  if (!forDevelopment) await keepOwnMappings(`${outdir}/server/main.js.map`);
+}
+
+/** Two builds whose parsers are the same code can read each other's content snapshots. */
+export async function digestParsers(run) {
+  const result = await run({
+    ...production,
+    entryPoints: ['server/content/contentQuestions.ts'],
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+  });
+  return createHash('sha256').update(result.outputFiles[0].contents).digest('hex').slice(0, 16);
+}
