@@ -1,7 +1,6 @@
+import { createEnvironmentReader, type Environment } from './environment.ts';
+
 /** Everything the process is told from outside, read once and made exact. Nothing else reads the environment. */
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly port: number;
@@ -44,61 +43,10 @@ const hostPattern = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 const addressPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 
 /**
- * The configuration that an environment describes, or every problem with it at once. Pure. A variable that
- * is present but empty counts as absent. No value of a secret stands in a problem's text.
+ * The configuration that an environment describes, or every problem with it at once. Pure.
  */
 export function toConfig(env: Environment): ConfigResult {
-  const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
-
-  const choice = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const found = allowed.find((option) => option === value);
-    if (found === undefined) problems.push(`${name} must be one of ${allowed.join(', ')}.`);
-    return found ?? fallback;
-  };
-
-  const integer = (name: string, smallest: number, largest: number): number | null => {
-    const value = text(name);
-    if (value === null) return null;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= smallest && number <= largest) return number;
-    problems.push(`${name} must be a whole number from ${smallest} to ${largest}.`);
-    return null;
-  };
-
-  const flag = (name: string): boolean | null => {
-    const value = text(name)?.toLowerCase();
-    if (value === undefined) return null;
-    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
-    if (!['0', 'false', 'no', 'off'].includes(value)) problems.push(`${name} must be 1 or 0.`);
-    return false;
-  };
-
-  const url = (name: string): string | null => {
-    const value = text(name);
-    if (value === null) return null;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password) {
-      return value.replace(/\/+$/, '');
-    }
-    problems.push(`${name} must be an http or https address without credentials.`);
-    return null;
-  };
-
-  const required = (name: string, value: string | null): string => {
-    if (value === null && text(name) === null) problems.push(`${name} is required.`);
-    return value ?? '';
-  };
-
-  const list = (name: string, pattern: RegExp, meaning: string): readonly string[] => {
-    const values = (text(name) ?? '').split(',').map((value) => value.trim());
-    const named = values.filter((value) => value !== '');
-    if (named.some((value) => !pattern.test(value)))
-      problems.push(`${name} must be a comma-separated list of ${meaning}.`);
-    return named;
-  };
+  const { problems, text, choice, integer, flag, url, required, list } = createEnvironmentReader(env);
 
   const environment = choice('NODE_ENV', ['production', 'development', 'test'], 'production');
   const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL'));
@@ -114,9 +62,7 @@ export function toConfig(env: Environment): ConfigResult {
   if (hookSecret !== null && hookSecret.length < 16)
     problems.push('CONTENT_HOOK_SECRET must have at least 16 characters.');
 
-  const domain = URL.canParse(frontendUrl)
-    ? new URL(frontendUrl).hostname.replace(/^www\./, '')
-    : 'localhost';
+  const domain = mailDomain(frontendUrl);
   const from = list('EMAIL_FROM', addressPattern, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
   const to = list('EMAIL_TO', addressPattern, 'e-mail addresses');
   const proxies = text('TRUST_PROXY');
@@ -162,6 +108,12 @@ export function toConfig(env: Environment): ConfigResult {
     cdnPurgeUrl: url('CDN_PURGE_URL'),
   };
   return problems.length > 0 ? { problems } : { config };
+}
+
+/** Where the site's mail lives by default: its domain, or this machine, where its address is none. */
+function mailDomain(frontendUrl: string): string {
+  const host = URL.canParse(frontendUrl) ? new URL(frontendUrl).hostname.replace(/^www\./, '') : '';
+  return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';
 }
 
 /** The configuration as an operator may read it: one `name: value` a line, secrets masked. */

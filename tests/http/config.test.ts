@@ -241,6 +241,21 @@ describe('D22 one variable', () => {
   });
 });
 
+describe('the mail of a site by default', () => {
+  it.each([
+    ['https://www.ridge.example', 'ridge.example'],
+    ['https://stays.ridge.example:8443', 'stays.ridge.example'],
+    ['http://localhost:3000', 'localhost'],
+    ['http://127.0.0.1:3000', 'localhost'],
+    ['http://[::1]:3000', 'localhost'],
+    ['http://site:3000', 'localhost'],
+  ])('%s is at %s', (address, domain) => {
+    expect(toConfig({ ...required, FRONTEND_URL: address })).toMatchObject({
+      config: { emailConfig: { from: `no-reply@${domain}`, to: [`info@${domain}`] } },
+    });
+  });
+});
+
 describe('D22 the start of the built server', () => {
   it('D22 with nothing set names every missing variable, within a second', async () => {
     const { code, output, ms } = await startServer({});

@@ -178,8 +178,8 @@ describe('the status page', () => {
     special = {
       ready: false,
       entries: [
-        { key: 'posts', version: 3, ageMs: 4_000, outcome: 'ok', hasFailed: false },
-        { key: 'pages', version: null, ageMs: null, outcome: 'No connection', hasFailed: true },
+        { key: 'pages', version: 3, ageMs: 4_000, outcome: 'ok', hasFailed: false },
+        { key: 'posts', version: null, ageMs: null, outcome: 'No connection', hasFailed: true },
       ],
       hook: { isOn: false, lastCallAt: null },
       contact: null,
@@ -196,8 +196,8 @@ describe('the status page', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('pagesnever fetchedNo connection');
-    expect(text.indexOf('pagesnever')).toBeLessThan(text.indexOf('posts'));
+    expect(text).toContain('postsnever fetchedNo connection');
+    expect(text.indexOf('postsnever')).toBeLessThan(text.indexOf('pages4 s'));
     expect(text).toContain('9 since the start, 2 of them logged only. The last 1:Error: broken3 s ago');
     expect(text).toContain(' · about · id-7');
   });

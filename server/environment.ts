@@ -1,0 +1,62 @@
+/** The environment as the process is given it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads variables one by one and collects what is wrong with them. A variable that is present but empty counts
+ * as absent. No value stands in a problem's text: it may be a secret.
+ */
+export function createEnvironmentReader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+
+  const choice = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = allowed.find((option) => option === value);
+    if (found === undefined) problems.push(`${name} must be one of ${allowed.join(', ')}.`);
+    return found ?? fallback;
+  };
+
+  const integer = (name: string, smallest: number, largest: number): number | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= smallest && number <= largest) return number;
+    problems.push(`${name} must be a whole number from ${smallest} to ${largest}.`);
+    return null;
+  };
+
+  const flag = (name: string): boolean | null => {
+    const value = text(name)?.toLowerCase();
+    if (value === undefined) return null;
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+    if (!['0', 'false', 'no', 'off'].includes(value)) problems.push(`${name} must be 1 or 0.`);
+    return false;
+  };
+
+  const url = (name: string): string | null => {
+    const value = text(name);
+    if (value === null) return null;
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password) {
+      return value.replace(/\/+$/, '');
+    }
+    problems.push(`${name} must be an http or https address without credentials.`);
+    return null;
+  };
+
+  const required = (name: string, value: string | null): string => {
+    if (value === null && text(name) === null) problems.push(`${name} is required.`);
+    return value ?? '';
+  };
+
+  const list = (name: string, pattern: RegExp, meaning: string): readonly string[] => {
+    const values = (text(name) ?? '').split(',').map((value) => value.trim());
+    const named = values.filter((value) => value !== '');
+    if (named.some((value) => !pattern.test(value)))
+      problems.push(`${name} must be a comma-separated list of ${meaning}.`);
+    return named;
+  };
+
+  return { problems, text, choice, integer, flag, url, required, list };
+}
