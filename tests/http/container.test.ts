@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { environmentOf, readIgnoreFile } from '../../scripts/container/buildImage.ts';
 import { execForm, lastOf, lineage, parseDockerfile } from '../../scripts/container/dockerfile.ts';
 import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/config.ts';
-import { composeSchema } from '../support/composeFile.ts';
+import { readComposeFile } from '../support/composeFile.ts';
 
 // What can be read off the files. `scripts/checkContainer.ts` builds and runs the image.
 
@@ -72,12 +70,35 @@ describe('what goes to the builder', () => {
 });
 
 describe('compose.yaml', () => {
-  const { services, volumes } = v.parse(composeSchema, parse(read('compose.yaml')));
+  const source = read('compose.yaml');
+  const { services, volumes } = readComposeFile(source);
   const stageNames = parseDockerfile(read('Dockerfile')).map(({ name }) => name);
+  const variables = [...source.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const set = variables.map((name) => [name, name.endsWith('_PORT') ? '8080' : 'set-by-hand']);
+  const filled = readComposeFile(source, Object.fromEntries(set)).services;
 
-  /** The value that stands where no variable is set. */
-  const byDefault = (value: unknown): string =>
-    String(value ?? '').replace(/\$\{\w+(?::-([^}]*))?\}/g, (_all, fallback = '') => fallback);
+  it('is what the Compose specification allows, with its variables set and without', () => {
+    expect(Object.keys(services)).toEqual(['database', 'directus', 'provision', 'site']);
+    expect(filled.site?.ports).toEqual(['127.0.0.1:8080:3000']);
+    expect(filled.site?.environment?.CONTACT_API_URL).toBe('set-by-hand');
+  });
+
+  it.each([
+    [
+      'a key that is written wrong',
+      'restart: unless-stopped',
+      'restarts: unless-stopped',
+      /restarts|additional/,
+    ],
+    ['a condition that does not exist', 'condition: service_healthy', 'condition: is_healthy', /condition/],
+    ['a time without a unit', 'interval: 5s', 'interval: "5"', /5/],
+    ['a port that is none', ":3000'", ":web'", /web/],
+    ['a switch that is neither on nor off', 'read_only: true', 'read_only: 1', /read_only/],
+    ['a key at the wrong depth', 'volumes:\n  database:', 'database:\nvolumes:', /additional/],
+  ])('would be refused with %s', (_name, right, wrong, reason) => {
+    expect(source).toContain(right);
+    expect(() => readComposeFile(source.replace(right, wrong))).toThrow(reason);
+  });
 
   it('starts one after the other, each when the one before is well', () => {
     expect(services.directus?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
@@ -95,7 +116,7 @@ describe('compose.yaml', () => {
   it('names exact versions, stages that exist, and volumes that are declared', () => {
     for (const { image, build, volumes: mounts = [] } of Object.values(services)) {
       if (image !== undefined) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
-      if (typeof build === 'object') expect(stageNames).toContain(build.target);
+      if (build !== undefined) expect(stageNames).toContain(build.target);
       for (const mount of mounts) expect(Object.keys(volumes ?? {})).toContain(mount.split(':')[0]);
     }
     expect(services.directus?.image).toBe('directus/directus:11.17.4');
@@ -103,22 +124,24 @@ describe('compose.yaml', () => {
 
   it('gives the site an environment that it starts with, and only variables that it knows', () => {
     const given = Object.entries(services.site?.environment ?? {});
-    const result = toConfig(Object.fromEntries(given.map(([name, value]) => [name, byDefault(value)])));
+    const result = toConfig(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
     expect(result).not.toHaveProperty('problems');
     const known = read('server/config.ts');
     for (const [name] of given) expect(known, name).toContain(`'${name}'`);
   });
 
   it('gives the services the same secrets, by default for one machine only', () => {
-    const value = (name: string, variable: string) => byDefault(services[name]?.environment?.[variable]);
+    const value = (name: string, variable: string) => services[name]?.environment?.[variable];
+    expect(value('site', 'CONTENT_HOOK_SECRET')).toMatch(/^local-/);
     expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
     expect(value('provision', 'DIRECTUS_ADMIN_TOKEN')).toBe(value('directus', 'ADMIN_TOKEN'));
     expect(value('directus', 'DB_PASSWORD')).toBe(value('database', 'POSTGRES_PASSWORD'));
-    for (const { environment = {}, ports = [] } of Object.values(services)) {
-      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-      for (const [name, text] of Object.entries(environment)) {
-        if (!/SECRET|PASSWORD|TOKEN/.test(name)) continue;
-        expect(String(text), name).toMatch(/^\$\{\w+:-local-[\w-]+\}$/);
+    for (const [name, { environment = {}, ports = [] }] of Object.entries(services)) {
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+      for (const [variable, secret] of Object.entries(environment)) {
+        if (!/SECRET|PASSWORD|TOKEN/.test(variable)) continue;
+        expect(secret, variable).toMatch(/^local-[\w-]+$/);
+        expect(filled[name]?.environment?.[variable], variable).toBe('set-by-hand');
       }
     }
   });

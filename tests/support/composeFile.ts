@@ -1,64 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Ajv } from 'ajv';
 import * as v from 'valibot';
+import { parse } from 'yaml';
 
-// What the Compose specification says of the keys that our file uses. Strict: a key that is written wrong, or
-// at the wrong depth, is refused, as it is by `docker compose config`.
+// The schema of the Compose specification, as the linter of its files carries it: what `docker compose config`
+// holds a file to, which itself has no package for npm.
 
+const require = createRequire(import.meta.url);
+const linter = path.dirname(require.resolve('dclint/package.json'));
+const specification: Record<string, unknown> = JSON.parse(
+  readFileSync(path.join(linter, 'schemas/compose.schema.json'), 'utf8'),
+);
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+// Without the name of its dialect, which it writes as nobody else does; it is draft 7, which is ajv's own.
+const { $schema: _dialect, ...schema } = specification;
+const isComposeFile = ajv.compile(schema);
+
+const text = v.record(v.string(), v.unknown());
+// The schema takes any text for these two, and leaves what they say to the program.
 const duration = v.pipe(v.string(), v.regex(/^(\d+(us|ms|s|m|h))+$/));
-const scalar = v.union([v.string(), v.number(), v.boolean(), v.null_()]);
-const environment = v.record(v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/)), scalar);
-const healthTest = v.union([
-  v.string(),
-  v.tupleWithRest([v.picklist(['NONE', 'CMD', 'CMD-SHELL'])], v.string()),
-]);
-
-const service = v.strictObject({
+const port = v.pipe(v.string(), v.regex(/^([\d.]+:)?(\d+:)?\d+(\/(tcp|udp))?$/));
+const healthcheck = v.object({
+  interval: v.optional(duration),
+  timeout: v.optional(duration),
+  start_period: v.optional(duration),
+});
+const service = v.object({
   image: v.optional(v.string()),
-  build: v.optional(
-    v.union([
-      v.string(),
-      v.strictObject({
-        context: v.string(),
-        dockerfile: v.optional(v.string()),
-        target: v.optional(v.string()),
-        args: v.optional(environment),
-      }),
-    ]),
-  ),
-  restart: v.optional(v.picklist(['no', 'always', 'on-failure', 'unless-stopped'])),
-  depends_on: v.optional(
-    v.record(
-      v.string(),
-      v.strictObject({
-        condition: v.picklist(['service_started', 'service_healthy', 'service_completed_successfully']),
-      }),
-    ),
-  ),
-  environment: v.optional(environment),
-  ports: v.optional(v.array(v.string())),
+  build: v.optional(v.object({ target: v.string() })),
+  restart: v.optional(v.string()),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() }))),
+  environment: v.optional(text),
+  ports: v.optional(v.array(port)),
   volumes: v.optional(v.array(v.string())),
-  healthcheck: v.optional(
-    v.strictObject({
-      test: healthTest,
-      interval: v.optional(duration),
-      timeout: v.optional(duration),
-      start_period: v.optional(duration),
-      retries: v.optional(v.number()),
-    }),
-  ),
+  healthcheck: v.optional(healthcheck),
   read_only: v.optional(v.boolean()),
-  tmpfs: v.optional(v.array(v.string())),
   cap_drop: v.optional(v.array(v.string())),
-  security_opt: v.optional(v.array(v.string())),
-  mem_limit: v.optional(v.pipe(v.string(), v.regex(/^\d+[bkmg]$/))),
   stop_grace_period: v.optional(duration),
 });
-
-const name = v.pipe(v.string(), v.regex(/^[a-zA-Z0-9._-]+$/));
-
-export const composeSchema = v.strictObject({
-  name: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/))),
-  services: v.record(name, service),
-  volumes: v.optional(v.record(name, v.nullable(v.strictObject({ driver: v.optional(v.string()) })))),
+const composeFile = v.object({
+  services: v.record(v.string(), service),
+  volumes: v.optional(text),
 });
 
-export type ComposeFile = v.InferOutput<typeof composeSchema>;
+/** What our tests read in the file, its variables put in. */
+export type ComposeFile = v.InferOutput<typeof composeFile>;
+
+/**
+ * Reads a Compose file as `docker compose config` does: `${NAME:-default}` becomes the variable where that is
+ * set and not empty, else the default; `${NAME}` without either becomes nothing.
+ * @throws when it is not what the Compose specification allows, with everything that is wrong
+ */
+export function readComposeFile(
+  source: string,
+  variables: Readonly<Record<string, string>> = {},
+): ComposeFile {
+  const put = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      return value.replace(
+        /\$\{(\w+)(?::-([^}]*))?\}/g,
+        (_all, name, fallback = '') => variables[name] || fallback,
+      );
+    }
+    if (Array.isArray(value)) return value.map(put);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, put(member)]));
+  };
+  const file = put(parse(source));
+  if (isComposeFile(file)) return v.parse(composeFile, file);
+  throw new Error(`No Compose file: ${ajv.errorsText(isComposeFile.errors, { dataVar: 'compose.yaml' })}`);
+}
