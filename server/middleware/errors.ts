@@ -4,6 +4,7 @@ import type { HeaderList } from '../render/contentSecurityPolicy.ts';
 import type { ShowPage } from '../render/showPage.ts';
 import type { ReportError } from '../reportError.ts';
 import { badRequestPage, errorPage } from '../site/pages/ErrorPage.tsx';
+import { allowedMethods } from './allowedMethods.ts';
 import { contextOf } from './requestContext.ts';
 import type { Refusal } from './requestGuard.ts';
 
@@ -53,7 +54,7 @@ export function answerRefusal(
     return;
   }
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
-  if (refusal.status === 405) headers.push('Allow', 'GET, HEAD, POST');
+  if (refusal.status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
   response
     .writeHead(refusal.status, [...security, ...headers, 'X-Request-Id', context.id])
     .end(`${refusal.reason}\n`);

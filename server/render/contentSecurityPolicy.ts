@@ -8,6 +8,9 @@ import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { noScriptStyle } from './noScriptStyle.ts';
 
+/** Where browsers tell what the policy blocked. */
+export const policyReportPath = '/api/csp-report';
+
 /** Names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
@@ -109,7 +112,7 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'require-trusted-types-for': ["'script'"],
     // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
     'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
-    'report-uri': ['/api/csp-report'],
+    'report-uri': [policyReportPath],
     'report-to': ['csp'],
   };
 }
@@ -152,7 +155,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
     'Speculation-Rules',
     `"${speculationRulesPath}"`,
     'Reporting-Endpoints',
-    `csp="${config.externalApis.frontendUrl}/api/csp-report"`,
+    `csp="${config.externalApis.frontendUrl}${policyReportPath}"`,
   ];
 }
 

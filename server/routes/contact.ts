@@ -6,6 +6,7 @@ import type { EnquiryErrors, EnquiryValues } from '../../shared/enquiry.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import type { Config } from '../config.ts';
 import type { ContactService } from '../contact/contactService.ts';
+import { allowedMethods } from '../middleware/allowedMethods.ts';
 import {
   type ContactLimits,
   createContactLimiter,
@@ -113,8 +114,10 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
   });
 
   router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), (request, response) => {
-    const allowed = request.path.includes('/status/') ? 'GET, HEAD' : 'POST';
-    response.status(405).set('Allow', allowed).json({ success: false, error: 'Method not allowed.' });
+    response
+      .status(405)
+      .set('Allow', allowedMethods(request.path))
+      .json({ success: false, error: 'Method not allowed.' });
   });
   return router;
 }

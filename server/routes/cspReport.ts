@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { contextOf } from '../middleware/requestContext.ts';
+import { policyReportPath } from '../render/contentSecurityPolicy.ts';
 import { readPolicyReports } from '../telemetry/policyReport.ts';
 
 /** Reports logged a minute; the rest is counted only, so that a flood costs nothing. */
@@ -13,7 +14,7 @@ export function createCspReportRoutes(log: Pick<Logger, 'warn'>): Router {
   let logged = 0;
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
   router.post(
-    '/api/csp-report',
+    policyReportPath,
     (request, _response, next) => {
       contextOf(request).route = 'api.cspReport';
       next();

@@ -1,5 +1,6 @@
 import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { allowedMethods } from '../middleware/allowedMethods.ts';
 import { contextOf, requestHeaders, visitorSignal } from '../middleware/requestContext.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
@@ -65,7 +66,7 @@ export const answerMissingEndpoint: RequestHandler = (_request, response) => {
 };
 
 /** A post to an address that takes none. */
-export const answerWrongMethod: RequestHandler = (_request, response) => {
-  response.status(405).set({ Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });
+export const answerWrongMethod: RequestHandler = (request, response) => {
+  response.status(405).set({ Allow: allowedMethods(request.originalUrl), 'Cache-Control': 'no-store' });
   response.type('text').send('Method not allowed.\n');
 };

@@ -259,12 +259,28 @@ describe('E16 hosts', () => {
 
 describe('E17 methods', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('E17 %s is a 405', async (method) => {
-    for (const path of ['/', '/no-such-page', '/static/x.js']) {
+    for (const path of ['/', '/no-such-page', '/static/x.js', '/contact/sent/a', '/api/contact/status/a']) {
       const reply = await ask(path, { method });
       expect(reply.status).toBe(405);
-      expect(reply.headers.allow).toMatch(/GET, HEAD/);
+      expect(reply.headers.allow).toBe('GET, HEAD');
       expectResourcePolicy(reply.headers);
     }
+  });
+
+  it.each([
+    ['/contact', 'GET, HEAD, POST'],
+    ['/contact?from=menu', 'GET, HEAD, POST'],
+    ['/api/posts', 'GET, HEAD'],
+    ['/api/contact', 'POST'],
+    ['/api/csp-report', 'POST'],
+  ])('E17 %s allows %s, and answers what it allows', async (path, allowed) => {
+    const { headers } = await ask(path, { method: 'PUT' });
+    expect(headers.allow).toBe(allowed);
+    const answers = await Promise.all(
+      ['GET', 'HEAD', 'POST'].map(async (method) => [method, (await ask(path, { method })).status] as const),
+    );
+    const taken = answers.filter(([, status]) => status !== 405 && status !== 404).map(([method]) => method);
+    expect(taken.join(', ')).toBe(allowed);
   });
 
   it('E17 a method that does not exist, and CONNECT, get no page', async () => {
