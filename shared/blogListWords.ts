@@ -6,6 +6,9 @@ import { termOf } from './termName.ts';
 /** The blog's own name in titles. */
 export const blogTitle = 'Blog';
 
+/** What stands in the place of a list without posts, and in the title of a page that has nothing else. */
+export const noPostsTitle = 'No posts found';
+
 /** What a list is narrowed to, named as content writes it where content knows it. */
 export function filterOf(
   { query, listing }: { readonly query: PostQuery; readonly listing: PostListing },
@@ -28,7 +31,7 @@ export function pageSuffix(page: number): string {
 
 /** What a screen reader hears when a list has come. */
 export function countedPosts({ total, term, page, pageCount }: PostListing): string {
-  if (total === 0) return 'No posts found';
+  if (total === 0) return noPostsTitle;
   const under = term === null ? '' : ` in ${term.name}`;
   return `${countOfPosts(total)}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;
 }

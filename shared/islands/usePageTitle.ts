@@ -5,9 +5,11 @@ export function usePageTitle(title: string): void {
   const written = useRef(title);
   useLayoutEffect(() => {
     const before = written.current;
-    // What somebody else has made of the title, a translator say, is theirs.
-    if (before === title || !document.title.startsWith(before)) return;
-    document.title = title + document.title.slice(before.length);
+    if (before === title) return;
+    const now = document.title;
+    // Translated, say, or of a page that had nothing to show.
+    const at = now.startsWith(before) ? before.length : now.lastIndexOf(' - ');
+    document.title = title + (at < 0 ? '' : now.slice(at));
     written.current = title;
   }, [title]);
 }

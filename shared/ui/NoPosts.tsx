@@ -1,3 +1,4 @@
+import { noPostsTitle } from '../blogListWords.ts';
 import { blogPath } from '../paths.ts';
 import { A } from './A.tsx';
 
@@ -5,7 +6,7 @@ import { A } from './A.tsx';
 export function NoPosts({ children }: { readonly children: string }) {
   return (
     <div className="empty stack">
-      <h2 className="empty-title">No posts found</h2>
+      <h2 className="empty-title">{noPostsTitle}</h2>
       <p>{children}</p>
       <p>
         <A href={blogPath} className="button">

@@ -162,6 +162,16 @@ it('a failure is an ordinary navigation', async () => {
   await context.close();
 });
 
+it('a page beyond the last says so in its title, until a list is chosen', async () => {
+  const { page, context } = await openBlog('/blog?page=99');
+  expect((await seen(page)).title).toMatch(/^No posts found - /);
+  const second = page.locator('.chips a').nth(1);
+  const target = (await second.getAttribute('href')) ?? '';
+  await second.click();
+  await expect.poll(() => seen(page)).toEqual(await fromServer(target));
+  await context.close();
+});
+
 it('leaves clicks alone that want a new tab', async () => {
   const { page, context } = await openBlog();
   const opened = context.waitForEvent('page');

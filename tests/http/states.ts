@@ -194,7 +194,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       ok: blog,
       slow: streamed(productTitled('Blog'), blog),
       empty: seen(200, productTitled('Blog'), 'No posts found', 'kept'),
-      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
       // The four built-in samples, which must never be taken for content.
       unreachable: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
       malformed: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
@@ -230,8 +230,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: category,
       slow: category,
-      empty: seen(404, product, 'No posts found', 'absent'),
-      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      empty: seen(404, productTitled('No posts found'), 'No posts found', 'absent'),
+      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
       unreachable: outage(productTitled('Seasonal Care posts')),
       malformed: outage(productTitled('Seasonal Care posts')),
     },
@@ -242,8 +242,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: tag,
       slow: tag,
-      empty: seen(404, product, 'No posts found', 'absent'),
-      absent: seen(404, titled(product), 'No posts found', 'absent'),
+      empty: seen(404, productTitled('No posts found'), 'No posts found', 'absent'),
+      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
       unreachable: outage(productTitled('Posts tagged Winter')),
       malformed: outage(productTitled('Posts tagged Winter')),
     },
@@ -254,8 +254,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: post,
       slow: post,
-      empty: seen(404, product, unreachable, 'absent'),
-      absent: seen(404, titled(product), unreachable, 'absent'),
+      empty: seen(404, productTitled('Post not found'), unreachable, 'absent'),
+      absent: seen(404, titled('Post not found'), unreachable, 'absent'),
       unreachable: outage(product),
       malformed: outage(product),
     },

@@ -1,4 +1,4 @@
-import { pageSuffix } from '../../../shared/blogListWords.ts';
+import { noPostsTitle, pageSuffix } from '../../../shared/blogListWords.ts';
 import { categoryPath } from '../../../shared/paths.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
@@ -22,7 +22,7 @@ export const blogCategoryPage = definePage({
     const slug = slugOf(params);
     const name = known(listing)?.term?.name ?? termOf(slug).name;
     return {
-      title: known(listing)?.posts.length === 0 ? null : `${name} posts${pageSuffix(query.page)}`,
+      title: known(listing)?.posts.length === 0 ? noPostsTitle : `${name} posts${pageSuffix(query.page)}`,
       description: categoryDescription(slug, name),
       path: categoryPath(slug, query.page),
     };

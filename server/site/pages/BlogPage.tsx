@@ -1,5 +1,5 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { titleOf } from '../../../shared/blogListWords.ts';
+import { noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
 import type { Question } from '../../../shared/contentSource.ts';
 import {
@@ -37,7 +37,7 @@ export const blogPage = definePage({
     const filter = activeFilter(query, known(listing)?.term, known(taxonomy));
     const shown = known(listing);
     return {
-      title: isBeyondLastPage(shown) ? null : titleOf(filter, query.page),
+      title: isBeyondLastPage(shown) ? noPostsTitle : titleOf(filter, query.page),
       description:
         filter === null
           ? blogSubtitle

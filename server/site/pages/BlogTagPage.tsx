@@ -1,4 +1,4 @@
-import { pageSuffix } from '../../../shared/blogListWords.ts';
+import { noPostsTitle, pageSuffix } from '../../../shared/blogListWords.ts';
 import { tagPath } from '../../../shared/paths.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
@@ -22,7 +22,8 @@ export const blogTagPage = definePage({
     const slug = slugOf(params);
     const name = known(listing)?.term?.name ?? termOf(slug).name;
     return {
-      title: known(listing)?.posts.length === 0 ? null : `Posts tagged ${name}${pageSuffix(query.page)}`,
+      title:
+        known(listing)?.posts.length === 0 ? noPostsTitle : `Posts tagged ${name}${pageSuffix(query.page)}`,
       description: `Everything on our blog that carries the tag ${name}, newest first.`,
       path: tagPath(slug, query.page),
     };

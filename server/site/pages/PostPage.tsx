@@ -16,6 +16,8 @@ import { TableOfContents } from '../blocks/TableOfContents.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { definePage, known } from '../definePage.tsx';
 
+const notFoundTitle = 'Post not found';
+
 /** A published post. */
 export const postPage = definePage({
   styles: 'blog',
@@ -24,7 +26,7 @@ export const postPage = definePage({
   describe: ({ post }, { params }) => {
     const shown = known(post);
     return {
-      title: shown?.title ?? null,
+      title: shown === null ? notFoundTitle : (shown?.title ?? null),
       description: shown?.excerpt ?? null,
       path: shown ? postPath(shown.slug) : postPath(params.slug ?? ''),
       picture: shown?.picture ?? null,
@@ -43,7 +45,7 @@ export const postPage = definePage({
       notice="section"
       otherwise={<MissingPost title="This post is out of reach" />}
     >
-      {(post) => (post === null ? <MissingPost title="Post not found" /> : <PostArticle post={post} />)}
+      {(post) => (post === null ? <MissingPost title={notFoundTitle} /> : <PostArticle post={post} />)}
     </WhenAnswered>
   ),
 });
