@@ -45,6 +45,7 @@ const bare: RequestListener = (request, response) => {
     settings: source.settings(),
     adminUrl: config.backendUrl,
     contactEmail: config.emailConfig.from,
+    takesEnquiries: config.contactApiUrl !== null,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
     requestId: 'bench',

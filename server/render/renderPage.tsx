@@ -173,6 +173,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
       settings: source.settings(),
       adminUrl: `${config.backendUrl}/admin`,
       contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
+      takesEnquiries: config.contactApiUrl !== null,
       bookingSiteUrl: config.bookingSiteUrl,
       apiBase: config.apiUrl,
       requestId: ask.requestId,

@@ -12,6 +12,8 @@ export interface Site {
   readonly adminUrl: string;
   /** Where visitors may write to. */
   readonly contactEmail: string;
+  /** Whether the contact form can be sent. */
+  readonly takesEnquiries: boolean;
   /** Where the booking search leads; null when none is configured. */
   readonly bookingSiteUrl: string | null;
   /** Where browsers find our JSON endpoints; empty: where the page came from. */

@@ -6,6 +6,7 @@ import {
   collectionNames,
 } from '../../server/demo/contentCollections.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { contactWording } from '../../shared/contactWording.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -559,6 +560,23 @@ describe('words of the specification', () => {
       expect(form.text).toContain('7 days');
     },
   );
+
+  it('C7 without a contact API the contact page says at the form where to write instead, and has the form', async () => {
+    const site = await startSite({
+      environment: {
+        ...{ NODE_ENV: 'production', CONTACT_API_URL: '', EMAIL_TO: 'info@ridge.example' },
+        ...{ FRONTEND_URL: 'https://www.ridge.example', SHELL_DEADLINE_MS: '10000' },
+      },
+    });
+    running.push(site);
+    const panel = (await pageAt(site, '/contact')).one('.contact-panel');
+    const notice = panel.one('.contact-unavailable');
+    expect(notice.text).toBe(contactWording({ kind: 'notConfigured' }, 'info@ridge.example'));
+    expect(notice.one('a').attribute('href')).toBe('mailto:info@ridge.example');
+    expect(panel.all('form [name=message]')).toHaveLength(1);
+    const configured = await pageAt(await siteWith(), '/contact');
+    expect(configured.all('.contact-unavailable')).toEqual([]);
+  });
 
   it('the form has the fields, options and labels of the specification', async () => {
     const form = (await pageAt(await siteWith(), '/contact')).one('main form');

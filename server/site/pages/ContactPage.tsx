@@ -2,6 +2,7 @@ import type { Page } from '../../../shared/content.ts';
 import { type EnquiryFormState, untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
+import { FormUnavailable } from '../blocks/FormUnavailable.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
@@ -61,9 +62,10 @@ function ContactHero({ page }: { readonly page: Page | null }) {
 }
 
 function EnquiryPanel({ state }: { readonly state: EnquiryFormState }) {
-  const { contactEmail, apiBase } = useSite();
+  const { contactEmail, takesEnquiries, apiBase } = useSite();
   return (
     <div className="panel contact-panel">
+      {!takesEnquiries && state.failure === null && <FormUnavailable address={contactEmail} />}
       <Island
         name="contactForm"
         props={{
