@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmdirSync } from 'node:fs';
+import { createMemoryGroup } from './memoryGroup.ts';
 
 export interface ContainerOptions {
   /** What becomes `/app`, read-only but for its `data`. */
@@ -66,20 +67,6 @@ export async function runContainer(options: ContainerOptions): Promise<RunningCo
       return { code, ms: performance.now() - startedAt };
     },
   };
-}
-
-/** A memory group of the kernel's first version, as most test machines have it; null where there is none. */
-function createMemoryGroup(bytes: number): string | null {
-  const root = '/sys/fs/cgroup/memory';
-  if (!existsSync(`${root}/memory.limit_in_bytes`)) return null;
-  const group = `${root}/site-check-${process.pid}`;
-  try {
-    mkdirSync(group);
-    writeFileSync(`${group}/memory.limit_in_bytes`, String(bytes));
-    return group;
-  } catch {
-    return null;
-  }
 }
 
 async function firstProcess({ pid = 0, exitCode }: ChildProcess): Promise<number> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import type { CheckOptions, Figure } from '../operationsCheck.ts';
+import { percentiles } from './latency.ts';
 import { type MeasuredSite, startMeasuredSite, statusOf } from './site.ts';
 
 const perSecond = 200;
@@ -24,7 +25,7 @@ export async function checkRollingStops({
     DIRECTUS_URL: contentUrl,
     FRONTEND_URL: `http://127.0.0.1:${front}`,
   };
-  const start = (at: number) => startMeasuredSite(environment, [], ports[at] ?? 0);
+  const start = (at: number) => startMeasuredSite(environment, { port: ports[at] ?? 0 });
   const sites: MeasuredSite[] = [await start(0), await start(1)];
   const nginx = await startNginx(front, ports);
 
@@ -71,7 +72,7 @@ export async function checkRollingStops({
   await Promise.all(sites.map((site) => site.end('SIGKILL')));
 
   const failed = result.errors + result.timeouts + result.non2xx;
-  const p99 = probes.toSorted((a, b) => a - b)[Math.floor(probes.length * 0.99)] ?? 0;
+  const { p99 } = percentiles(probes);
   const longest = Math.max(...exits);
   return [
     {

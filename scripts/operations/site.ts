@@ -1,35 +1,59 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../server/demo/demoSite.ts';
+import { serverCore } from '../bench/siteProcess.ts';
+import { siteCommand, siteEnvironment } from '../siteStart.mjs';
 
-/** The built site as the image runs it, log and all, with nobody to read the log. */
+/** The built site as `npm start` runs it, log and all, with nobody to read the log. */
 export interface MeasuredSite {
   readonly url: string;
   readonly child: ChildProcess;
   /** Milliseconds from the spawn to the first `/readyz` that says so. */
   readonly startMs: number;
+  /** Milliseconds of processor time that it has used so far: what others do on the machine hardly changes it. */
+  processorMs(): number;
   /** Resident memory in MB, as the system counts it. */
   residentMb(): number;
   /** Ends with a signal; resolves with the exit code and the milliseconds that it took. */
   end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly ms: number }>;
 }
 
-const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const instrument = new URL('../../dist/server/instrument.js', import.meta.url).href;
+interface StartOptions {
+  readonly port?: number;
+  /** Flags of Node beside those of `npm start`. */
+  readonly flags?: readonly string[];
+  /** On the core of the servers, away from what makes the load; otherwise on all. */
+  readonly onServerCore?: boolean;
+  /** A memory group to live in. */
+  readonly memoryGroup?: string | null;
+}
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const command = siteCommand.map((part) => part.replace(/^(\.\/)?dist\//, dist));
 
 /** Starts the site and waits until it is ready; fails when that takes half a minute. */
 export async function startMeasuredSite(
   environment: Readonly<Record<string, string>>,
-  flags: readonly string[] = [],
-  wantedPort = 0,
+  { port: wanted = 0, flags = [], onServerCore = false, memoryGroup = null }: StartOptions = {},
 ): Promise<MeasuredSite> {
-  const port = wantedPort || (await findFreePort(0));
+  const port = wanted || (await findFreePort(0));
   const url = `http://127.0.0.1:${port}`;
+  const cores = onServerCore ? serverCore : `0-${availableParallelism() - 1}`;
+  const [program = '', ...words] = [
+    // A child would stay on the cores of this process.
+    ...(serverCore === null ? [] : ['taskset', '-c', cores ?? '']),
+    ...(memoryGroup === null ? [] : ['sh', '-c', `echo $$ > ${memoryGroup}/cgroup.procs; exec "$@"`, 'sh']),
+    ...[process.execPath, ...flags, ...command],
+  ];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...flags, '--import', instrument, main], {
-    env: { PATH: process.env.PATH, FRONTEND_URL: url, PORT: String(port), HOST: '127.0.0.1', ...environment },
+  const child = spawn(program, words, {
+    env: {
+      ...{ PATH: process.env.PATH, ...siteEnvironment },
+      ...{ FRONTEND_URL: url, PORT: String(port), HOST: '127.0.0.1', ...environment },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while ((await statusOf(`${url}/readyz`)) !== 200) {
@@ -41,10 +65,14 @@ export async function startMeasuredSite(
     url,
     child,
     startMs: performance.now() - startedAt,
-    residentMb: () => {
-      const [, kilobytes = '0'] =
-        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
-      return Math.round(Number(kilobytes) / 1_000);
+    processorMs() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      // proc(5): user and system time in hundredths of a second.
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    residentMb() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_000);
     },
     async end(signal = 'SIGTERM') {
       const beganAt = performance.now();

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { CheckOptions, Figure } from '../operationsCheck.ts';
+import { percentiles } from './latency.ts';
 import { startMeasuredSite, statusOf } from './site.ts';
 
 /** D4: the end of a process that has connections which never end by themselves, as production runs it. */
@@ -58,5 +59,5 @@ async function slowestProbe(url: string): Promise<number> {
     if ((await statusOf(`${url}/livez`)) === 200) times.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+  return percentiles(times).p99;
 }
