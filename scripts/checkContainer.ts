@@ -1,6 +1,7 @@
 /**
- * Builds the image by the Dockerfile's own commands in an empty folder, looks at what is in it, and runs it as
- * a container would: process 1, no rights, read-only, 256 MiB. Ends with 1 when something is not as promised.
+ * Builds the images by the Dockerfile's own commands in an empty folder, looks at what is in the site's, and
+ * runs it as a container would: process 1, no rights, read-only, 256 MiB; then the provisioning, twice, against
+ * a real Directus. Ends with 1 when something is not as promised.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,9 +11,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startContentService } from '../server/demo/contentService.ts';
 import { findFreePort } from '../server/demo/demoSite.ts';
+import { findSetupScript } from '../tests/directus/lab.ts';
 import { buildImage, environmentOf } from './container/buildImage.ts';
 import { execForm, lastOf, lineage } from './container/dockerfile.ts';
 import { imageProblems } from './container/imageProblems.ts';
+import { provisionTwice } from './container/provisionTwice.ts';
 import { runContainer } from './container/runImage.ts';
 import { visitEveryPage } from './container/visitEveryPage.ts';
 
@@ -49,24 +52,55 @@ async function check(): Promise<void> {
     console.log('skip running it: that needs root and the right to mount');
     return;
   }
-  await run(app, stages);
+  // The image's own program, where this user may read it.
+  const programs = path.join(folder, 'bin');
+  mkdirSync(programs);
+  copyFileSync(process.execPath, `${programs}/node`);
+  await run(app, stages, programs);
+  await provision(programs);
 }
 
-async function run(app: string, stages: ReturnType<typeof lineage>): Promise<void> {
+async function provision(programs: string): Promise<void> {
+  try {
+    findSetupScript();
+  } catch (error) {
+    expect(false, `provisioning is tried against a real Directus: ${error}`);
+    return;
+  }
+  const image = buildImage(root, folder, 'provision');
+  expect(
+    lastOf(lineage(image.stages, 'provision'), 'USER') === `${user}:${user}`,
+    'provisioning is not root',
+  );
+  const runs = await provisionTwice(image, folder, programs, user);
+  for (const [count, { code, output }] of runs.entries()) {
+    const said = output.trim().split('\n').at(-1);
+    expect(
+      code === 0,
+      `provisioning ends with ${code} the ${count === 0 ? 'first' : 'second'} time: ${said}`,
+    );
+  }
+  expect(/^Done: 0 made, [1-9]/m.test(runs[1]?.output ?? ''), 'the second time it changes nothing');
+}
+
+async function run(app: string, stages: ReturnType<typeof lineage>, programs: string): Promise<void> {
   const service = await startContentService();
   const port = await findFreePort(0);
   const url = `http://127.0.0.1:${port}`;
-  const [mountPoint, data, bin] = ['mount', 'data', 'bin'].map((name) => path.join(folder, name));
-  for (const made of [mountPoint, data, bin]) mkdirSync(made ?? '');
-  chownSync(data ?? '', user, user);
-  // The image's own program, where this user may read it.
-  copyFileSync(process.execPath, `${bin}/node`);
+  const [mountPoint, data] = [path.join(folder, 'mount'), path.join(folder, 'data')];
+  for (const made of [mountPoint, data]) mkdirSync(made);
+  chownSync(data, user, user);
   const startedAt = performance.now();
   const container = await runContainer({
-    ...{ app, data: data ?? '', mountPoint: mountPoint ?? '', user, memoryBytes: 256 * mebibyte },
+    ...{ app, data, mountPoint, user, memoryBytes: 256 * mebibyte },
     environment: {
       ...environmentOf(stages),
-      ...{ PATH: `${bin}:/usr/bin:/bin`, DIRECTUS_URL: service.url, FRONTEND_URL: url, PORT: String(port) },
+      ...{
+        PATH: `${programs}:/usr/bin:/bin`,
+        DIRECTUS_URL: service.url,
+        FRONTEND_URL: url,
+        PORT: String(port),
+      },
       CONTENT_SNAPSHOT_PATH: 'data/content.snapshot',
     },
     command: execForm(lastOf(stages, 'CMD')),

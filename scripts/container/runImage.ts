@@ -6,8 +6,8 @@ import { createMemoryGroup } from './memoryGroup.ts';
 export interface ContainerOptions {
   /** What becomes `/app`, read-only but for its `data`. */
   readonly app: string;
-  /** An empty folder of this owner, which becomes `data`. */
-  readonly data: string;
+  /** An empty folder of this owner, which becomes `data`; without it all of `/app` is read-only. */
+  readonly data?: string;
   /** A folder to mount on. */
   readonly mountPoint: string;
   readonly user: number;
@@ -23,6 +23,8 @@ export interface RunningContainer {
   readonly pid: number;
   /** The most memory that was in use at once, and whether it was limited by the kernel. */
   memory(): { readonly peakBytes: number; readonly isLimited: boolean };
+  /** Its exit code, when it ends by itself. */
+  readonly ended: Promise<number | null>;
   /** Sends a signal to the first process; resolves with its exit code and the milliseconds until then. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly ms: number }>;
 }
@@ -42,18 +44,22 @@ export async function runContainer(options: ContainerOptions): Promise<RunningCo
     ...(group ? [`echo $$ > ${quoted(`${group}/cgroup.procs`)}`] : []),
     `mount --bind ${quoted(app)} ${quoted(mountPoint)}`,
     `mount -o remount,ro,bind ${quoted(mountPoint)}`,
-    `mount --bind ${quoted(data)} ${quoted(`${mountPoint}/data`)}`,
+    ...(data === undefined ? [] : [`mount --bind ${quoted(data)} ${quoted(`${mountPoint}/data`)}`]),
     'mount -t proc proc /proc',
     `cd ${quoted(mountPoint)}`,
     `exec setpriv --reuid=${user} --regid=${user} --clear-groups --no-new-privs --bounding-set=-all env -i ${settings.join(' ')} ${command.map(quoted).join(' ')}`,
   ].join('\n');
   const flags = ['--mount', '--pid', '--fork', '--kill-child'];
   const child = spawn('unshare', [...flags, 'sh', '-ec', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exit = once(child, 'exit');
+  const ended = once(child, 'exit').then(([code]): number | null => {
+    if (group) rmdirSync(group);
+    return code;
+  });
   const pid = await firstProcess(child);
   return {
     child,
     pid,
+    ended,
     memory() {
       const peak = group && readFileSync(`${group}/memory.max_usage_in_bytes`, 'utf8');
       const resident = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -62,8 +68,7 @@ export async function runContainer(options: ContainerOptions): Promise<RunningCo
     async end(signal) {
       const startedAt = performance.now();
       process.kill(pid, signal);
-      const [code] = await exit;
-      if (group) rmdirSync(group);
+      const code = await ended;
       return { code, ms: performance.now() - startedAt };
     },
   };
