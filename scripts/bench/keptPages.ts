@@ -45,9 +45,10 @@ export async function keptPages(site: SiteProcess, { rounds, seconds }: BenchLen
     const ratio = (kept.length / best.length).toFixed(3);
     bytes.push([name, identity.length, gzip.length, kept.length, best.length, ratio]);
     const headers = [...kept.headers].filter(
-      ([header]) => !['date', 'connection', 'keep-alive'].includes(header),
+      ([header]) => !['date', 'connection', 'keep-alive', 'content-length'].includes(header),
     );
-    answers[path] = { headers: headers.flat(), body: best.toString('base64') };
+    const length = ['content-length', String(best.length)];
+    answers[path] = { headers: [...headers.flat(), ...length], body: best.toString('base64') };
     tags[path] = kept.headers.get('etag') ?? '';
   }
 

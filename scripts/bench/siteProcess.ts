@@ -28,6 +28,12 @@ const probe = `data:text/javascript,${encodeURIComponent(
   'process.on("message",(name)=>{if(name==="memory"){gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
 )}`;
 
+/** What a measurement that fails in the middle would leave behind. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a server script on a free port; ready at the first 200 of `probePath`. Fails when it ends before that. */
 export async function startProcess(
   script: string,
@@ -50,6 +56,8 @@ export async function startProcess(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
   const ask = async (name: string): Promise<Record<string, unknown>> => {
     child.send(name);
