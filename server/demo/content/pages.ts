@@ -51,7 +51,7 @@ Most of the owners we work for live elsewhere for at least part of the year. Wha
     hero_title: 'Notes from the ridge',
     hero_subtitle:
       'Seasonal advice, house care and small observations from a year of looking after homes in Central Oregon.',
-    hero: 'ponderosa-trail',
+    hero: 'river-bend',
   },
   {
     slug: 'str-management',
@@ -71,7 +71,7 @@ Most of the owners we work for live elsewhere for at least part of the year. Wha
 <p>Rules for rentals differ from one town or resort community to the next. We go through the ones for your address with you at the beginning, in plain language.</p>`,
     services_repeater: [
       {
-        image: 'lodge-dusk',
+        image: 'deck-evening',
         title: 'Full Rental Management',
         description:
           'Listing, calendar, guests, cleaning and repairs, with one person who answers for all of it.',

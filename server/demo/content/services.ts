@@ -115,7 +115,7 @@ export const demoServices: readonly DemoService[] = [
     status: 'published',
     display_order: 11,
     thumbnail: 'lodge-dusk',
-    hero: 'keys-porch',
+    hero: 'lodge-dusk',
     features: [
       'Listing text and photographs',
       'Guest messages, day and evening',

@@ -143,7 +143,7 @@ export const homeProjectPosts: readonly DemoPost[] = [
     tags: 'Winter, Snow, Cleaning',
     status: 'published',
     published_at: '2024-11-05T19:30:00.000Z',
-    image: null,
+    image: 'keys-porch',
     author_name: 'Maren Holt',
   },
   {
@@ -177,7 +177,7 @@ export const homeProjectPosts: readonly DemoPost[] = [
     tags: 'Fall, Wildfire, Sunriver',
     status: 'published',
     published_at: '2025-09-11T20:50:00.000Z',
-    image: 'roofline-snow',
+    image: null,
     author_name: 'Dana Whitlock',
   },
   {
@@ -247,7 +247,7 @@ export const homeProjectPosts: readonly DemoPost[] = [
     tags: 'Spring, Wildfire, Painting',
     status: 'published',
     published_date: '2024-04-30',
-    image: 'juniper-ridge',
+    image: 'basalt-canyon',
     author_name: null,
   },
   {

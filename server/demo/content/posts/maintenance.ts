@@ -26,7 +26,7 @@ export const maintenancePosts: readonly DemoPost[] = [
     tags: 'Decks, Summer, Bend',
     status: 'published',
     published_at: '2024-06-12T19:00:00.000Z',
-    image: 'deck-evening',
+    image: 'lake-reflection',
     author_name: 'Tomas Echeverri',
   },
   {
@@ -62,7 +62,7 @@ export const maintenancePosts: readonly DemoPost[] = [
     tags: 'Painting, Summer, Sisters',
     status: 'published',
     published_date: '2024-05-14',
-    image: 'painted-siding',
+    image: 'high-desert-road',
     author_name: 'Dana Whitlock',
   },
   {
@@ -94,7 +94,7 @@ export const maintenancePosts: readonly DemoPost[] = [
     tags: 'Heating, Snow, Winter',
     status: 'published',
     published_at: '2025-11-18T22:10:00.000Z',
-    image: 'hvac-enclosure',
+    image: 'cascade-dawn',
     author_name: 'Tomas Echeverri',
   },
   {
@@ -127,7 +127,7 @@ export const maintenancePosts: readonly DemoPost[] = [
     tags: 'Windows, Cleaning, Summer',
     status: 'published',
     published_at: '2026-06-23T15:45:00.000Z',
-    image: 'kitchen-morning',
+    image: 'window-light',
     author_name: 'Dana Whitlock',
   },
   {
@@ -190,7 +190,7 @@ export const maintenancePosts: readonly DemoPost[] = [
     tags: 'Plumbing, Winter, Heating, Bend',
     status: 'published',
     published_at: '2024-12-03T17:50:00.000Z',
-    image: 'cabin-snow',
+    image: 'three-peaks-snow',
     author_name: 'Tomas Echeverri',
   },
   {

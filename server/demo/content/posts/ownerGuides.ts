@@ -76,7 +76,7 @@ export const ownerGuidePosts: readonly DemoPost[] = [
     tags: 'Sunriver, Checklists, Plumbing, Summer',
     status: 'published',
     published_date: '2025-06-06',
-    image: 'high-desert-road',
+    image: null,
     author_name: 'Dana Whitlock',
   },
   {
@@ -147,7 +147,7 @@ export const ownerGuidePosts: readonly DemoPost[] = [
     tags: 'Winter, Snow, Heating, Bend',
     status: 'published',
     published_at: '2025-10-08T17:45:00.000Z',
-    image: 'cabin-snow',
+    image: 'high-desert-road',
     author_name: 'Maren Holt',
   },
   {
@@ -230,7 +230,7 @@ export const ownerGuidePosts: readonly DemoPost[] = [
     tags: 'Pricing, Sisters, Decks',
     status: 'published',
     published_date: '2026-01-13',
-    image: null,
+    image: 'basalt-canyon',
     author_name: 'Tomas Echeverri',
   },
   {

@@ -30,7 +30,7 @@ export const rentalPosts: readonly DemoPost[] = [
     tags: 'Guests, Winter, Bend',
     status: 'published',
     published_at: '2024-10-22T16:30:00.000Z',
-    image: 'lodge-dusk',
+    image: 'cabin-snow',
     author_name: 'Dana Whitlock',
   },
   {
@@ -68,7 +68,7 @@ export const rentalPosts: readonly DemoPost[] = [
     tags: 'Cleaning, Guests, Checklists, Summer',
     status: 'published',
     published_at: '2025-06-03T15:05:00.000Z',
-    image: 'bedroom-linen',
+    image: null,
     author_name: 'Dana Whitlock',
   },
   {
@@ -131,7 +131,7 @@ export const rentalPosts: readonly DemoPost[] = [
     tags: 'Guests, Wildfire, Sunriver',
     status: 'published',
     published_at: '2026-08-19T20:20:00.000Z',
-    image: 'keys-porch',
+    image: 'kitchen-morning',
     author_name: 'Maren Holt',
   },
   {

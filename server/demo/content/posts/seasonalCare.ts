@@ -146,7 +146,7 @@ export const seasonalCarePosts: readonly DemoPost[] = [
     tags: 'Spring, Cleaning, Windows',
     status: 'published',
     published_at: '2024-03-27T20:40:00.000Z',
-    image: 'window-light',
+    image: 'bedroom-linen',
     author_name: 'Dana Whitlock',
   },
   {
@@ -205,7 +205,7 @@ export const seasonalCarePosts: readonly DemoPost[] = [
     tags: 'Spring, Plumbing, Checklists',
     status: 'published',
     published_date: '2026-04-02',
-    image: 'keys-porch',
+    image: 'cabin-snow',
     author_name: 'Maren Holt',
   },
   {
