@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
@@ -5,6 +6,7 @@ import type { Enquiry } from '../../shared/enquiry.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { accessibilityProblems, alive, type IslandPage, openPage } from '../support/islandPage.ts';
+import { listen } from '../support/listen.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
@@ -116,6 +118,30 @@ describe('the contact form', () => {
     await page.locator('.contact-success').waitFor();
     expect([posts(), await failure.count()]).toEqual([1, 0]);
     await context.close();
+  });
+
+  it.each([
+    ['allows no other site', true, 'CORS error: Please contact support - there is a configuration issue.'],
+    ['is not there', false, offlineText],
+  ])('C19 an endpoint of another origin that %s has its words', async (_name, isThere, text) => {
+    const elsewhere = createServer((_request, response) => response.writeHead(200).end('{}'));
+    const address = await listen(elsewhere);
+    const direct = await startSite({ environment: { API_URL: address } });
+    if (!isThere) elsewhere.close();
+    const { page, context } = await openPage(browser, `${direct.url}/contact`, {
+      prepare: (opened) => opened.clock.install(),
+    });
+    await alive(page, 'contactForm');
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.contact-failure .form-error')).toBe(text);
+    expect(await typed(page)).toEqual(everything);
+    expect(direct.contactService.received).toEqual([]);
+    await context.close();
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+    await direct.close();
   });
 
   it('C1 three sends of one text whose fate is unknown carry one key, another text another', async () => {
