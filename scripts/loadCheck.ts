@@ -3,6 +3,7 @@ import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { median } from './bench/load.ts';
 import { startSite } from './bench/siteProcess.ts';
+import { snapshotRestart } from './bench/snapshotRestart.ts';
 
 // npm run check:load: what must hold under load and is too slow for the tests. Prints each figure with its
 // bound and ends with 1 if one is missed.
@@ -77,6 +78,11 @@ tell('the same pages with the content service killed, 99th percentile ms', dead[
 
 await site.stop();
 await contact.close();
+
+const restart = await snapshotRestart();
+tell('start from a snapshot without content service to the first 200, ms', restart.startMs, 1_000);
+tell('first request of such a process, ms', restart.firstRequestMs, 20);
+tell(`pages of its sitemap that are no 200, of ${restart.pages}`, restart.failed, 0);
 process.exit(missed === 0 ? 0 : 1);
 
 function tell(name: string, value: number, bound: number): void {

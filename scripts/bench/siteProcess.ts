@@ -16,7 +16,7 @@ export interface SiteProcess {
   memory(): Promise<{ readonly heapUsed: number; readonly rss: number }>;
   /** Milliseconds of processor time since its start, of all its threads. */
   processorMs(): Promise<number>;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Servers run on the first core and what asks them on the others, where the machine can say so. */
@@ -78,9 +78,9 @@ export async function startProcess(
       const usage = await ask('time');
       return (Number(usage.user) + Number(usage.system)) / 1_000;
     },
-    async stop() {
+    async stop(signal = 'SIGKILL') {
       if (child.exitCode !== null) return;
-      child.kill('SIGKILL');
+      child.kill(signal);
       await once(child, 'exit');
     },
   };

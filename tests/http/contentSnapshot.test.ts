@@ -67,8 +67,8 @@ describe('A1 a restart while the content service is down', () => {
     expect([first.status, first.headers['server-timing']]).toEqual([200, 'cache;desc="hit"']);
     const paths = await pathsOfSitemap(site);
     expect(paths.length).toBeGreaterThan(70);
-    const statuses = await Promise.all(paths.map(async (at) => [at, (await askFor(site.url, at)).status]));
-    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+    // One after the other: so many at once would be turned away where the machine is busy.
+    for (const at of paths) expect((await askFor(site.url, at)).status, at).toBe(200);
   });
 
   it('hands on what nobody has read since, and brings new content when the service is back', async () => {
