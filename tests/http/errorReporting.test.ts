@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { askFor } from '../support/http.ts';
 import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
-const secret = 'a-secret-of-enough-characters';
 let ingest: Ingest;
 let content: ContentService;
-let contact: ContactService;
 let site: SiteProcess;
 
 beforeAll(async () => {
-  [ingest, content, contact] = await Promise.all([
-    startIngest(),
-    startContentService(),
-    startContactService(),
-  ]);
+  [ingest, content] = await Promise.all([startIngest(), startContentService()]);
   site = await startSiteProcess(content.url, {
     SENTRY_DSN: ingest.dsn,
-    CONTACT_API_URL: contact.url,
-    CONTENT_HOOK_SECRET: secret,
     RELEASE: 'release-of-the-test',
     DEV_PAGES: '1',
   });
@@ -29,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.end();
-  await Promise.all([ingest.close(), content.close(), contact.close()]);
+  await Promise.all([ingest.close(), content.close()]);
 });
 
 const exception = ({ payload }: IngestedItem) => at(payload, 'exception', 'values', 0);
@@ -90,48 +80,6 @@ describe('what goes wrong on the server reaches the error reporting service', ()
       level: 'info',
       message: 'Test message of the error reporting test page.',
     });
-  });
-});
-
-describe('traces', () => {
-  it('hold the calls to the content service, which leave a breadcrumb each', async () => {
-    const isTraced = (item: IngestedItem) =>
-      item.type === 'transaction' && item.payload.transaction === 'POST hook';
-    // One request in ten is traced: so many that not one of them is would be one chance in a million.
-    for (let round = 0; round < 130 && !ingest.items.some(isTraced); round += 1) {
-      const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
-      // A collection is fetched at most once a second, so three of them take turns.
-      const collection = ['cta_settings', 'navigation', 'site_settings'][round % 3];
-      const body = JSON.stringify({ collection });
-      expect((await askFor(site.url, '/hooks/content', { method: 'POST', headers, body })).status).toBe(200);
-    }
-    const { payload } = await ingest.waitFor(isTraced, 'a traced hook call');
-    const message = expect.stringMatching(/^GET \/items\/(cta_settings|navigation|site_settings)$/);
-    expect(at(payload, 'spans', 0)).toMatchObject({ op: 'http.client', description: message, status: 'ok' });
-    expect(at(payload, 'breadcrumbs')).toContainEqual(
-      expect.objectContaining({ category: 'content', message }),
-    );
-  });
-
-  it('are not continued by any upstream service: neither header goes out', async () => {
-    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
-    const body = JSON.stringify(goodEnquiry);
-    expect((await askFor(site.url, '/api/contact', { method: 'POST', headers, body })).status).toBe(200);
-    const seen = [...content.requests, ...contact.requests];
-    expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
-    expect(content.requests.length).toBeGreaterThan(5);
-    for (const request of seen) {
-      expect(Object.keys(request.headers)).not.toContain('sentry-trace');
-      expect(Object.keys(request.headers)).not.toContain('baggage');
-    }
-  });
-
-  it('leave no mark in a kept page', async () => {
-    for (let visit = 0; visit < 40; visit += 1) {
-      const { text, headers } = await askFor(site.url, '/');
-      expect(text).not.toMatch(/sentry-trace|name="baggage"/i);
-      expect(headers['sentry-trace'] ?? headers.baggage).toBeUndefined();
-    }
   });
 });
 

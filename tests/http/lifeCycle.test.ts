@@ -109,10 +109,11 @@ describe('the end of a process', () => {
   });
 });
 
-/** Throws where nobody catches it, when it is told to. */
-const thrower = `data:text/javascript,${encodeURIComponent(
-  "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('Nobody catches this.'); }));",
-)}`;
+/** Does something where nobody catches what comes of it, when it is told to. */
+const onSignal = (statement: string) =>
+  `data:text/javascript,${encodeURIComponent(
+    `const error = new Error('Nobody catches this.'); process.on('SIGUSR2', () => setImmediate(() => { ${statement} }));`,
+  )}`;
 
 describe('an error that nobody catches', () => {
   let ingest: Ingest;
@@ -121,26 +122,32 @@ describe('an error that nobody catches', () => {
   });
   afterAll(() => ingest.close());
 
-  it('D7 is reported once, what is under way is finished, and the process ends with 1', async () => {
-    const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${thrower}` });
-    await content.fault('service_features', { kind: 'slow', ms: 700 });
-    const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
-    await content.nextRequest();
-    const ended = site.end('SIGUSR2');
-    expect((await underWay).status).toBe(200);
-    expect(await ended).toBe(1);
-    const reports = ingest.items.filter(
-      ({ type, payload }) => type === 'event' && JSON.stringify(payload).includes('Nobody catches this.'),
-    );
-    expect(reports).toHaveLength(1);
-    expect(reports[0]?.payload).toMatchObject({ tags: { kind: 'uncaughtException' }, level: 'error' });
-    expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
-      expect.objectContaining({
-        kind: 'uncaughtException',
-        err: expect.objectContaining({ message: 'Nobody catches this.' }),
-      }),
-    ]);
-  });
+  it.each([
+    ['uncaughtException', 'throw error;'],
+    ['unhandledRejection', 'Promise.reject(error);'],
+  ])(
+    'D7 %s is reported once, what is under way is finished, and the process ends with 1',
+    async (kind, statement) => {
+      const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
+      await content.fault('service_features', { kind: 'slow', ms: 700 });
+      const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
+      await content.nextRequest();
+      const ended = site.end('SIGUSR2');
+      expect((await underWay).status).toBe(200);
+      expect(await ended).toBe(1);
+      const reports = ingest.items.splice(0).filter(({ type }) => type === 'event');
+      expect(reports.map(({ payload }) => payload)).toEqual([
+        expect.objectContaining({ tags: expect.objectContaining({ kind }), level: 'error' }),
+      ]);
+      expect(JSON.stringify(reports)).toContain('Nobody catches this.');
+      expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
+        expect.objectContaining({
+          kind,
+          err: expect.objectContaining({ message: 'Nobody catches this.' }),
+        }),
+      ]);
+    },
+  );
 });
 
 /** Asks for the home page over a kept connection; how it ended. */
