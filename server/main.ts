@@ -72,8 +72,8 @@ const lifeCycle = createLifeCycle({
 });
 process.on('SIGTERM', lifeCycle.onSignal);
 process.on('SIGINT', lifeCycle.onSignal);
+// A rejection that nobody handles comes here as well.
 process.on('uncaughtException', lifeCycle.onUncaught);
-process.on('unhandledRejection', (error) => lifeCycle.onUncaught(error, 'unhandledRejection'));
 
 if (config.contactApiUrl === null)
   log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');

@@ -1,6 +1,7 @@
 /** The browser's script: hashed files, islands and telemetry apart from the entry. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { browserTelemetry, moveMaps } from './browserTelemetry.mjs';
 import { production } from './production.mjs';
 
@@ -107,18 +108,20 @@ export async function scriptSizes(outdir, size) {
     return all;
   };
   const files = (...names) => new Set(names.flatMap((name) => [...withImports(pathOf(name))]));
-  const weigh = async (paths) => {
+  const weigh = async (paths, by = size) => {
     const sizes = await Promise.all(
-      [...paths].map(async (path) => size(await readFile(`${outdir}/static/${basename(path)}`))),
+      [...paths].map(async (path) => by(await readFile(`${outdir}/static/${basename(path)}`))),
     );
     return sizes.reduce((sum, bytes) => sum + bytes, 0);
   };
   const entry = files('client/main.ts');
   const header = files('client/islands/header.ts');
   const contact = files('client/islands/contactForm.ts');
+  const errors = files('client/telemetry/lateTelemetry.ts', 'client/telemetry/errorReporting.ts');
   return {
     entryScript: await weigh(entry),
     firstInteraction: await weigh(header.difference(entry)),
     contactPage: await weigh(entry.union(header).union(contact)),
+    errorReporting: await weigh(errors, (bytes) => gzipSync(bytes, { level: 9 }).length),
   };
 }
