@@ -2,8 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContentError } from '../../server/content/contentErrors.ts';
+import { startContentService } from '../../server/demo/contentService.ts';
 import type { ContentSource } from '../../shared/contentSource.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
+import { askFor } from '../support/http.ts';
 import { manyPostIds, manyPostsAsLists } from './manyPosts.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -30,6 +32,28 @@ const failureOf = (question: Promise<unknown>): Promise<unknown> =>
 function withSettings(settings: Readonly<Record<string, string>>): void {
   beforeEach(() => shared.restart(settings));
   afterEach(() => shared.restart());
+}
+
+/** A refusal, its numbers left out: how long it asks to wait differs each time. */
+async function refusalOf(service: string) {
+  const { status, headers, text } = await askFor(service, '/items/pages');
+  return {
+    status,
+    type: headers['content-type'],
+    asksToWait: headers['retry-after'] !== undefined,
+    body: JSON.parse(text.replaceAll(/\d+/g, '0')),
+  };
+}
+
+/** What the embedded service answers when it plays this fault. */
+async function playedRefusal(status: number) {
+  const embedded = await startContentService();
+  try {
+    await embedded.fault('*', { kind: 'status', status });
+    return await refusalOf(embedded.url);
+  } finally {
+    await embedded.close();
+  }
 }
 
 describe('the rate limiter', () => {
@@ -60,6 +84,16 @@ describe('the rate limiter', () => {
   });
 });
 
+describe('the rate limiter, as the embedded service plays it', () => {
+  withSettings({ RATE_LIMITER_ENABLED: 'true', RATE_LIMITER_POINTS: '2', RATE_LIMITER_DURATION: '30' });
+
+  it('answers the same', async () => {
+    const played = await playedRefusal(429);
+    await expect.poll(() => refusalOf(shared.url)).toEqual(played);
+    expect(played.asksToWait).toBe(true);
+  });
+});
+
 describe('the pressure limiter', () => {
   withSettings({ PRESSURE_LIMITER_MAX_MEMORY_RSS: '1000' });
 
@@ -75,6 +109,7 @@ describe('the pressure limiter', () => {
     expect(String(error)).toMatch(/Service "api" is unavailable\. Under pressure\./);
     const answer = await content.source(() => undefined).page('home');
     expect(answer).toHaveProperty('unreachable');
+    expect(await refusalOf(shared.url)).toEqual(await playedRefusal(503));
   });
 });
 
@@ -105,6 +140,7 @@ describe('a database that nobody can read', () => {
       const error = await failureOf(client.item('pages', '2'));
       expect(error).toMatchObject({ status: 500, kind: 'response' });
       expect(String(error)).toMatch(/An unexpected error occurred\./);
+      expect(await refusalOf(shared.url)).toEqual(await playedRefusal(500));
       await content.invalidate(['navigation']);
       expect(await viewOf(layer).menu()).toEqual(menu);
       expect(await viewOf(layer).callToAction()).toHaveProperty('unreachable');
