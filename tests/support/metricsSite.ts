@@ -1,0 +1,65 @@
+import { createMetrics } from '../../server/metrics/metrics.ts';
+import { createMetricsServer } from '../../server/metrics/metricsServer.ts';
+import type { Status } from '../../server/metrics/status.ts';
+import { type Ask, askFor, type Reply } from './http.ts';
+import { listen } from './listen.ts';
+import { startSite, type TestSite } from './site.ts';
+
+/** The site with its metrics server beside it. */
+export interface MetricsSite {
+  readonly site: TestSite;
+  /** Asks the metrics server. */
+  ask(path: string, options?: Ask): Promise<Reply>;
+  /** The lines of one metric. */
+  series(name: string): Promise<readonly string[]>;
+  /** What the status page says otherwise from now on. */
+  tell(special: Partial<Status>): void;
+  close(): Promise<void>;
+}
+
+export const hookSecret = 'a-secret-of-enough-characters';
+
+/** Starts both; the status page says what is held of content, and of everything else that all is well. */
+export async function startMetricsSite(): Promise<MetricsSite> {
+  const site = await startSite({ environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret } });
+  const { counts, content, pictures } = site;
+  const metrics = createMetrics({
+    ...{ counts, content, pictures },
+    pages: { stats: () => ({ pages: 1, bytes: 2 }) },
+    reports: { counts: () => ({ reported: 3, held: 0 }) },
+    isReady: () => true,
+    release: 'a "release"',
+  });
+  let special: Partial<Status> = {};
+  const server = createMetricsServer({
+    metrics,
+    status: () => ({ ...calm(), entries: content.stats(), ...special }),
+  });
+  const url = await listen(server);
+  return {
+    site,
+    ask: (path, options) => askFor(url, path, options),
+    async series(name) {
+      const { text } = await askFor(url, '/metrics');
+      return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    },
+    tell(next) {
+      special = next;
+    },
+    async close() {
+      server.close();
+      await site.close();
+    },
+  };
+}
+
+function calm(): Status {
+  const now = Date.now();
+  return {
+    ...{ release: 'r1', startedAt: now - 90_000, now, ready: true, entries: [] },
+    hook: { isOn: true, lastCallAt: now - 5_000 },
+    ...{ contact: { sent: 4, failed: 0 }, errorReporting: 'errors.example' },
+    errors: { reported: 0, held: 0, recent: [] },
+    ...{ requests: 7, keptPages: 3, keptBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
+  };
+}
