@@ -8,7 +8,6 @@ import { answerKept } from './middleware/keptPages.ts';
 import { answerOverload } from './middleware/overload.ts';
 import { createContext, rememberContext } from './middleware/requestContext.ts';
 import { guardRequest } from './middleware/requestGuard.ts';
-import { logRequest } from './middleware/requestLog.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import { createPageCache, type PageCache } from './render/pageCache.ts';
@@ -55,6 +54,7 @@ const renderAheadMs = 300;
  */
 export function createApp(collaborators: Collaborators): App {
   const { config, content, contact, assets, log, reportError, telemetry, counts } = collaborators;
+  const { logRequest } = collaborators;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, collaborators.pageCacheBytes);
   const renderer = createPageRenderer({ config, content, assets, security, pages, reportError, counts });
@@ -119,7 +119,7 @@ export function createApp(collaborators: Collaborators): App {
     const context = createContext();
     if (answerKept(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
-      logRequest(log, request, response, context, false);
+      logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
       telemetry.traceKept(request, response, context);
       return;
@@ -127,7 +127,7 @@ export function createApp(collaborators: Collaborators): App {
     rememberContext(request, context);
     response.once('close', () => {
       const aborted = !response.writableFinished;
-      logRequest(log, request, response, context, aborted);
+      logRequest(request, response, context, aborted);
       countRequest(counts, context, response.statusCode, aborted);
     });
     const { url = '' } = request;

@@ -17,6 +17,7 @@ import { createPictureStore, type PictureStore, type PictureStoreOptions } from 
 import { countContact } from './metrics/countContact.ts';
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
 import { noOverload, type Overload } from './middleware/overload.ts';
+import type { LogRequest } from './middleware/requestLog.ts';
 import { type AssetManifest, readAssetManifest } from './render/assetManifest.ts';
 import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
 import type { ReportError } from './reportError.ts';
@@ -32,6 +33,7 @@ export interface Collaborators {
   readonly assets: AssetManifest;
   readonly staticFiles: StaticFiles;
   readonly log: Logger;
+  readonly logRequest: LogRequest;
   readonly reportError: ReportError;
   readonly telemetry: Telemetry;
   readonly counts: SiteCounts;
@@ -47,6 +49,7 @@ export interface Collaborators {
 interface Surroundings {
   readonly config: Config;
   readonly log: Logger;
+  readonly logRequest: LogRequest;
   readonly reportError: ReportError;
   readonly isReady: () => boolean;
   /** The folder of the build. */
@@ -84,7 +87,7 @@ export interface BuiltCollaborators extends Collaborators {
  * is missing.
  */
 export function createCollaborators(surroundings: Surroundings, tuning: Tuning = {}): BuiltCollaborators {
-  const { config, log, reportError, isReady, dist } = surroundings;
+  const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry, overload = noOverload } = surroundings;
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
@@ -125,7 +128,7 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     counts.contact,
   );
   return {
-    ...{ config, content, contact, pictures, assets, staticFiles, log, reportError, isReady },
+    ...{ config, content, contact, pictures, assets, staticFiles, log, logRequest, reportError, isReady },
     ...{ telemetry, counts, overload },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),

@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createRequestLog, type LogRequest } from './middleware/requestLog.ts';
 
 /** Bytes gathered before they are written. */
 const batch = 32_768;
@@ -28,13 +29,17 @@ function errorFields(error: unknown) {
   return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
 }
 
+/** The log, and what writes the lines of requests to the same place. */
+export interface Logs {
+  readonly log: Logger;
+  readonly logRequest: LogRequest;
+}
+
 /**
  * The log: one JSON line an event on standard output, written in batches off the request path, so that a
  * reader that stalls costs lines and never a page. Readable text on a terminal in development.
  */
-export async function createLog(
-  config: Pick<Config, 'environment' | 'logLevel' | 'release'>,
-): Promise<Logger> {
+export async function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'release'>): Promise<Logs> {
   const options = {
     level: config.logLevel,
     base: { release: config.release },
@@ -43,7 +48,8 @@ export async function createLog(
   };
   if (config.environment === 'development' && process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
-    return pino(options, pretty());
+    const readable = pretty();
+    return { log: pino(options, readable), logRequest: createRequestLog(readable, config) };
   }
   const destination = pino.destination({
     ...{ dest: 1, sync: false },
@@ -61,5 +67,5 @@ export async function createLog(
     dropped = 0;
     log.warn({ dropped: count }, 'Log lines were dropped: nobody read them.');
   }, flushEveryMs).unref();
-  return log;
+  return { log, logRequest: createRequestLog(destination, config) };
 }

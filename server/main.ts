@@ -28,13 +28,13 @@ if (process.argv.includes('--check')) {
   process.exit(0);
 }
 
-const log = await createLog(config);
+const { log, logRequest } = await createLog(config);
 const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
 const collaborators = createCollaborators({
-  ...{ config, log, reportError, telemetry },
+  ...{ config, log, logRequest, reportError, telemetry },
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
   dist: new URL('../', import.meta.url),

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { browserEncodings, compare, comparisonHeads, comparisonRow, load } from './load.ts';
@@ -35,9 +36,10 @@ export async function keptPages(site: SiteProcess, { rounds, seconds }: BenchLen
   const answers: Record<string, YardstickAnswer> = {};
   const tags: Record<string, string> = {};
   for (const [name, path] of Object.entries(pages)) {
-    // Asked often enough to earn the smallest compression; it is made behind the answers.
+    // Asked often enough to earn the smallest compression; it is made some seconds behind the answers.
     for (let i = 0; i < 5; i += 1) await ask(site.url + path, browserEncodings);
-    await settled(async () => (await ask(site.url + path, 'br')).length);
+    const fast = (await ask(site.url + path, 'br')).length;
+    for (let i = 0; i < 100 && (await ask(site.url + path, 'br')).length === fast; i += 1) await pause(100);
     const identity = await ask(site.url + path, 'identity');
     const best = brotliCompressSync(identity.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     const kept = await ask(site.url + path, 'br');
@@ -130,14 +132,4 @@ async function ask(url: string, encoding: string) {
     length: Number(headers.get('content-length')),
     body: Buffer.from(await response.arrayBuffer()),
   };
-}
-
-/** Waits until a figure has stopped changing. */
-async function settled(read: () => Promise<number>): Promise<void> {
-  for (let same = 0, last = -1; same < 5; ) {
-    const value = await read();
-    same = value === last ? same + 1 : 0;
-    last = value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createApp } from '../../server/app.ts';
 import { createCollaborators } from '../../server/collaborators.ts';
 import { toConfig } from '../../server/config.ts';
+import { createRequestLog } from '../../server/middleware/requestLog.ts';
 import { drawDocument } from '../../server/render/drawDocument.tsx';
 import { matchPage } from '../../server/render/matchPage.ts';
 import type { Site } from '../../server/site/siteContext.ts';
@@ -16,10 +17,15 @@ import type { Site } from '../../server/site/siteContext.ts';
 const result = toConfig(process.env);
 if ('problems' in result) throw new Error(result.problems.join('\n'));
 const { config } = result;
-const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+const nowhere = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
+const log = pino({ level: 'info' }, nowhere);
+const logRequest = createRequestLog(nowhere, config);
 const reportError = (error: unknown) => console.error(error);
 const collaborators = createCollaborators(
-  { config, log, reportError, isReady: () => true, dist: new URL('../', import.meta.url) },
+  {
+    ...{ config, log, logRequest, reportError, isReady: () => true },
+    dist: new URL('../', import.meta.url),
+  },
   { pageCacheBytes: 0 },
 );
 const { content, assets } = collaborators;

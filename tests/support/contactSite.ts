@@ -6,6 +6,7 @@ import { toConfig } from '../../server/config.ts';
 import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
+import { createRequestLog } from '../../server/middleware/requestLog.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */
 export interface ContactSite {
@@ -50,11 +51,16 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   if ('problems' in result) throw new Error(result.problems.join('\n'));
   const { config } = result;
   const written: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
+  const destination = { write: (line: string) => void written.push(line) };
+  const log = pino({ level: 'debug' }, destination);
+  const logRequest = createRequestLog(destination, config);
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
     void written.push(JSON.stringify({ reported: String(error), ...context }));
   const collaborators = createCollaborators(
-    { config, log, reportError, isReady: () => true, dist: new URL('../../dist/', import.meta.url) },
+    {
+      ...{ config, log, logRequest, reportError, isReady: () => true },
+      dist: new URL('../../dist/', import.meta.url),
+    },
     options.service ? { contact: options.service } : {},
   );
   listener = createApp(collaborators);

@@ -12,6 +12,7 @@ import { type ContentService, startContentService } from '../../server/demo/cont
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Overload } from '../../server/middleware/overload.ts';
+import { createRequestLog } from '../../server/middleware/requestLog.ts';
 import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */
@@ -76,14 +77,24 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   const { config } = result;
   const logs: Record<string, unknown>[] = [];
   const reports: { error: unknown; context: Readonly<Record<string, unknown>> | undefined }[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const destination = {
+    write: (lines: string) =>
+      void logs.push(
+        ...lines
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ),
+  };
+  const log = pino({ level: 'debug' }, destination);
+  const logRequest = createRequestLog(destination, config);
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) => {
     reports.push({ error, context });
   };
   const ageing = options.clock ? { clock: options.clock } : {};
   const collaborators = createCollaborators(
     {
-      ...{ config, log, reportError, isReady: () => true },
+      ...{ config, log, logRequest, reportError, isReady: () => true },
       dist: new URL('../../dist/', import.meta.url),
       ...(options.overload ? { overload: options.overload } : {}),
     },
