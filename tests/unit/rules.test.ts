@@ -87,7 +87,7 @@ describe('rules that hold in every file', () => {
     expect(found(production, /\beval\(|\bnew Function\(/)).toEqual([]);
   });
 
-  it('E20 no test is skipped or left alone', () => {
+  it('no test is skipped or left alone', () => {
     const tests = readSources('tests').filter(except('tests/unit/rules.test.ts'));
     expect(found(tests, /\b(it|describe|test)\.(only|todo)\b/)).toEqual([]);
   });
