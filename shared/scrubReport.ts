@@ -25,6 +25,15 @@ export interface ScrubbableEvent {
   contexts?: { trace?: { data?: { [name: string]: unknown } } };
 }
 
+/** What the SDK of either side is told to gather of a visitor by itself: nothing. */
+export const gatherNothing = {
+  userInfo: false,
+  cookies: false,
+  httpHeaders: false,
+  httpBodies: [],
+  urlQueryParams: false,
+};
+
 const longestText = 2_000;
 const keptHeaders = new Set(['user-agent']);
 /** Attributes of spans and breadcrumbs that hold addresses of pages; see OpenTelemetry's HTTP conventions. */

@@ -12,7 +12,7 @@ import {
   makeFetchTransport,
 } from '@sentry/react';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { scrubEvent } from '../../shared/scrubReport.ts';
+import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
 import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
 import type { TelemetrySettings } from './settings.ts';
 
@@ -57,13 +57,7 @@ export async function startErrorReporting(
     denyUrls: [/^(chrome|moz|safari-web)-extension:/],
     // No upstream is ours to trace.
     tracePropagationTargets: [],
-    dataCollection: {
-      userInfo: false,
-      cookies: false,
-      httpHeaders: false,
-      httpBodies: [],
-      urlQueryParams: false,
-    },
+    dataCollection: gatherNothing,
     beforeSend(event) {
       errors += 1;
       if (errors > mostErrors) return null;

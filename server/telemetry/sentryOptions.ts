@@ -1,5 +1,5 @@
 import type { Event, NodeOptions } from '@sentry/node';
-import { scrubEvent } from '../../shared/scrubReport.ts';
+import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
 
 /** The module of the error reporting service. It is only ever imported where there is a DSN. */
 export type SentryModule = typeof import('@sentry/node');
@@ -50,14 +50,7 @@ export function sentryOptions(
     tracePropagationTargets: [],
     // What ES module hooks would patch is not traced by patching.
     registerEsmLoaderHooks: false,
-    dataCollection: {
-      userInfo: false,
-      cookies: false,
-      httpHeaders: false,
-      httpBodies: [],
-      urlQueryParams: false,
-      stackFrameVariables: false,
-    },
+    dataCollection: { ...gatherNothing, stackFrameVariables: false },
     maxBreadcrumbs: 50,
     beforeSend: scrubbed,
     beforeSendTransaction: scrubbed,

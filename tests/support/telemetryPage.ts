@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { at } from './ingest.ts';
+import { at, type Ingest, type IngestedItem, startIngest } from './ingest.ts';
 import { type IslandPage, openPage } from './islandPage.ts';
+import { startSite, type TestSite } from './site.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 
@@ -18,6 +19,41 @@ export function fileOf(part: string): string {
   if (name === undefined) throw new Error(`The build has no ${part}.`);
   return `/static/${basename(name)}`;
 }
+
+/** The site with an error reporting service that keeps what it is sent. */
+export interface ReportingSite {
+  readonly ingest: Ingest;
+  readonly site: TestSite;
+  close(): Promise<void>;
+}
+
+/** Starts both; vital signs are counted too. */
+export async function startReportingSite(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ReportingSite> {
+  const ingest = await startIngest();
+  const site = await startSite({
+    environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0', ...environment },
+  });
+  return {
+    ingest,
+    site,
+    async close() {
+      await site.close();
+      await ingest.close();
+    },
+  };
+}
+
+/** Whether an item is an error that says this. */
+export const isException =
+  (text: string) =>
+  (item: IngestedItem): boolean =>
+    item.type === 'event' && JSON.stringify(at(item.payload, 'exception') ?? '').includes(text);
+
+/** What the content policy has blocked on a page. */
+export const violationsOn = ({ problems }: IslandPage): readonly string[] =>
+  problems.filter((text) => /policy|trusted/i.test(text));
 
 /** The paths that a page asks for from now on, as they come. */
 export function requested(page: Page): readonly string[] {

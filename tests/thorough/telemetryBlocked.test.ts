@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { at, type Ingest, startIngest } from '../support/ingest.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { arrived, fileOf, openWithLuck } from '../support/telemetryPage.ts';
+import { at } from '../support/ingest.ts';
+import {
+  arrived,
+  fileOf,
+  openWithLuck,
+  type ReportingSite,
+  startReportingSite,
+} from '../support/telemetryPage.ts';
 
 let browser: Browser;
-let ingest: Ingest;
-let site: TestSite;
+let reporting: ReportingSite;
 beforeAll(async () => {
-  [browser, ingest] = await Promise.all([launchBrowser(), startIngest()]);
-  site = await startSite({
-    environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' },
-  });
+  [browser, reporting] = await Promise.all([launchBrowser(), startReportingSite()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.close();
-  await ingest.close();
+  await reporting.close();
 });
 
 /** Throws so many different errors, each in a moment of its own. */
@@ -36,8 +36,11 @@ describe('G-13 where error reports are blocked', () => {
   it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
     'G-13 at the file %s, the page works and is silent',
     async (part) => {
-      const { page, names, problems } = await openWithLuck(browser, `${site.url}/about`, 0.5, (prepared) =>
-        prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+      const { page, names, problems } = await openWithLuck(
+        browser,
+        `${reporting.site.url}/about`,
+        0.5,
+        (prepared) => prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
       );
       await expect.poll(() => names).toContain(fileOf(part));
       await throwMany(page, 3);
@@ -48,8 +51,11 @@ describe('G-13 where error reports are blocked', () => {
   );
 
   it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
-    const { page, names, problems } = await openWithLuck(browser, `${site.url}/about`, 0.5, (prepared) =>
-      prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
+    const { page, names, problems } = await openWithLuck(
+      browser,
+      `${reporting.site.url}/about`,
+      0.5,
+      (prepared) => prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
     );
     await arrived(page, 'replay');
     await throwMany(page, 30);
@@ -62,14 +68,14 @@ describe('G-13 where error reports are blocked', () => {
 });
 
 it('a page that fails again and again sends ten reports', async () => {
-  const { page } = await openWithLuck(browser, `${site.url}/services`, 0.5);
+  const { page } = await openWithLuck(browser, `${reporting.site.url}/services`, 0.5);
   await arrived(page, 'errorReporting');
   await throwMany(page, 30);
   const sent = () =>
-    ingest.items.flatMap(({ payload }) =>
+    reporting.ingest.items.flatMap(({ payload }) =>
       at(payload, 'tags', 'route') === 'services' ? at(payload, 'exception', 'values', 0, 'value') : [],
     );
   await expect.poll(sent).toHaveLength(10);
-  await page.goto(`${site.url}/privacy`, { waitUntil: 'networkidle' });
+  await page.goto(`${reporting.site.url}/privacy`, { waitUntil: 'networkidle' });
   expect(sent().toSorted()).toEqual(Array.from({ length: 10 }, (_, number) => `Error number ${number}.`));
 });

@@ -2,9 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { askFor } from '../support/http.ts';
-import { at, type Ingest, startIngest } from '../support/ingest.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { arrived, fileOf, openWithLuck } from '../support/telemetryPage.ts';
+import { at } from '../support/ingest.ts';
+import type { TestSite } from '../support/site.ts';
+import {
+  arrived,
+  fileOf,
+  openWithLuck,
+  type ReportingSite,
+  startReportingSite,
+} from '../support/telemetryPage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,18 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function start(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<{ readonly ingest: Ingest; readonly site: TestSite }> {
-  const ingest = await startIngest();
-  const site = await startSite({
-    environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', RELEASE: 'r-rates', ...environment },
-  });
-  onTestFinished(async () => {
-    await site.close();
-    await ingest.close();
-  });
-  return { ingest, site };
+async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
+  const reporting = await startReportingSite({ RELEASE: 'r-rates', ...environment });
+  onTestFinished(reporting.close);
+  return reporting;
 }
 
 /** Resolves when the recorder runs. */
