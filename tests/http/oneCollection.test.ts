@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CollectionName, collectionNames } from '../../server/demo/contentCollections.ts';
+import { parseHtml } from '../support/html.ts';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
+
+/** The routes whose own content stands in a collection: their status tells that it cannot be had. */
+const ownContent: Readonly<Partial<Record<CollectionName, readonly RouteName[]>>> = {
+  pages: ['home', 'about', 'strManagement'],
+  services: ['services', 'service'],
+  blog_posts: ['blog', 'blogCategories', 'blogTags', 'blogCategory', 'blogTag', 'post'],
+};
+
+const routes: readonly RouteName[] = Object.keys(siteAddresses).filter(
+  (name): name is RouteName => name in siteAddresses,
+);
+const crawler = { headers: { 'User-Agent': 'testbot' } };
+
+const running: TestSite[] = [];
+afterAll(() => Promise.all(running.map((site) => site.close())));
+
+describe('A20 one collection is down from the start', () => {
+  it.each(collectionNames)('A20 %s: only the routes that it is the content of say so', async (collection) => {
+    const site = await startSite();
+    running.push(site);
+    await site.contentService.fault(collection, { kind: 'status', status: 500 });
+    const found = await Promise.all(
+      routes.map(async (route) => {
+        const reply = await askFor(site.url, siteAddresses[route], crawler);
+        const page = parseHtml(reply.text);
+        // Whatever is missing, the page around it is there.
+        const around = ['header .brand', 'main h1', '.reviews .review', 'footer .footer-copyright'];
+        expect(around.map((selector) => page.all(selector).length > 0)).toEqual(around.map(() => true));
+        return [route, reply.status];
+      }),
+    );
+    const expected = routes.map((route) => {
+      if (ownContent[collection]?.includes(route)) return [route, 503];
+      return [route, route === 'notFound' ? 404 : 200];
+    });
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+});
