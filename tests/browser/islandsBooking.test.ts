@@ -152,6 +152,21 @@ describe('the vendor\u2019s search widget', () => {
     await context.close();
   });
 
+  it('F11 runs on a page that was come to by a link, under the policy of that page', async () => {
+    let vendor: Vendor | undefined;
+    const { page, context, problems } = await openPage(browser, site.url, {
+      prepare: async (opened) => {
+        vendor = await standInForVendor(opened, 'works');
+      },
+    });
+    await page.locator('a[href="/rentals"]:visible').first().click();
+    await page.waitForURL('**/rentals');
+    await widget(page).waitFor();
+    expect(vendor?.requests).toHaveLength(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('is asked for by no other page', async () => {
     let vendor: Vendor | undefined;
     const { context } = await openPage(browser, `${site.url}/contact`, {

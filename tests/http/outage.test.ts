@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { askFor } from '../support/http.ts';
+import { samplePosts } from '../../server/site/blocks/samplePosts.ts';
+import { askFor, type Reply } from '../support/http.ts';
+import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
-it('A1 a process that starts while the content service is away is ready in time, says so, and heals by itself', async () => {
+it('A1 D24 a process that starts while the content service is away is ready in time, says so, and heals by itself', async () => {
   const content = await startContentService();
   await content.fault('*', { kind: 'refuse' });
   const site = await startSiteProcess(content.url);
@@ -28,4 +30,32 @@ it('A1 a process that starts while the content service is away is ready in time,
   expect(performance.now() - healedAt).toBeLessThan(15_000);
   expect((await askFor(site.url, '/about')).status).toBe(200);
   expect(await site.end()).toBe(0);
+});
+
+/** Asks until an answer is as it should be, as long as a cache in front of us may wait for that. */
+async function heals(url: string, path: string, isWhole: (reply: Reply) => boolean): Promise<void> {
+  const whole = async () => isWhole(await askFor(url, path, { headers: { 'User-Agent': 'testbot' } }));
+  await expect.poll(whole, { timeout: 10_000, interval: 100 }).toBe(true);
+}
+
+it('F4 no cache keeps what a failure has made: samples not at all, a page without its services for five seconds', async () => {
+  const site = await startSite();
+  onTestFinished(() => site.close());
+  const crawler = { headers: { 'User-Agent': 'testbot' } };
+  for (const collection of ['blog_posts', 'services'] as const) {
+    await site.contentService.fault(collection, { kind: 'status', status: 500 });
+  }
+  const blog = await askFor(site.url, '/blog', crawler);
+  expect([blog.status, blog.headers['cache-control'], blog.headers['cdn-cache-control']]).toEqual([
+    ...[503, 'no-store', undefined],
+  ]);
+  expect(blog.text).toContain(samplePosts[0]?.title);
+  const home = await askFor(site.url, '/', crawler);
+  expect([home.status, home.headers['cdn-cache-control']]).toEqual([200, 'max-age=5']);
+
+  await site.contentService.heal();
+  await heals(site.url, '/blog', ({ status }) => status === 200);
+  expect((await askFor(site.url, '/blog', crawler)).text).not.toContain(samplePosts[0]?.title);
+  await heals(site.url, '/', ({ headers }) => String(headers['cdn-cache-control']).startsWith('max-age=60'));
+  expect((await askFor(site.url, '/', crawler)).text).toContain('Snow Removal');
 });
