@@ -38,8 +38,9 @@ const longestText = 2_000;
 const keptHeaders = new Set(['user-agent']);
 /** Attributes of spans and breadcrumbs that hold addresses of pages; see OpenTelemetry's HTTP conventions. */
 const addressKeys = /^(url|url\.full|http\.url|http\.target|to|from|server\.address\.full)$/;
-/** Attributes that are left out whole. */
-const droppedKeys = /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b/i;
+/** Attributes that are left out whole; those of the device would help to tell visitors apart. */
+const droppedKeys =
+  /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b|^(deviceMemory|hardwareConcurrency|(effectiveC|c)onnectionType)$/i;
 
 /** An address without query and fragment. */
 export function withoutQuery(address: string): string {

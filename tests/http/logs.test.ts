@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
-import { askFor } from '../support/http.ts';
+import { askFor, askRaw, statusOfRaw } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
@@ -61,6 +61,22 @@ describe('the line of a request', () => {
     expect((await askFor(site.url, '/%E2%80%A8%E2%80%A9')).status).toBe(400);
   });
 
+  it('E19 nothing of a header is repeated, and what no header may hold is refused', async () => {
+    const before = site.logs.length;
+    const asked = (userAgent: string) =>
+      askRaw(
+        site.url,
+        `GET /about HTTP/1.1\r\nHost: x\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
+      );
+    expect(statusOfRaw(await asked('\u001b[31mred'))).toBe(400);
+    expect(statusOfRaw(await asked(`${'x'.repeat(9_000)}"},{"injected":true}`))).toBe(200);
+    // The connection may end before all of it has been written.
+    expect(await asked('x'.repeat(1_000_000)).then(statusOfRaw, () => 431)).toBe(431);
+    const lines = site.logs.slice(before);
+    expect(lines.filter(({ path }) => path === '/about')).toHaveLength(1);
+    for (const line of lines) expect(JSON.stringify(line)).not.toMatch(/xxx|injected|\u001b|red/);
+  });
+
   it('its number stands on every error screen', async () => {
     for (const path of ['/%', '/sentry-example-page/render-error', '/sentry-example-page/endpoint-error']) {
       const method = path === '/%' ? 'GET' : 'POST';
@@ -109,6 +125,34 @@ describe('the line of an error', () => {
       }),
     ]);
     expect(site.logs.filter(({ text }) => text !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('H7 what a visitor types', () => {
+  it('H7 is left out, whoever logs it by mistake', async () => {
+    const source = new URL('../../server/log.ts', import.meta.url);
+    const script = `
+      import { createLog } from '${source}';
+      const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
+      const typed = { name: 'canary', email: 'canary', phone: 'canary', message: 'canary' };
+      log.info({ ...typed, body: typed, route: 'contact' }, 'Logged.');
+      log.error({ err: Object.assign(new Error('Broken.'), { body: typed, requestBody: 'canary' }) }, 'Reported.');
+      log.flush();
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    for await (const part of child.stdout) output += String(part);
+    const lines: unknown[] = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'Logged.', route: 'contact', body: {} }),
+      expect.objectContaining({ msg: 'Reported.', err: expect.objectContaining({ message: 'Broken.' }) }),
+    ]);
+    expect(output).not.toContain('canary');
   });
 });
 

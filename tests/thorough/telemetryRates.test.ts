@@ -53,7 +53,11 @@ describe('of visits', () => {
     const { page, names } = await openWithLuck(browser, `${site.url}/about`, 0.099);
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
-    expect(at(payload, 'contexts', 'trace', 'data', 'sentry.sample_rate')).toBe(0.1);
+    const attributes = at(payload, 'contexts', 'trace', 'data');
+    expect(at(attributes, 'sentry.sample_rate')).toBe(0.1);
+    expect(
+      Object.keys(Object(attributes)).filter((name) => /device|hardware|connection/i.test(name)),
+    ).toEqual([]);
     await recording(names);
     await leave(page);
     const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');

@@ -49,8 +49,8 @@ function DefaultPrivacy() {
         <p>
           You need no account here, and we set no cookies. If you choose a color theme, your browser remembers
           the choice in its own storage; it is not sent to us. Like every web server, ours keeps a short log
-          of requests (time, address of the page, kind of browser, network address) to find faults and to fend
-          off abuse.
+          of requests to find faults: the time, the page, and how it was answered. To fend off abuse it
+          remembers network addresses for an hour at most; they do not stand in the log.
         </p>
         <h2>When you write to us</h2>
         <p>
@@ -86,7 +86,8 @@ function DefaultPrivacy() {
         <p>
           Your browser may tell us how long a page took to appear and to react: the kind of page and up to
           five numbers, which we add up and do not keep. They hold nothing that would tell you from anybody
-          else.
+          else. For one visit in ten, the service with which we track errors learns as well how long each part
+          of the page took to load and to run.
         </p>
         <h2>Your rights</h2>
         <p>
