@@ -64,10 +64,7 @@ async function buildInto(outdir, forDevelopment, run) {
     buildServer(run, outdir, forDevelopment),
   ]);
   const styles = await buildStyles(run, fonts);
-  const manifest = {
-    ...{ ...browser, bootScript, styles, contentSchema },
-    fonts: Object.values(fonts).map((font) => font.url),
-  };
+  const manifest = { ...browser, bootScript, styles, contentSchema };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
   await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);

@@ -51,9 +51,6 @@ export function Document({ head, assets, styles, telemetry, route, children }: D
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
-        {assets.fonts.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-        ))}
         <noscript>
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
           {head.reloadSeconds !== null && <meta httpEquiv="refresh" content={String(head.reloadSeconds)} />}

@@ -12,8 +12,6 @@ const manifestSchema = v.object({
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
-  /** Font files worth a preload. */
-  fonts: v.optional(v.array(v.pipe(v.string(), v.startsWith('/static/'))), []),
   /** Changes whenever the parsed form of content may have changed: older snapshots are then of no use. */
   contentSchema: v.optional(v.string(), 'unknown'),
 });
