@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNothingInternal, productionEnvironment } from '../support/headerPolicy.ts';
-import { askFor } from '../support/http.ts';
+import { askFor, askRaw, statusOfRaw } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 
@@ -129,6 +129,24 @@ describe('E26 a scanner', () => {
     // It has really been everywhere: pages, what is not there, what cannot be read, what is not allowed.
     expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404, 405]));
   }, 60_000);
+});
+
+describe('E19 what a header holds', () => {
+  it('E19 nothing of a header is repeated, and what no header may hold is refused', async () => {
+    const before = site.logs.length;
+    const asked = (userAgent: string) =>
+      askRaw(
+        site.url,
+        `GET /about HTTP/1.1\r\nHost: x\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
+      );
+    expect(statusOfRaw(await asked('\u001b[31mred'))).toBe(400);
+    expect(statusOfRaw(await asked(`${'x'.repeat(9_000)}"},{"injected":true}`))).toBe(200);
+    // The connection may end before all of it has been written.
+    expect(await asked('x'.repeat(1_000_000)).then(statusOfRaw, () => 431)).toBe(431);
+    const lines = site.logs.slice(before);
+    expect(lines.filter(({ path }) => path === '/about')).toHaveLength(1);
+    for (const line of lines) expect(JSON.stringify(line)).not.toMatch(/xxx|injected|\u001b|red/);
+  });
 });
 
 describe('E21 ranges', () => {
