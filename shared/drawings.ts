@@ -12,7 +12,7 @@ const drawings = [
   ['dusk', /short-term|\bstr\b|evening|dusk|light/],
   ['lake', /vacation|lake|holiday/],
   ['night', /night|star|guest|host|emergenc|arriv/],
-  ['cabin', /handyman|repair|cabin|tool|fix/],
+  ['cabin', /handyman|repair|cabin|tool|fix|project/],
   ['ridges', /manage|owner|guide|looked after/],
   ['pines', /maint|tree|needle|wildfire|forest|wood/],
   ['river', /river|spring|water|pipe|plumb|sprinkler|irrigat|thaw/],

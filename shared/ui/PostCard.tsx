@@ -11,6 +11,8 @@ interface PostCardProps {
   readonly post: PostSummary;
   /** `h2` where no heading stands above the list. */
   readonly heading?: 'h2' | 'h3';
+  /** Whether it is shown larger than the others of its list. */
+  readonly lead?: boolean;
   /** Where it leads, if not to the post itself. */
   readonly href?: string;
   /** How wide its picture is shown, where its list is not a grid of three across the page. */
@@ -27,17 +29,19 @@ export const subjectOfPost = ({ slug, title, categories }: PostSummary): string 
 export function PostCard({
   post,
   heading: Heading = 'h3',
+  lead = false,
   href = postPath(post.slug),
   sizes = cardSizes,
   drawing,
 }: PostCardProps) {
   const [category] = post.categories;
   return (
-    <article className="card post-card">
+    <article className={lead ? 'card post-card post-lead' : 'card post-card'}>
       <Picture
         picture={post.picture}
         sizes={sizes}
         ratio="landscape"
+        priority={lead}
         decorative
         drawing={drawing}
         transition={viewName('picture', post.slug)}

@@ -20,6 +20,10 @@ interface ServiceCardProps {
   readonly drawing?: Drawing | undefined;
 }
 
+/** What a service is about, for its drawing and its scene. */
+export const subjectOfService = ({ slug, title }: Pick<ServiceSummary, 'slug' | 'title'>): string =>
+  `${slug} ${title}`;
+
 /** A service in a list: the whole card leads to its page. */
 export function ServiceCard({ service, line = false, drawing }: ServiceCardProps) {
   return (

@@ -2,7 +2,7 @@ import type { ServiceSummary } from '../../../shared/content.ts';
 import { type DrawingName, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { ServiceCard } from '../../../shared/ui/ServiceCard.tsx';
+import { ServiceCard, subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 
 interface ServiceListProps {
   readonly services: readonly ServiceSummary[];
@@ -20,7 +20,7 @@ export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
       </p>
     );
   }
-  const drawingOf = drawingsFor(services, ({ slug, title }) => `${slug} ${title}`, usedDrawings);
+  const drawingOf = drawingsFor(services, subjectOfService, usedDrawings);
   return (
     <ul className="grid grid-lines">
       {services.map((service, position) => (

@@ -1,9 +1,9 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
-import { Picture } from '../../../shared/ui/Picture.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -103,17 +103,12 @@ function Story({ page }: { readonly page: Page }) {
         <section className="section" aria-labelledby="story">
           <div className="container story">
             <div className="story-picture">
-              {page.storyPicture ? (
-                <Picture
-                  picture={page.storyPicture}
-                  sizes="(min-width: 60rem) 30rem, 90vw"
-                  ratio="portrait"
-                />
-              ) : (
-                <div className="picture ratio-portrait picture-scene">
-                  <RiverScene />
-                </div>
-              )}
+              <PictureOrScene
+                picture={page.storyPicture}
+                scene={<RiverScene />}
+                sizes="(min-width: 60rem) 30rem, 90vw"
+                ratio="portrait"
+              />
             </div>
             <div>
               <h2 id="story">{page.storyTitle ?? 'Our Story'}</h2>

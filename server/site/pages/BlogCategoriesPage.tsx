@@ -1,7 +1,10 @@
 import type { CountedTerm } from '../../../shared/content.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
+import { chooseDrawings, plainDrawing } from '../../../shared/drawings.ts';
 import { blogCategoriesPath, categoryPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { PicturePlaceholder } from '../../../shared/ui/PicturePlaceholder.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
 import { isCounted } from '../blocks/samplePosts.ts';
@@ -44,17 +47,25 @@ interface CategoryCardsProps {
 
 function CategoryCards({ categories, counted }: CategoryCardsProps) {
   if (categories.length === 0) return <p className="empty">No categories are in use yet.</p>;
+  const drawings = chooseDrawings(categories.map(({ name, slug }) => `${name} ${slug}`));
   return (
-    <ul className="grid category-cards">
-      {categories.map(({ name, slug, count }) => (
-        <li key={slug} className="card panel category-card">
-          <h2 className="card-title">
-            <A href={categoryPath(slug)} className="card-link">
-              {name}
-            </A>
-          </h2>
-          <p>{categoryDescription(slug, name)}</p>
-          {counted && <p className="small">{countOfPosts(count)}</p>}
+    <ul className="category-cards">
+      {categories.map(({ name, slug, count }, position) => (
+        <li key={slug} className="category-card">
+          <div className="card">
+            <div className="picture ratio-landscape">
+              <PicturePlaceholder drawing={drawings[position] ?? plainDrawing} />
+            </div>
+            <div className="card-body">
+              <h2 className="card-title">
+                <A href={categoryPath(slug)} className="card-link">
+                  {name} <Icon name="arrow" />
+                </A>
+              </h2>
+              <p>{categoryDescription(slug, name)}</p>
+              {counted && <p className="small card-foot">{countOfPosts(count)}</p>}
+            </div>
+          </div>
         </li>
       ))}
     </ul>

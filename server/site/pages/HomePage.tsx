@@ -3,11 +3,11 @@ import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
-import { Picture } from '../../../shared/ui/Picture.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
 import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
+import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
@@ -90,13 +90,13 @@ function HomeHero({ page }: { readonly page: Page }) {
         </div>
       </div>
       <div className="home-hero-picture container">
-        {page.heroPicture ? (
-          <Picture picture={page.heroPicture} sizes="(min-width: 83rem) 76rem, 92vw" ratio="wide" priority />
-        ) : (
-          <div className="picture ratio-wide picture-scene">
-            <PeaksScene />
-          </div>
-        )}
+        <PictureOrScene
+          picture={page.heroPicture}
+          scene={<PeaksScene />}
+          sizes="(min-width: 83rem) 76rem, 92vw"
+          ratio="wide"
+          priority
+        />
         {page.heroFeatures.length > 0 && (
           <ul className="home-features">
             {page.heroFeatures.map((feature, position) => (
@@ -119,13 +119,12 @@ function AboutTeaser({ page }: { readonly page: Page | null }) {
   return (
     <section className="section section-tint" aria-labelledby="about-us">
       <div className="container split about-teaser">
-        {page?.storyPicture ? (
-          <Picture picture={page.storyPicture} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" />
-        ) : (
-          <div className="picture ratio-landscape picture-scene">
-            <LodgeScene />
-          </div>
-        )}
+        <PictureOrScene
+          picture={page?.storyPicture ?? null}
+          scene={<LodgeScene />}
+          sizes="(min-width: 60rem) 36rem, 90vw"
+          ratio="landscape"
+        />
         <div className="stack">
           <h2 id="about-us">{page?.storyTitle ?? 'Neighbors who look after houses'}</h2>
           <p className="lead">

@@ -1,16 +1,16 @@
 import type { Post } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
-import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
+import { blogPath, postPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
-import { Picture } from '../../../shared/ui/Picture.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
-import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Hero } from '../blocks/Hero.tsx';
+import { PostHeader } from '../blocks/PostHeader.tsx';
 import { PostNeighbours } from '../blocks/PostNeighbours.tsx';
+import { PostTerms } from '../blocks/PostTerms.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { chooseScene } from '../blocks/scenes/chooseScene.ts';
 import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
 import { TableOfContents } from '../blocks/TableOfContents.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -60,7 +60,8 @@ function MissingPost({ title }: { readonly title: string }) {
 }
 
 function PostArticle({ post }: { readonly post: Post }) {
-  const drawingOf = drawingsFor(post.related, subjectOfPost);
+  const { alike } = chooseScene(subjectOfPost(post));
+  const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
   return (
     <>
       <article className="post">
@@ -69,7 +70,7 @@ function PostArticle({ post }: { readonly post: Post }) {
           <TableOfContents post={post} />
           <div className="post-text">
             {post.content !== null && <SanitisedHtml html={post.content} />}
-            <PostFooter post={post} />
+            <PostTerms post={post} />
           </div>
         </div>
       </article>
@@ -88,81 +89,5 @@ function PostArticle({ post }: { readonly post: Post }) {
         <BlogBack />
       </div>
     </>
-  );
-}
-
-function PostHeader({ post }: { readonly post: Post }) {
-  const [first] = post.categories;
-  return (
-    <header className="container post-header">
-      <BlogBack />
-      {first && <p className="eyebrow">{first.name}</p>}
-      <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
-      {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
-      <dl className="meta post-details">
-        {post.published !== null && (
-          <div>
-            <dt>Published</dt>
-            <dd>
-              <time dateTime={post.published.machine}>{post.published.text}</time>
-            </dd>
-          </div>
-        )}
-        {post.authorName !== null && (
-          <div>
-            <dt>Author</dt>
-            <dd>{post.authorName}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Reading time</dt>
-          <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
-        </div>
-      </dl>
-      {post.picture !== null && (
-        <Picture
-          picture={post.picture}
-          sizes="(min-width: 83rem) 76rem, 92vw"
-          ratio="wide"
-          priority
-          transition={viewName('picture', post.slug)}
-        />
-      )}
-    </header>
-  );
-}
-
-function PostFooter({ post }: { readonly post: Post }) {
-  return (
-    <footer className="post-terms">
-      {post.categories.length > 0 && (
-        <nav aria-label="Categories of this post">
-          <h2>Categories</h2>
-          <ul className="chips">
-            {post.categories.map(({ name, slug }) => (
-              <li key={slug}>
-                <A href={categoryPath(slug)} className="chip">
-                  {name}
-                </A>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {post.tags.length > 0 && (
-        <nav aria-label="Tags of this post">
-          <h2>Tags</h2>
-          <ul className="chips">
-            {post.tags.map(({ name, slug }) => (
-              <li key={slug}>
-                <A href={tagPath(slug)} className="chip">
-                  {name}
-                </A>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-    </footer>
   );
 }

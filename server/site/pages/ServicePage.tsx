@@ -1,24 +1,22 @@
-import type { Service, ServiceSummary } from '../../../shared/content.ts';
+import type { Service } from '../../../shared/content.ts';
 import { answered, asked, type ContentSource, type Question } from '../../../shared/contentSource.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { NotFoundView } from '../blocks/NotFoundView.tsx';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { ServiceList } from '../blocks/ServiceList.tsx';
+import { RelatedServices } from '../blocks/RelatedServices.tsx';
+import { ServiceBody } from '../blocks/ServiceBody.tsx';
 import { ServiceSteps } from '../blocks/ServiceSteps.tsx';
 import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
+import { chooseScene } from '../blocks/scenes/chooseScene.ts';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
-import { sceneOfService } from '../blocks/scenes/sceneOfService.ts';
 import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
 import { definePage, known } from '../definePage.tsx';
-
-const relatedCount = 3;
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
@@ -94,7 +92,7 @@ function askFeatures(content: ContentSource, service: Question<Service | null>):
 
 function ServiceHero({ service }: { readonly service: Service }) {
   const title = service.heroTitle ?? service.title;
-  const { Scene } = sceneOfService(service.slug, service.title);
+  const { Scene } = chooseScene(subjectOfService(service));
   return (
     <Hero
       above={
@@ -113,61 +111,6 @@ function ServiceHero({ service }: { readonly service: Service }) {
     >
       <LinkButton href={contactPath}>Request a quote</LinkButton>
     </Hero>
-  );
-}
-
-interface ServiceBodyProps {
-  readonly service: Service;
-  readonly features: Question<readonly string[]>;
-}
-
-function ServiceBody({ service, features }: ServiceBodyProps) {
-  return (
-    <div className="section">
-      <div className="container service-body">
-        {service.content ? (
-          <SanitisedHtml html={service.content} />
-        ) : (
-          service.description && <p className="lead">{service.description}</p>
-        )}
-        <WhenAnswered question={features} notice="block">
-          {(lines) =>
-            lines.length > 0 && (
-              <section className="panel included" aria-labelledby="included">
-                <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
-                <CheckList lines={lines} />
-              </section>
-            )
-          }
-        </WhenAnswered>
-      </div>
-    </div>
-  );
-}
-
-interface RelatedServicesProps {
-  readonly current: Service;
-  readonly services: readonly ServiceSummary[];
-}
-
-/** The services that follow this one in the editor's order, beginning again at its end. */
-function RelatedServices({ current, services }: RelatedServicesProps) {
-  const position = services.findIndex(({ id }) => id === current.id);
-  const following = [...services.slice(position + 1), ...services.slice(0, Math.max(position, 0))];
-  const related = following.filter(({ id }) => id !== current.id).slice(0, relatedCount);
-  if (related.length === 0) return null;
-  return (
-    <section className="section" aria-labelledby="related">
-      <div className="container">
-        <div className="section-head">
-          <h2 id="related">Related services</h2>
-          <A href={servicesPath} className="link-arrow">
-            See all services <Icon name="arrow" />
-          </A>
-        </div>
-        <ServiceList services={related} usedDrawings={[sceneOfService(current.slug, current.title).alike]} />
-      </div>
-    </section>
   );
 }
 

@@ -11,12 +11,12 @@ import { RiverScene } from './RiverScene.tsx';
 import { SnowfieldScene } from './SnowfieldScene.tsx';
 
 /** A scene for the top of a page, and the drawing of the same place, which the page then leaves out. */
-export interface ServiceScene {
+export interface ChosenScene {
   readonly Scene: ComponentType;
   readonly alike: DrawingName;
 }
 
-const scenes: readonly (readonly [RegExp, ServiceScene])[] = [
+const scenes: readonly (readonly [RegExp, ChosenScene])[] = [
   [/snow|plow|winter/, { Scene: SnowfieldScene, alike: 'snow' }],
   [/window|glass/, { Scene: PeaksScene, alike: 'peak' }],
   [/short-term|\bstr\b|stag/, { Scene: DuskScene, alike: 'dusk' }],
@@ -27,8 +27,8 @@ const scenes: readonly (readonly [RegExp, ServiceScene])[] = [
   [/water|plumb|irrigat|pool/, { Scene: RiverScene, alike: 'river' }],
 ];
 
-/** Where the page of a service is set when it has no photograph, by the words of its slug and title. */
-export function sceneOfService(slug: string, title: string): ServiceScene {
-  const words = `${slug} ${title}`.toLowerCase();
+/** Where a page is set that has no photograph, by the words of what it is about (a title, a slug). */
+export function chooseScene(subject: string): ChosenScene {
+  const words = subject.toLowerCase();
   return scenes.find(([pattern]) => pattern.test(words))?.[1] ?? { Scene: CanyonScene, alike: 'canyon' };
 }
