@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
 import type { Enquiry } from '../../shared/enquiry.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { accessibilityProblems, alive, type IslandPage, openPage } from '../support/islandPage.ts';
+import { accessibilityProblems, alive, holdCode, type IslandPage, openPage } from '../support/islandPage.ts';
 import { listen } from '../support/listen.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -54,6 +54,8 @@ const typed = (page: Page) =>
   });
 const everything = { ...goodEnquiry, requestMeeting: 'on', subject_line: '' };
 const nothing = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };
+const steps = (page: Page) =>
+  page.locator('.timeline-step').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
 const posts = () => site.contactService.received.length;
 
 describe('the contact form', () => {
@@ -239,9 +241,6 @@ describe('the contact form', () => {
 });
 
 describe('the delivery timeline', () => {
-  const steps = (page: Page) =>
-    page.locator('.timeline-step').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
-
   it('C8 follows the message to its end, and then asks no more', async () => {
     const { page, context, problems } = await openForm();
     await fill(page);
@@ -315,29 +314,50 @@ describe('the delivery timeline', () => {
   });
 });
 
-it('axe finds nothing in the form with errors, nor in any state of the timeline', async () => {
+it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', async () => {
   const { page, context } = await openForm();
   const problems = () => accessibilityProblems(page, '.contact-panel');
   await page.click('#enquiry > button');
   await page.locator('.error-summary-title').waitFor();
-  expect(await problems()).toEqual([]);
+  expect(await problems(), 'with errors').toEqual([]);
+  await site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
   await fill(page);
   await send(page);
+  await page.locator('.contact-failure').waitFor();
+  expect(await problems(), 'failed').toEqual([]);
+  const release = await holdCode(page, /\/api\/contact$/);
+  await page.click('#enquiry > button');
+  expect(await page.textContent('#enquiry > button')).toBe('Sending...');
+  expect(await problems(), 'sending').toEqual([]);
+  expect(await page.textContent('#enquiry > button')).toBe('Sending...');
+  await release();
   await page.locator('.timeline').waitFor();
-  const [id = ''] = site.contactService.submissionIds;
-  expect(await problems()).toEqual([]);
-  for (const state of ['delivery_delayed', 'bounced'] as const) {
-    site.contactService.setDelivery(id, state);
+
+  const shown: readonly (readonly [DeliveryState, string[], RegExp])[] = [
+    ['queued', ['completed', 'in_progress', 'pending'], /^/],
+    ['sent', ['completed', 'completed', 'in_progress'], /^/],
+    ['delivery_delayed', ['completed', 'completed', 'in_progress'], /delayed/],
+    ['bounced', ['completed', 'completed', 'pending'], /Failed/],
+    ['delivered', ['completed', 'completed', 'completed'], /delivered/],
+  ];
+  for (const [state, states, words] of shown) {
+    if (state === 'delivered') {
+      // The last one failed for good: another message arrives.
+      await fill(page, { message: 'Another' });
+      await send(page);
+      await expect.poll(() => site.contactService.submissionIds.length).toBe(2);
+    }
+    site.contactService.setDelivery(site.contactService.submissionIds.at(-1) ?? '', state);
     await expect
       .poll(
         async () => {
           await page.clock.runFor(2_000);
-          return page.textContent('.timeline [role=status]');
+          return [await steps(page), await page.textContent('.timeline [role=status]')];
         },
-        { interval: 300, timeout: 6_000 },
+        { interval: 300, timeout: 6_000, message: state },
       )
-      .toMatch(state === 'bounced' ? /Failed/ : /delayed/);
-    expect(await problems()).toEqual([]);
+      .toEqual([states, expect.stringMatching(words)]);
+    expect(await problems(), state).toEqual([]);
   }
   await context.close();
 });
