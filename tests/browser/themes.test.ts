@@ -2,8 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../shared/themes.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { removePictures } from '../support/contentStates.ts';
 import { worstContrast } from '../support/contrast.ts';
 import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
 
 let browser: Browser;
 let site: TestSite;
@@ -147,6 +149,65 @@ describe.each(themes)('$name', ({ key }) => {
     );
     expect(found).toEqual([]);
   });
+});
+
+/** Selectors of every element with text of its own that stands in a drawn sky. */
+function textsInSkies(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(':is(.hero-scene, .scenic) :not(svg, svg *, option)')]
+      .filter((node) => [...node.childNodes].some((child) => child instanceof Text && child.data.trim()))
+      .filter((node) => node.checkVisibility())
+      .map((node, position) => {
+        node.setAttribute('data-in-sky', String(position));
+        return `[data-in-sky="${position}"]`;
+      }),
+  );
+}
+
+it('every text in a drawn sky can be read, on every page and in every theme', {
+  timeout: 90_000,
+}, async () => {
+  const bare = await startSite();
+  removePictures(bare.contentService.rows);
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const withSky = new Set<string>();
+  for (const path of Object.values(siteAddresses)) {
+    await page.goto(bare.url + path);
+    for (const { key } of themes) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+      }, key);
+      const selectors = await textsInSkies(page);
+      if (selectors.length > 0) withSky.add(path);
+      for (const { what, color, grounds } of await seen(page, selectors)) {
+        const ratio = worstContrast(color, grounds);
+        if (!(ratio >= 4.5)) found.push(`${path} ${key} ${what}: ${ratio.toFixed(2)}`);
+      }
+    }
+  }
+  await context.close();
+  await bare.close();
+  expect(withSky.size).toBeGreaterThan(8);
+  expect(found).toEqual([]);
+});
+
+it('paper shows what was sent, and no form', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.url}/contact`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('form').isVisible()).toBe(false);
+  await page.evaluate(() => {
+    const sent = document.createElement('div');
+    sent.className = 'contact-success';
+    sent.textContent = 'Thank you';
+    document.querySelector('.contact-form')?.append(sent);
+  });
+  expect(await page.getByText('Thank you').isVisible()).toBe(true);
+  expect(await page.getByLabel('Message').isVisible()).toBe(false);
+  await context.close();
 });
 
 it('the system\u2019s preference never changes the chosen theme', async () => {
