@@ -25,7 +25,7 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
       <h2 id={`${id}-title`}>Where your message is</h2>
       <ol className="timeline-steps">
         {delivery.steps.map((step) => (
-          <Step key={step.step} step={step} />
+          <Step key={step.step} step={step} failed={delivery.final === 'failed'} />
         ))}
       </ol>
       <div role="status">
@@ -46,7 +46,13 @@ function progressOf(delivery: Delivery): string {
   return delivery.final === 'failed' || !last ? '' : last.label;
 }
 
-function Step({ step }: { readonly step: DeliveryStep }) {
+interface StepProps {
+  readonly step: DeliveryStep;
+  /** The message will not arrive: nobody waits for what has not been done. */
+  readonly failed: boolean;
+}
+
+function Step({ step, failed }: StepProps) {
   const inBrowser = useInBrowser();
   return (
     <li className={`timeline-step timeline-${step.state}`} data-step={step.step} data-state={step.state}>
@@ -54,7 +60,7 @@ function Step({ step }: { readonly step: DeliveryStep }) {
       <span className="timeline-label">{step.label}</span>
       <span className="timeline-state">
         <span className="visually-hidden">: </span>
-        {stateWords[step.state]}
+        {failed && step.state !== 'completed' ? 'Not done' : stateWords[step.state]}
         {step.timestamp !== null && (
           <>
             {', '}

@@ -293,6 +293,7 @@ describe('the delivery timeline', () => {
     await page.locator('.timeline .notice-error').waitFor();
     expect(await page.textContent('.timeline .notice-error')).toBe('Failed to send email. Please try again.');
     expect(await page.textContent('h1')).toBe('Your message did not arrive');
+    expect(await page.textContent('[data-step=delivered] .timeline-state')).toContain('Not done');
     expect(await page.title()).toBe(title.replace('Message sent', 'Your message did not arrive'));
     expect(await page.evaluate(() => document.body.dataset.mine)).toBe('still');
     expect(problems).toEqual([]);
