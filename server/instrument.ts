@@ -16,7 +16,7 @@ const settings =
 if (settings) {
   // The log does not exist yet; this is the one line that it does not write. 40 is its number of a warning.
   const { release } = settings;
-  await startSentry(settings, (reason) =>
+  startSentry(settings, (reason) =>
     console.log(JSON.stringify({ level: 40, time: Date.now(), release, reason, msg: 'Profiling is off.' })),
   );
 }

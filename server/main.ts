@@ -29,7 +29,7 @@ if (process.argv.includes('--check')) {
 }
 
 const { log, logRequest } = await createLog(config);
-const telemetry = await connectTelemetry(sentrySettings(config), log);
+const telemetry = connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SentrySettings } from './sentryOptions.ts';
 import { createSentryTelemetry } from './sentryTelemetry.ts';
-import { startSentry } from './startSentry.ts';
+import { loadSentry, startSentry } from './startSentry.ts';
 import { noTelemetry, type Telemetry } from './telemetry.ts';
 
 /**
@@ -10,15 +10,12 @@ import { noTelemetry, type Telemetry } from './telemetry.ts';
  *
  * @param settings null: there is none
  */
-export async function connectTelemetry(
-  settings: SentrySettings | null,
-  log: Pick<Logger, 'warn'>,
-): Promise<Telemetry> {
+export function connectTelemetry(settings: SentrySettings | null, log: Pick<Logger, 'warn'>): Telemetry {
   if (settings === null) return noTelemetry;
-  const sentry = await import('@sentry/node');
+  const sentry = loadSentry();
   if (!sentry.isInitialized()) {
     log.warn('Error reporting starts late: start the server with --import ./dist/server/instrument.js.');
-    await startSentry(settings, (reason) => log.warn({ reason }, 'Profiling is off.'));
+    startSentry(settings, (reason) => log.warn({ reason }, 'Profiling is off.'));
   }
   return createSentryTelemetry(sentry);
 }

@@ -108,7 +108,10 @@ describe('traces', () => {
     await callHook(site);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const body = JSON.stringify(goodEnquiry);
-    expect((await askFor(site.url, '/api/contact', { method: 'POST', headers, body })).status).toBe(200);
+    const send = async () =>
+      (await askFor(site.url, '/api/contact', { method: 'POST', headers, body })).status;
+    // On a busy machine the site may turn somebody away.
+    await expect.poll(send).toBe(200);
     const seen = [...content.requests, ...contact.requests];
     expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
     expect(content.requests.length).toBeGreaterThan(5);
