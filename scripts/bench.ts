@@ -12,11 +12,11 @@ import { writeTable } from './bench/report.ts';
 import { serverCore, startSite } from './bench/siteProcess.ts';
 
 // npm run bench [-- --quick]: our figures as ratios taken in one run, into docs/performance.md below its marker.
-// The whole takes half an hour, and is worth nothing on a machine that has other work.
+// The whole takes twenty minutes, and is worth nothing on a machine that has other work.
 
 pinThisProcess();
 const quick = process.argv.includes('--quick');
-const length = { rounds: quick ? 3 : 5, seconds: quick ? 1 : 3 };
+const length = { rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
 const document = new URL('../docs/performance.md', import.meta.url);
 const marker = '<!-- npm run bench writes what follows. -->\n';
 
