@@ -40,7 +40,7 @@ export const drawingNames: readonly DrawingName[] = drawings.map(([name]) => nam
 /**
  * A drawing for each of these subjects (slugs, titles, categories), for frames that have no picture. The
  * same subjects always get the same drawings, and no drawing comes twice: what suits a subject goes to the
- * first that asks for it, the others take what is left, in another view when all have been shown.
+ * first that asks for it, the others take what is left, in another view when all have been shown, and never beside the same place.
  *
  * @param used what else the page shows already
  */
@@ -58,13 +58,23 @@ export function chooseDrawings(
   const round = (names: readonly DrawingName[], view: Drawing['view']) =>
     names.map((name) => ({ name, view }));
   const laterRounds = views.slice(1).map((view) => round(drawingNames, view));
-  let rest: Drawing[] = round([...free], 'plain');
+  let rest: readonly Drawing[] = round([...free], 'plain');
+  let last: DrawingName | undefined;
   return subjects.map((subject, position) => {
     const name = suited[position];
-    if (name !== undefined) return { name, view: 'plain' };
-    if (rest.length === 0) rest = laterRounds.shift() ?? round(drawingNames, 'plain');
-    const [drawing] = rest.splice(numberOf(subject) % rest.length, 1);
-    return drawing ?? plainDrawing;
+    const beside = [last, suited[position + 1]];
+    const differing = () => rest.filter((drawing) => !beside.includes(drawing.name));
+    if (name === undefined && differing().length === 0) {
+      rest = [...rest, ...(laterRounds.shift() ?? round(drawingNames, 'plain'))];
+    }
+    const choice = differing();
+    const drawing: Drawing =
+      name === undefined
+        ? (choice[numberOf(subject) % choice.length] ?? plainDrawing)
+        : { name, view: 'plain' };
+    rest = rest.filter((other) => other !== drawing);
+    last = drawing.name;
+    return drawing;
   });
 }
 

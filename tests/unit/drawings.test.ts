@@ -19,6 +19,16 @@ describe('the chooser of drawings', () => {
     );
   });
 
+  it('never shows one place beside itself', () => {
+    const words = fc.constantFrom('snow', 'lake', 'deck', 'window', 'none', 'other', 'more');
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 20, maxLength: 60 }), (subjects) => {
+        const names = chooseDrawings(subjects).map(({ name }) => name);
+        expect(names.filter((name, at) => name === names[at - 1])).toEqual([]);
+      }),
+    );
+  });
+
   it('leaves out what the page shows already', () => {
     const used = drawingNames.slice(0, 10);
     const names = chooseDrawings(Array(8).fill('snow removal'), used).map(({ name }) => name);
