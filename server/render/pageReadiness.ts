@@ -7,6 +7,8 @@ import type { PageAsk } from './pageAnswer.ts';
 export const decisiveMs = 3_250;
 /** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
 const renderAllowanceMs = 30;
+/** What was asked at the same time as what the status waits for is on its way: the page is whole if it waits so long. */
+const momentMs = 30;
 /** The question itself gives up first, and says why. */
 const primaryDeadlineMs = decisiveMs + 250;
 
@@ -21,9 +23,13 @@ export async function readyToStart(
   shellMs: number,
 ): Promise<void> {
   const everything = Promise.all([...opened.questions, site.menu, site.settings]);
+  const decided = async (primary: Question<unknown>) => {
+    await within(primaryDeadlineMs, primary, ask.signal);
+    await within(momentMs, everything, ask.signal);
+  };
   await Promise.all([
     ask.whole ? everything : within(Math.max(0, shellMs - renderAllowanceMs), everything, ask.signal),
-    opened.primary && within(primaryDeadlineMs, opened.primary, ask.signal),
+    opened.primary && decided(opened.primary),
   ]);
 }
 
