@@ -191,7 +191,7 @@ describe('the bytes of kept pages', () => {
   afterEach(() => site.close());
 
   it('are bounded, those asked last stay', async () => {
-    const pageCacheBytes = 400_000;
+    const pageCacheBytes = 800_000;
     site = await startSite({ environment, pageCacheBytes });
     await site.content.warmUp();
     const { posts } = JSON.parse((await askFor(site.url, '/api/posts')).text);
