@@ -23,6 +23,13 @@ export interface SiteProcess {
 export const serverCore: string | null =
   availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0 ? '0' : null;
 
+let pinsServers = false;
+
+/** From now on servers get their core; before, they run as on any machine. */
+export function pinServers(): void {
+  pinsServers = true;
+}
+
 /** Answers messages with the memory in use after a collection, or the time used; the channel keeps nothing alive. */
 const probe = `data:text/javascript,${encodeURIComponent(
   'process.on("message",(name)=>{if(name==="memory"){gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
@@ -44,8 +51,9 @@ export async function startProcess(
 ): Promise<SiteProcess> {
   const startedAt = performance.now();
   // `fork` cannot name another program, so the core is given by what starts Node.
-  const command = serverCore === null ? process.execPath : 'taskset';
-  const before = serverCore === null ? [] : ['-c', serverCore, process.execPath];
+  const core = pinsServers ? serverCore : null;
+  const command = core === null ? process.execPath : 'taskset';
+  const before = core === null ? [] : ['-c', core, process.execPath];
   const child = spawn(command, [...before, '--expose-gc', '--import', probe, ...flags, script], {
     env: {
       PATH: process.env.PATH,
