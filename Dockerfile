@@ -21,6 +21,7 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY build.mjs tsconfig.json ./
+COPY scripts/siteStart.mjs ./scripts/siteStart.mjs
 COPY scripts/build ./scripts/build
 COPY client ./client
 COPY shared ./shared
@@ -29,6 +30,10 @@ COPY --from=previous /app/dist/static ./dist/static
 RUN node build.mjs
 # The embedded services are for demonstrations, and the bundle's list of parts is for the tests.
 RUN rm dist/server/demo.js dist/server/demo.js.map dist/browser-metafile.json
+# What Node has compiled is for the user that it was compiled by: here, for the one that runs the site.
+RUN rm -r dist/server/compiled && install -d -o 1000 -g 1000 dist/server/compiled && \
+  setpriv --reuid=1000 --regid=1000 --clear-groups node scripts/build/compileAhead.mjs && \
+  chmod -R a+rX dist/server/compiled
 
 # Prepares a Directus for the site, once: collections, access, the demo content with its pictures, the Flow.
 FROM build AS provision
@@ -51,4 +56,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Half of the container's memory is for objects; pages, pictures and compression live beside them. The young
 # generation stays small: what an answer needs is garbage at once.
-CMD ["node", "--max-old-space-size-percentage=50", "--max-semi-space-size=4", "--import", "./dist/server/instrument.js", "dist/server/main.js"]
+CMD ["node", "--max-old-space-size-percentage=50", "--min-semi-space-size=4", "--max-semi-space-size=4", "--import", "./dist/server/instrument.js", "dist/server/main.js"]

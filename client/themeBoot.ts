@@ -1,4 +1,5 @@
 import './earlyErrors.ts';
+import './earlyFonts.ts';
 import './startTelemetry.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 

@@ -1,4 +1,6 @@
-import { setSourceMapsSupport } from 'node:module';
+import { existsSync } from 'node:fs';
+import { enableCompileCache, setSourceMapsSupport } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { toConfig } from './config.ts';
 import { sentrySettings } from './telemetry/sentrySettings.ts';
 import { startSentry } from './telemetry/startSentry.ts';
@@ -9,6 +11,10 @@ import { startSentry } from './telemetry/startSentry.ts';
 // Stacks in logs and reports name our own files. The flag `--enable-source-maps` would read the maps of every
 // package as well, which costs 60 MB.
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
+
+// What the build has compiled already; without the folder nothing is written either.
+const compiled = fileURLToPath(new URL('./compiled', import.meta.url));
+if (existsSync(compiled)) enableCompileCache(compiled);
 
 const result = toConfig(process.env);
 const settings =

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { siteCommand, siteEnvironment } from '../siteStart.mjs';
+import { siteCommandIn, siteEnvironment } from '../siteStart.mjs';
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** The built site in a process of its own, on a core of its own where the machine has `taskset`. */
 export interface SiteProcess {
@@ -30,16 +30,24 @@ export function pinServers(): void {
   pinsServers = true;
 }
 
-/** Answers messages with the memory in use after a collection, or the time used; the channel keeps nothing alive. */
+/**
+ * Answers messages with the memory in use after a collection, or the time used; the channel keeps nothing alive.
+ * It asks for the collector itself: with `--expose-gc` Node would not read what the build has compiled.
+ */
 const probe = `data:text/javascript,${encodeURIComponent(
-  'process.on("message",(name)=>{if(name==="memory"){gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
+  'const part=process.getBuiltinModule;process.on("message",(name)=>{if(name==="memory"){part("v8").setFlagsFromString("--expose-gc");const gc=part("vm").runInNewContext("gc");gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
 )}`;
 
-/** What a measurement that fails in the middle would leave behind. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+
+/** Has a process ended with this one, should a measurement fail in the middle. */
+export function endWithThisProcess(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
 
 /** Starts a server script on a free port; ready at the first 200 of `probePath`. Fails when it ends before that. */
 export async function startProcess(
@@ -54,7 +62,7 @@ export async function startProcess(
   const core = pinsServers ? serverCore : null;
   const command = core === null ? process.execPath : 'taskset';
   const before = core === null ? [] : ['-c', core, process.execPath];
-  const child = spawn(command, [...before, '--expose-gc', '--import', probe, ...flags, script], {
+  const child = spawn(command, [...before, '--import', probe, ...flags, script], {
     env: {
       PATH: process.env.PATH,
       ...siteEnvironment,
@@ -64,8 +72,7 @@ export async function startProcess(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  endWithThisProcess(child);
   const url = `http://127.0.0.1:${port}`;
   const ask = async (name: string): Promise<Record<string, unknown>> => {
     child.send(name);
@@ -101,7 +108,7 @@ export function startSite(
   environment: Readonly<Record<string, string>> = {},
   probePath = '/',
 ): Promise<SiteProcess> {
-  const command = siteCommand.map((part) => part.replace(/^(\.\/)?dist\//, dist));
+  const command = siteCommandIn(dist);
   return startProcess(
     command.at(-1) ?? '',
     { DIRECTUS_URL: contentUrl, FRONTEND_URL: `http://127.0.0.1:${port}`, ...environment },

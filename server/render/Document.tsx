@@ -68,7 +68,8 @@ export function Document({ head, assets, styles, telemetry, route, children }: D
         {telemetry && (
           <meta name="telemetry" content={telemetry} data-route={route} data-src={assets.telemetry} />
         )}
-        <script type="module" async src={assets.entry} />
+        {/* Never before the largest picture: on a slow line the two would share it. */}
+        <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>
       <body>{children}</body>
     </html>

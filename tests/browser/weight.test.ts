@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from '../support/browser.ts';
 import { askFor } from '../support/http.ts';
@@ -9,12 +8,6 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
-
-it('the home page with its styles fits into the first answer of a connection: 14.5 kB', async () => {
-  const { text } = await askFor(site.url, '/', { headers: { 'user-agent': 'a bot' } });
-  expect(text).toContain('</html>');
-  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(14_500);
-});
 
 it('the home page weighs 80 kB until somebody touches it, without photographs and with its fonts', async () => {
   // Kept and in its best compression, as the second visitor gets it.
