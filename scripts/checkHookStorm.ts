@@ -6,10 +6,10 @@
  * middle, the 90th or the 99th percentile (`--no-limit`: by however much).
  */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { findFreePort } from '../server/demo/demoSite.ts';
 import { unpin } from './bench/pinning.ts';
+import { processorMs } from './bench/processFacts.ts';
 import { type SiteProcess, startSite } from './bench/siteProcess.ts';
 import type { Storm, StormReport } from './hookStorm/contentSide.ts';
 
@@ -49,13 +49,13 @@ async function start(): Promise<SiteProcess> {
 /** Raises a storm and prints what it did; returns how much of it must not be. */
 async function measure(edits: boolean): Promise<number> {
   const storm: Storm = { siteUrl: called.url, secret, calls, ms, edits };
-  const before = processorMs();
+  const before = usedMs();
   const told = once(contentSide, 'message');
   contentSide.postMessage(storm);
   const visits = await visitFor(ms);
   const [report]: StormReport[] = await told;
   if (!report) throw new Error('The content side said nothing.');
-  const used = processorMs().map((after, site) => after - (before[site] ?? 0));
+  const used = usedMs().map((after, site) => after - (before[site] ?? 0));
   const failed = report.failed + visits.reduce((sum, visited) => sum + visited.failed, 0);
   const rounds = Object.entries(report.rounds);
   console.log(edits ? 'Every call tells of an edit' : 'Nothing is edited');
@@ -86,13 +86,9 @@ interface Visits {
   readonly failed: number;
 }
 
-/** Processor time that each site has used, which other work on the machine does not change. */
-function processorMs(): readonly number[] {
-  return [called, quiet].map(({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    // In hundredths of a second: in user mode and in the kernel.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  });
+/** Processor time that each site has used. */
+function usedMs(): readonly number[] {
+  return [called, quiet].map(({ pid }) => processorMs(pid));
 }
 
 /**

@@ -6,6 +6,7 @@ import { countRequest } from './metrics/siteCounts.ts';
 import { answerRefusal, handleErrors } from './middleware/errors.ts';
 import { answerKept } from './middleware/keptPages.ts';
 import { answerOverload } from './middleware/overload.ts';
+import { endFlood } from './middleware/pipelining.ts';
 import { createContext, rememberContext } from './middleware/requestContext.ts';
 import { guardRequest } from './middleware/requestGuard.ts';
 import { resourceHeaders } from './middleware/resourceHeaders.ts';
@@ -116,6 +117,10 @@ export function createApp(collaborators: Collaborators): App {
   app.use(handleErrors(refusals));
 
   const listener: RequestListener = (request, response) => {
+    if (endFlood(request, response)) {
+      counts.shed.add('flood');
+      return;
+    }
     const context = createContext();
     if (answerKept(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.

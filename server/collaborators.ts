@@ -92,7 +92,9 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
     countCall(counts, call);
-    telemetry.noteCall(call);
+    const { endpoint, method, url, durationMs, failure } = call;
+    const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
+    telemetry.noteCall({ service: 'content', endpoint, method, url, durationMs, ...ended });
   };
   const onRead = (key: string, outcome: ReadOutcome) => countRead(counts, key, outcome);
   const assets = readAssetManifest(new URL('manifest.json', dist));
@@ -124,7 +126,11 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     ...tuning.pictures,
   });
   const contact = countContact(
-    createContactService({ baseUrl: config.contactApiUrl, log, reportError, ...tuning.contact }),
+    createContactService({
+      ...{ baseUrl: config.contactApiUrl, log, reportError },
+      onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
+      ...tuning.contact,
+    }),
     counts.contact,
   );
   return {

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 export interface Latency {
   readonly median: number;
   readonly p99: number;
+  readonly answers: number;
   readonly failures: number;
 }
 
@@ -22,7 +23,7 @@ export async function measureLatency(url: string, connections: number, seconds: 
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   agent.destroy();
-  return { ...percentiles(times), failures };
+  return { ...percentiles(times), answers: times.length, failures };
 }
 
 /** The middle and the 99th percentile of some times; both infinite where there are none. */

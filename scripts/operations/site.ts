@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { serverCore } from '../bench/siteProcess.ts';
-import { siteCommand, siteEnvironment } from '../siteStart.mjs';
+import { processorMs, residentMb } from '../bench/processFacts.ts';
+import { endWithThisProcess, serverCore } from '../bench/siteProcess.ts';
+import { siteCommandIn, siteEnvironment } from '../siteStart.mjs';
 
 /** The built site as `npm start` runs it, log and all, with nobody to read the log. */
 export interface MeasuredSite {
@@ -31,8 +31,8 @@ interface StartOptions {
   readonly memoryGroup?: string | null;
 }
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const command = siteCommand.map((part) => part.replace(/^(\.\/)?dist\//, dist));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const command = siteCommandIn(dist);
 
 /** Starts the site and waits until it is ready; fails when that takes half a minute. */
 export async function startMeasuredSite(
@@ -56,6 +56,7 @@ export async function startMeasuredSite(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  endWithThisProcess(child);
   while ((await statusOf(`${url}/readyz`)) !== 200) {
     if (child.exitCode !== null || performance.now() - startedAt > 30_000)
       throw new Error('The site is not ready.');
@@ -65,15 +66,8 @@ export async function startMeasuredSite(
     url,
     child,
     startMs: performance.now() - startedAt,
-    processorMs() {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      // proc(5): user and system time in hundredths of a second.
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
-    residentMb() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_000);
-    },
+    processorMs: () => processorMs(child.pid ?? 0),
+    residentMb: () => residentMb(child.pid ?? 0),
     async end(signal = 'SIGTERM') {
       const beganAt = performance.now();
       if (child.exitCode === null && child.signalCode === null) {

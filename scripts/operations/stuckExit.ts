@@ -1,33 +1,29 @@
 import { connect } from 'node:net';
 import type { CheckOptions, Figure } from '../operationsCheck.ts';
 import { percentiles } from './latency.ts';
+import { openNeverReading } from './neverReading.ts';
 import { startMeasuredSite, statusOf } from './site.ts';
 
 /** D4: the end of a process that has connections which never end by themselves, as production runs it. */
 export async function checkStuckExit({ contentUrl }: CheckOptions): Promise<readonly Figure[]> {
   const site = await startMeasuredSite({ NODE_ENV: 'production', DIRECTUS_URL: contentUrl });
   const { port, hostname } = new URL(site.url);
-  const open = (start: string, isReading: boolean) => {
+  const open = (start: string) => {
     const socket = connect(Number(port), hostname, () => socket.write(start));
     socket.on('error', () => undefined);
-    if (isReading) socket.resume();
-    else socket.pause();
-    return socket;
+    return socket.resume();
   };
+  const neverReading = await openNeverReading(site.url, 20);
   // Kept busy with a byte now and then, so that no timeout of the server ends them first.
   const dripping = Array.from({ length: 20 }, () =>
     open(
       'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
-      true,
     ),
   );
   const drip = setInterval(() => {
     for (const socket of dripping) socket.write(' ');
   }, 500);
-  const unused = Array.from({ length: 20 }, () => open('', true));
-  const neverReading = Array.from({ length: 20 }, () =>
-    open('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100), false),
-  );
+  const unused = Array.from({ length: 20 }, () => open(''));
   await new Promise((resolve) => setTimeout(resolve, 500));
   const ended = site.end();
   const worst = await slowestProbe(site.url);

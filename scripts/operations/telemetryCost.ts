@@ -10,14 +10,14 @@ import { startMeasuredSite } from './site.ts';
 
 /** What error reporting costs: start, memory, throughput of kept pages in alternating rounds. */
 export async function checkTelemetryCost(options: CheckOptions): Promise<readonly Figure[]> {
-  const ingest = await startFakeIngest('ok');
+  const ingest = await startFakeIngest();
   const environment = { NODE_ENV: 'test', DIRECTUS_URL: options.contentUrl, SENTRY_DSN: ingest.dsn };
   const figures = [
     ...(await startAndMemory(environment, options)),
     await smallContainer(environment, options),
     ...(await throughput(ingest, options)),
   ];
-  ingest.close();
+  await ingest.close();
   return figures;
 }
 

@@ -1,5 +1,6 @@
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
+import { field } from '../../shared/field.ts';
 import type { BoundedAnswer } from './boundedRequest.ts';
 
 /** What became of one enquiry. */
@@ -54,12 +55,6 @@ function jsonObject(text: string): object | null {
   } catch {
     return null;
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
 }
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import { type BoundedAnswer, sendBounded } from './boundedRequest.ts';
+import { type BoundedAnswer, type BoundedRequest, sendBounded } from './boundedRequest.ts';
 
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
@@ -11,6 +11,18 @@ export interface ContactClientOptions {
   readonly statusDeadlineMs: number;
   readonly connectTimeoutMs: number;
   readonly maxBodyBytes: number;
+  /** Told of every request that is over, also of one whose connection was refused. */
+  readonly onCall?: (call: ContactCall) => void;
+}
+
+/** One request to the contact API that is over: nothing that a visitor has written, and no submission's number. */
+export interface ContactCall {
+  readonly method: 'GET' | 'POST';
+  readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
+  readonly durationMs: number;
+  /** Null: there was no whole answer. */
+  readonly status: number | null;
+  readonly hasSucceeded: boolean;
 }
 
 /** The two calls of the contact API (specification section 7). Neither rejects. */
@@ -29,8 +41,22 @@ const reconnectAfterMs = 150;
  * repeated only if its first connection was refused, so that nothing of it can have arrived.
  */
 export function createContactClient(options: ContactClientOptions): ContactClient {
-  const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes } = options;
+  const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes, onCall } = options;
   const bounds = { connectTimeoutMs, maxBodyBytes };
+
+  const send = async (
+    endpoint: ContactCall['endpoint'],
+    request: Omit<BoundedRequest, keyof typeof bounds>,
+  ): Promise<BoundedAnswer> => {
+    const begun = performance.now();
+    const answer = await sendBounded({ ...bounds, ...request });
+    const status = answer.kind === 'answered' ? answer.status : null;
+    const hasSucceeded = status !== null && status >= 200 && status < 300;
+    const durationMs = performance.now() - begun;
+    onCall?.({ method: request.method, endpoint, durationMs, status, hasSucceeded });
+    return answer;
+  };
+
   return {
     async post(enquiry, key) {
       // Named one by one: a field more would be a field that someone else decides about.
@@ -43,9 +69,8 @@ export function createContactClient(options: ContactClientOptions): ContactClien
         requestMeeting: enquiry.requestMeeting,
       });
       const begun = performance.now();
-      const send = (): Promise<BoundedAnswer> =>
-        sendBounded({
-          ...bounds,
+      const post = () =>
+        send('/api/contact', {
           url: new URL(`${baseUrl}/api/contact`),
           method: 'POST',
           headers: {
@@ -57,14 +82,13 @@ export function createContactClient(options: ContactClientOptions): ContactClien
           body,
           deadlineMs: Math.max(1, deadlineMs - (performance.now() - begun)),
         });
-      const first = await send();
+      const first = await post();
       if (first.kind !== 'notConnected' || first.code !== 'ECONNREFUSED') return first;
       await wait(Math.min(reconnectAfterMs, deadlineMs / 4));
-      return send();
+      return post();
     },
     status: (id) =>
-      sendBounded({
-        ...bounds,
+      send('/api/contact/status/{id}', {
         url: new URL(`${baseUrl}/api/contact/status/${id}`),
         method: 'GET',
         headers: { Accept: 'application/json' },

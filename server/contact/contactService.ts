@@ -57,6 +57,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
           statusDeadlineMs: options.statusDeadlineMs ?? 3_000,
           connectTimeoutMs: options.connectTimeoutMs ?? 2_000,
           maxBodyBytes: options.maxBodyBytes ?? 64 * 1024,
+          ...(options.onCall ? { onCall: options.onCall } : {}),
         });
   const submissions = createSubmissionMemory(now);
   const statuses = new LRUCache<string, Promise<StatusResult>>({

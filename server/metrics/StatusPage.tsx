@@ -58,17 +58,18 @@ function Services({ status: { entries, hook, contact, errorReporting, now } }: {
           (hook.lastCallAt === null ? 'not called yet' : `called ${ageOf(now - hook.lastCallAt)} ago`)}
       </Card>
       <Card name="Contact service">
-        <Enquiries contact={contact} />
+        {contact === null ? 'not configured' : <SentAndFailed {...contact} />}
       </Card>
-      <Card name="Error reporting">{errorReporting ?? 'off'}</Card>
+      <Card name="Error reporting">
+        {errorReporting === null ? 'off' : <SentAndFailed {...errorReporting} />}
+        {errorReporting && ` to ${errorReporting.host}`}
+      </Card>
     </dl>
   );
 }
 
-function Enquiries({ contact }: Pick<Status, 'contact'>) {
-  if (contact === null) return 'not configured';
-  const { sent, failed } = contact;
-  if (sent + failed === 0) return 'no message yet';
+function SentAndFailed({ sent, failed }: { readonly sent: number; readonly failed: number }) {
+  if (sent + failed === 0) return 'nothing sent yet';
   return <State isGood={failed === 0}>{`${sent} sent, ${failed} failed`}</State>;
 }
 

@@ -3,6 +3,7 @@ import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { contentMetrics } from './contentMetrics.ts';
 import { histogramText } from './histogramText.ts';
 import type { Metric } from './metric.ts';
@@ -17,6 +18,7 @@ export interface MetricSources {
   readonly pictures: Pick<PictureStore, 'stats'>;
   readonly pages: Pick<PageCache, 'stats'>;
   readonly reports: Pick<ErrorReports, 'counts'>;
+  readonly telemetry: Pick<Telemetry, 'deliveries'>;
   readonly isReady: () => boolean;
   readonly release: string;
 }

@@ -10,7 +10,13 @@ const vitalSigns = [
 ] as const;
 
 /** What visitors and their browsers have sent, and what has gone wrong. */
-export function reportMetrics({ counts, reports, isReady, release }: MetricSources): readonly Metric[] {
+export function reportMetrics({
+  counts,
+  reports,
+  telemetry,
+  isReady,
+  release,
+}: MetricSources): readonly Metric[] {
   return [
     counter('site_contact_total', 'Enquiries handed to the contact service, by outcome.', () =>
       labelled('outcome', counts.contact),
@@ -32,6 +38,9 @@ export function reportMetrics({ counts, reports, isReady, release }: MetricSourc
     counter('site_errors_total', 'Errors reported by the server.', () => single(reports.counts().reported)),
     counter('site_errors_held_total', 'Errors logged and not sent on: too many in one minute.', () =>
       single(reports.counts().held),
+    ),
+    counter('site_reports_total', 'Events for the error reporting service, by what became of them.', () =>
+      labelled('outcome', telemetry.deliveries),
     ),
     gauge('site_ready', 'Whether traffic should come here.', () => [[{ release }, isReady() ? 1 : 0]]),
   ];

@@ -5,8 +5,8 @@ import type { ErrorReports } from '../telemetry/errorReports.ts';
 import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import { createMetrics } from './metrics.ts';
 import { createMetricsServer } from './metricsServer.ts';
-import type { SiteCounts } from './siteCounts.ts';
 import type { Status } from './status.ts';
+import type { Counts } from './tally.ts';
 
 interface Observed extends Collaborators {
   readonly pages: Pick<PageCache, 'stats'>;
@@ -15,9 +15,10 @@ interface Observed extends Collaborators {
 
 /** The server of the metrics and of the status page, made from what the site stands on. Not listening yet. */
 export function serveMetrics(observed: Observed): Server {
-  const { config, content, pages, counts, reports, isReady } = observed;
+  const { config, content, pages, counts, reports, telemetry, isReady } = observed;
   const metrics = createMetrics({ ...observed, release: config.release });
   const startedAt = Date.now();
+  const reportsTo = hostOf(sentrySettings(config)?.dsn);
 
   const status = (): Status => ({
     release: config.release,
@@ -26,8 +27,8 @@ export function serveMetrics(observed: Observed): Server {
     ready: isReady(),
     entries: content.stats(),
     hook: { isOn: config.contentHookSecret !== null, lastCallAt: counts.lastHookAt },
-    contact: config.contactApiUrl === null ? null : enquiries(counts),
-    errorReporting: hostOf(sentrySettings(config)?.dsn),
+    contact: config.contactApiUrl === null ? null : sentAndFailed(counts.contact),
+    errorReporting: reportsTo === null ? null : { host: reportsTo, ...sentAndFailed(telemetry.deliveries) },
     errors: { ...reports.counts(), recent: reports.recent() },
     requests: [...counts.routes.all()].reduce((sum, [, { answered }]) => sum + answered.count, 0),
     keptPages: pages.stats().pages,
@@ -38,8 +39,8 @@ export function serveMetrics(observed: Observed): Server {
   return createMetricsServer({ metrics, status });
 }
 
-function enquiries({ contact }: SiteCounts): { readonly sent: number; readonly failed: number } {
-  const outcomes = [...contact.all()];
+function sentAndFailed(counts: Counts): { readonly sent: number; readonly failed: number } {
+  const outcomes = [...counts.all()];
   const all = outcomes.reduce((sum, [, { value }]) => sum + value, 0);
   const sent = outcomes.find(([outcome]) => outcome === 'sent')?.[1].value ?? 0;
   return { sent, failed: all - sent };

@@ -11,8 +11,8 @@ export interface Status {
   readonly hook: { readonly isOn: boolean; readonly lastCallAt: number | null };
   /** Null: none is configured. */
   readonly contact: { readonly sent: number; readonly failed: number } | null;
-  /** Where errors are sent to: the host of the DSN, never its key; null: nowhere. */
-  readonly errorReporting: string | null;
+  /** Where events are sent to: the host of the DSN, never its key. Null: nowhere. */
+  readonly errorReporting: { readonly host: string; readonly sent: number; readonly failed: number } | null;
   readonly errors: {
     readonly reported: number;
     readonly held: number;

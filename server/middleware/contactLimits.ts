@@ -64,7 +64,8 @@ export function createContactLimiter(limits: ContactLimits): ContactLimiter {
   const byHour = limit('messages-hour', limits.messagesPerHour, 60 * minuteMs);
   const fromAll = limit('messages-all', limits.messagesPerMinuteFromAll, minuteMs, () => 'all');
   const references = limit('references', limits.referencesPerMinute, minuteMs);
-  const counted = new LRUCache<string, true>({ max: 50_000, ttl: minuteMs });
+  // By size: by number it would take the room of all of them at once, 1.4 MB and a moment of every start.
+  const counted = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: minuteMs });
 
   return {
     attempt: (request, response) => isWithin(attempts, request, response),

@@ -1,5 +1,6 @@
 import type { Event, NodeOptions } from '@sentry/node';
 import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
+import { boundedTransport } from './boundedTransport.ts';
 
 /** The module of the error reporting service. It is only ever imported where there is a DSN. */
 export type SentryModule = typeof import('@sentry/node');
@@ -33,6 +34,7 @@ export function sentryOptions(
 ): NodeOptions {
   return {
     ...settings,
+    transport: boundedTransport(sentry),
     defaultIntegrations: [
       sentry.eventFiltersIntegration(),
       sentry.functionToStringIntegration(),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FinishedCall } from '../content/serviceCaller.ts';
+import { createCounts } from '../metrics/tally.ts';
 import { flushMs, type SentryModule, tracesSampleRate } from './sentryOptions.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry, UpstreamCall } from './telemetry.ts';
 
 /** Traces of kept pages sent in a second at most: at thousands a second, one in ten would be hundreds. */
 const mostKeptTraces = 10;
@@ -14,6 +14,11 @@ const untraced = /^\/(livez|readyz|static\/)/;
 export function createSentryTelemetry(sentry: SentryModule): Telemetry {
   let second = 0;
   let keptTraces = 0;
+  const deliveries = createCounts();
+  sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
+    const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
+    deliveries.add(isSent ? 'sent' : statusCode === undefined ? 'lost' : 'refused');
+  });
 
   /** Whether one more kept page may be traced in this second. */
   const isWithinRate = (now: number): boolean => {
@@ -67,6 +72,8 @@ export function createSentryTelemetry(sentry: SentryModule): Telemetry {
       });
     },
 
+    deliveries,
+
     async close() {
       await sentry.close(flushMs);
     },
@@ -107,25 +114,25 @@ function sendReport(
   });
 }
 
-function noteCall(sentry: SentryModule, { endpoint, method, url, durationMs, failure }: FinishedCall): void {
+function noteCall(sentry: SentryModule, call: UpstreamCall): void {
+  const { service, method, endpoint, url, durationMs, status, hasSucceeded } = call;
   const now = Date.now();
   const span = sentry.startInactiveSpan({
     name: `${method} ${endpoint}`,
     op: 'http.client',
     onlyIfParent: true,
     startTime: new Date(now - durationMs),
-    attributes: { 'http.request.method': method, 'sentry.origin': 'manual.http.content' },
+    attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${service}` },
   });
-  if (failure?.status != null) sentry.setHttpStatus(span, failure.status);
-  else if (failure) span.setStatus({ code: 2, message: 'unavailable' });
-  else sentry.setHttpStatus(span, 200);
+  if (status === null) span.setStatus({ code: 2, message: 'unavailable' });
+  else sentry.setHttpStatus(span, status);
   span.end(new Date(now));
-  if (failure) return;
+  if (!hasSucceeded) return;
   sentry.addBreadcrumb({
-    category: 'content',
+    category: service,
     type: 'http',
     level: 'info',
     message: `${method} ${endpoint}`,
-    data: { url, milliseconds: Math.round(durationMs) },
+    data: { ...(url === undefined ? {} : { url }), milliseconds: Math.round(durationMs) },
   });
 }

@@ -1,14 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FinishedCall } from '../content/serviceCaller.ts';
+import { type Counts, createCounts } from '../metrics/tally.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 import type { ReportError } from '../reportError.ts';
+
+/** One call to another service that is over. */
+export interface UpstreamCall {
+  readonly service: 'content' | 'contact';
+  readonly method: string;
+  /** A path without its query and without anything of a visitor. */
+  readonly endpoint: string;
+  /** What was asked in full, where nothing of a visitor can be in it. */
+  readonly url?: string;
+  readonly durationMs: number;
+  /** Null: there was no answer. */
+  readonly status: number | null;
+  readonly hasSucceeded: boolean;
+}
 
 /** What the site tells the error reporting service. Nothing here throws. */
 export interface Telemetry {
   /** Sends an error, or a text as a message. */
   readonly report: ReportError;
-  /** A call to the content service is over: a span of the request's trace, and a breadcrumb on success. */
-  readonly noteCall: (call: FinishedCall) => void;
+  /** A span of the request's trace, and a breadcrumb on success. */
+  readonly noteCall: (call: UpstreamCall) => void;
   /** Answers a request within a scope and a trace of its own. */
   readonly trace: (
     request: IncomingMessage,
@@ -18,6 +32,8 @@ export interface Telemetry {
   ) => void;
   /** A kept page has gone out: the most frequent answer, so it is traced afterwards and not at any price. */
   readonly traceKept: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
+  /** What became of events: `sent`, `refused`, or `lost` without an answer or for want of room. */
+  readonly deliveries: Counts;
   /** Sends what still waits, for at most two seconds. */
   close(): Promise<void>;
 }
@@ -28,5 +44,6 @@ export const noTelemetry: Telemetry = {
   noteCall: () => undefined,
   trace: (_request, _response, _context, answer) => answer(),
   traceKept: () => undefined,
+  deliveries: createCounts(),
   close: () => Promise.resolve(),
 };

@@ -123,6 +123,18 @@ describe('without a profiler for the machine', () => {
   });
 });
 
+it('H8 an error tells a visitor its number and nothing else, also where nobody has named an environment', async () => {
+  const other = await startSiteProcess(content.url, { NODE_ENV: '', DEV_PAGES: '1' });
+  await other.firstOk('/readyz');
+  for (const name of ['render-error', 'endpoint-error']) {
+    const reply = await askFor(other.url, `/sentry-example-page/${name}`, { method: 'POST' });
+    expect(reply.status).toBe(500);
+    expect(reply.text).toContain(String(reply.headers['x-request-id']));
+    expect(reply.text).not.toMatch(/Test error of|server\/|node_modules|\n\s+at /);
+  }
+  await other.end('SIGKILL');
+});
+
 describe('without error reporting', () => {
   it.each([
     ['without a DSN', {}, false],

@@ -719,7 +719,7 @@ const assetRows: readonly FieldRow[] = [
     see: attributeAt(about, 'main .hero-media img', 'src'),
     is: pictureSource,
   },
-  ...Object.entries({ width: '640', quality: '75', format: 'webp' }).map(
+  ...Object.entries({ width: '640', quality: '65', format: 'webp' }).map(
     ([name, is]): FieldRow => ({
       field: `Image asset reference.${name}`,
       set: () => undefined,

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
@@ -68,6 +70,28 @@ describe('the line of a request', () => {
       expect(reply.status, path).toBeGreaterThanOrEqual(400);
       expect(reply.headers['x-request-id']).toBeTruthy();
       if (reply.status >= 500) expect(reply.text).toContain(String(reply.headers['x-request-id']));
+    }
+  });
+});
+
+/** Gives a program a terminal to write to (util-linux). */
+const terminal = '/usr/bin/script';
+
+describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
+  it('lines are text for people', async () => {
+    const content = await startContentService();
+    onTestFinished(() => content.close());
+    const port = String(await findFreePort(0));
+    const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+    const child = spawn(terminal, ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
+      env: { NODE_ENV: 'development', DIRECTUS_URL: content.url, FRONTEND_URL: 'http://x', PORT: port },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    onTestFinished(() => void (child.pid && process.kill(-child.pid, 'SIGKILL')));
+    for await (const line of createInterface(child.stdout)) {
+      expect(line).not.toMatch(/^\{/);
+      if (line.includes('Listening on http://x')) break;
     }
   });
 });
@@ -141,6 +165,33 @@ describe('H7 what a visitor types', () => {
 });
 
 describe('D20 a reader of standard output that stands still', () => {
+  it('D20 costs lines, bounded and counted, and gets the others when it reads again', async () => {
+    const written = 40_000;
+    const script = `
+      import { createLog } from '${new URL('../../server/log.ts', import.meta.url)}';
+      const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
+      for (let line = 0; line < ${written}; line += 1) log.info({ path: '/'.padEnd(200, 'x') }, 'Logged.');
+      process.stderr.write('written');
+      setInterval(() => undefined, 1_000);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stderr, 'data');
+    let logged = 0;
+    for await (const line of createInterface(child.stdout)) {
+      const { msg, dropped }: { msg: string; dropped?: number } = JSON.parse(line);
+      if (msg === 'Logged.') logged += 1;
+      if (dropped === undefined) continue;
+      expect(dropped).toBeGreaterThan(written / 4);
+      expect(logged + dropped).toBe(written);
+      break;
+    }
+    // Four megabytes at 300 bytes a line, and what the pipe takes.
+    expect(logged).toBeGreaterThan(10_000);
+  });
+
   let content: ContentService;
   beforeEach(async () => {
     content = await startContentService();

@@ -25,7 +25,8 @@ const neverShed = ['/livez', '/readyz', '/static/none.js'];
 
 describe('D11 overload', () => {
   it('D11 a loop that was blocked turns pages away, never probes, files and kept pages, and recovers', async () => {
-    await start();
+    // A page that did not wait for its content would not be kept.
+    await start({ environment: { SHELL_DEADLINE_MS: '10000' } });
     expect((await askFor(site.url, '/about')).status).toBe(200);
     expect((await askFor(site.url, '/about')).headers['server-timing']).toContain('hit');
     const blocked = (path: string) => {

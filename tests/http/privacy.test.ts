@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
 import { asForm, fromOwnPage } from '../support/goodEnquiry.ts';
+import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
-import { type Ingest, startIngest } from '../support/ingest.ts';
+import { at, type Ingest, startIngest } from '../support/ingest.ts';
+import { startSite } from '../support/site.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 const enquiry = {
@@ -47,6 +49,8 @@ beforeAll(async () => {
     CONTACT_API_URL: contact.url,
     TRUST_PROXY: '1',
     DEV_PAGES: '1',
+    // Every request is traced.
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`,
   });
   await site.firstOk('/readyz');
 });
@@ -54,6 +58,27 @@ afterAll(async () => {
   await site.end();
   await Promise.all([ingest.close(), content.close(), contact.close()]);
 });
+
+it.each(['an editor has written', 'stands in where there is none'])(
+  'the privacy page says what is collected: the text that %s',
+  async (which) => {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    onTestFinished(() => other.close());
+    if (which.startsWith('stands')) await other.contentService.fault('pages', { kind: 'shape', data: [] });
+    const { text } = parseHtml((await askFor(other.url, '/privacy')).text).one('main');
+    expect(/plain words/.test(text)).toBe(which.startsWith('stands'));
+    for (const told of [
+      ...[
+        /no cookies/,
+        /your name, (your )?e-mail address and (a )?message/,
+        /logs? of requests|technical logs/,
+      ],
+      ...[/technical report/, /leaves (out )?your network address/, /recording of/, /Global Privacy Control/],
+      ...[/how long a page took to appear/, /one visit in ten/],
+    ])
+      expect(text).toMatch(told);
+  },
+);
 
 let visitors = 0;
 /** Each post comes from another visitor, so that no limit stands before the fault. */
@@ -102,21 +127,28 @@ describe('H7 while a contact request fails in every way', () => {
       body: JSON.stringify(enquiry),
     });
     // And what succeeds, with its status asked for.
-    expect((await postJson(JSON.stringify(enquiry))).status).toBe(200);
-    // The error of a handler that has a canary in its request, and one traced request in ten.
+    const sent = await postJson(JSON.stringify(enquiry));
+    expect(sent.status).toBe(200);
+    const { submissionId } = JSON.parse(sent.text);
+    const status = await askFor(site.url, address(`/api/contact/status/${submissionId}`));
+    expect(status.status).toBe(200);
+    // The error of a handler that has a canary in its request.
     await askFor(site.url, address('/sentry-example-page/endpoint-error'), {
       method: 'POST',
       headers: headersOf('application/x-www-form-urlencoded'),
       body: asForm(enquiry),
     });
-    for (let visit = 0; visit < 80; visit += 1) {
-      await askFor(site.url, address('/api/posts'), { headers: headersOf('text/plain') });
-    }
+    await askFor(site.url, address('/api/posts'), { headers: headersOf('text/plain') });
     expect(await site.end()).toBe(0);
 
     const reported = ingest.items.filter(({ type }) => type === 'event').length;
     expect(reported).toBeGreaterThanOrEqual(faults.length);
-    expect(ingest.items.some(({ type }) => type === 'transaction')).toBe(true);
+    const spans = ingest.items.flatMap(({ payload }) => at(payload, 'spans') ?? []);
+    const traced = spans.map((span) => `${at(span, 'origin')} ${at(span, 'description')}`);
+    expect(traced).toContain('manual.http.contact GET /api/contact/status/{id}');
+    expect(traced.filter((call) => call === 'manual.http.contact POST /api/contact').length).toBeGreaterThan(
+      faults.length * 2,
+    );
     expect(findCanary(ingest.raw.join('\n'))).toBe('');
     expect(site.logs.length).toBeGreaterThan(faults.length * 2);
     expect(findCanary(site.logs.map((line) => JSON.stringify(line)).join('\n'))).toBe('');

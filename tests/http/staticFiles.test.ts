@@ -70,6 +70,15 @@ describe('built files', () => {
   });
 });
 
+it('D18 a file that is not there is told so in text, is not kept, and is never a page', async () => {
+  const { status, headers, text } = await askFor(site.url, '/static/no-such.js', {
+    headers: { Accept: 'text/html' },
+  });
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(headers['content-type']).toContain('text/plain');
+  expect(text).not.toContain('<');
+});
+
 describe('files of earlier builds', () => {
   let folders: string;
   beforeAll(async () => {
@@ -95,7 +104,7 @@ describe('files of earlier builds', () => {
     return (await readdir(to)).sort();
   };
 
-  it('stay beside the new ones for thirty days', async () => {
+  it('D17 stay beside the new ones for thirty days', async () => {
     const files = { 'a-1.js': { bytes: 10, daysAgo: 29 }, 'a-0.js': { bytes: 10, daysAgo: 31 } };
     expect(await makeBuilds('age', files, ['a-2.js'])).toEqual(['a-1.js', 'a-2.js']);
   });

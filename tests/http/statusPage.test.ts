@@ -27,7 +27,7 @@ describe('the status page', () => {
       'r1',
       '90 s',
       'called 5 s ago',
-      'errors.example',
+      '6 sent, 0 failed to errors.example',
       '4 sent, 0 failed',
       'answers',
     ]) {

@@ -56,6 +56,43 @@ describe('of requests', () => {
     );
   });
 
+  it('calls to the contact API are spans too, without the number of a message, and leave a breadcrumb each', async () => {
+    const site = await startWithLuck(0.05);
+    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
+    const send = (message: string) => {
+      const body = JSON.stringify({ ...goodEnquiry, message });
+      return askFor(site.url, '/api/contact', { method: 'POST', headers, body });
+    };
+    const { submissionId } = JSON.parse((await send('What is well.')).text);
+    await askFor(site.url, `/api/contact/status/${submissionId}`);
+    await contact.fault('contact', { kind: 'status', status: 500 });
+    await send('What is refused.');
+    await contact.fault('contact', { kind: 'rst' });
+    await send('What breaks.');
+    await contact.heal();
+    expect(await site.end()).toBe(0);
+
+    const calls = ingest.items.filter(isTrace).flatMap(({ payload }) => {
+      const span = at(payload, 'spans', 0);
+      if (at(span, 'origin') !== 'manual.http.contact') return [];
+      return [{ payload, call: `${at(span, 'op')} ${at(span, 'description')} ${at(span, 'status')}` }];
+    });
+    expect(calls.map(({ call }) => call)).toEqual([
+      'http.client POST /api/contact ok',
+      'http.client GET /api/contact/status/{id} ok',
+      'http.client POST /api/contact internal_error',
+      'http.client POST /api/contact unavailable',
+    ]);
+    const crumbs = (payload: unknown) => Object.values(Object(at(payload, 'breadcrumbs')));
+    const ofContact = (crumb: unknown) => at(crumb, 'category') === 'contact';
+    expect(
+      calls.map(({ payload }) =>
+        crumbs(payload).flatMap((one) => (ofContact(one) ? at(one, 'message') : [])),
+      ),
+    ).toEqual([['POST /api/contact'], ['GET /api/contact/status/{id}'], [], []]);
+    expect(JSON.stringify(ingest.items)).not.toContain(submissionId);
+  });
+
   it('the other nine are not', async () => {
     const site = await startWithLuck(0.101);
     await callHook(site);

@@ -7,6 +7,8 @@ export interface IngestedItem {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+export type IngestManner = 'ok' | 'refuse' | 'hang' | 'endless';
+
 /** An error reporting service on loopback that keeps everything it is sent. */
 export interface Ingest {
   readonly dsn: string;
@@ -14,8 +16,8 @@ export interface Ingest {
   /** Every envelope as text, headers of its request and decoded recordings included. */
   readonly raw: string[];
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
-  /** How it answers from now on: as it should, with a refusal, or not at all. */
-  behave(manner: 'ok' | 'refuse' | 'hang'): void;
+  /** How it answers from now on: as it should, with a refusal, not at all, or with an answer that never ends. */
+  behave(manner: IngestManner): void;
   /** Waits until an item is there that the condition holds for. */
   waitFor(holds: (item: IngestedItem) => boolean, what: string): Promise<IngestedItem>;
   close(): Promise<void>;
@@ -29,7 +31,7 @@ export async function startIngest(): Promise<Ingest> {
   const raw: string[] = [];
   const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
   const watchers = new Set<() => void>();
-  let manner: 'ok' | 'refuse' | 'hang' = 'ok';
+  let manner: IngestManner = 'ok';
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => void parts.push(part));
@@ -42,7 +44,9 @@ export async function startIngest(): Promise<Ingest> {
       items.push(...arrived);
       for (const watcher of watchers) watcher();
       if (manner === 'hang') return;
-      response.writeHead(manner === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' }).end('{}');
+      response.writeHead(manner === 'refuse' ? 503 : 200, { 'Content-Type': 'application/json' });
+      if (manner === 'endless') response.write('{');
+      else response.end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

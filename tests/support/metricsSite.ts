@@ -1,6 +1,7 @@
 import { createMetrics } from '../../server/metrics/metrics.ts';
 import { createMetricsServer } from '../../server/metrics/metricsServer.ts';
 import type { Status } from '../../server/metrics/status.ts';
+import { noTelemetry } from '../../server/telemetry/telemetry.ts';
 import { type Ask, askFor, type Reply } from './http.ts';
 import { listen } from './listen.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -21,12 +22,15 @@ export const hookSecret = 'a-secret-of-enough-characters';
 
 /** Starts both; the status page says what is held of content, and of everything else that all is well. */
 export async function startMetricsSite(): Promise<MetricsSite> {
-  const site = await startSite({ environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret } });
+  const site = await startSite({
+    environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret, SHELL_DEADLINE_MS: '10000' },
+  });
   const { counts, content, pictures } = site;
   const metrics = createMetrics({
     ...{ counts, content, pictures },
     pages: { stats: () => ({ pages: 1, bytes: 2 }) },
     reports: { counts: () => ({ reported: 3, held: 0 }) },
+    telemetry: noTelemetry,
     isReady: () => true,
     release: 'a "release"',
   });
@@ -58,7 +62,7 @@ function calm(): Status {
   return {
     ...{ release: 'r1', startedAt: now - 90_000, now, ready: true, entries: [] },
     hook: { isOn: true, lastCallAt: now - 5_000 },
-    ...{ contact: { sent: 4, failed: 0 }, errorReporting: 'errors.example' },
+    ...{ contact: { sent: 4, failed: 0 }, errorReporting: { host: 'errors.example', sent: 6, failed: 0 } },
     errors: { reported: 0, held: 0, recent: [] },
     ...{ requests: 7, keptPages: 3, keptBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
   };

@@ -24,6 +24,8 @@ export interface PlainBrowser {
   openBehind(url: string): Promise<void>;
   /** Runs an expression in the page that is open under an address; waits until there is one. */
   run(url: string, expression: string): Promise<void>;
+  /** Records what all tabs do; the function that it resolves to ends that and resolves to the trace's events. */
+  trace(categories: readonly string[]): Promise<() => Promise<unknown[]>>;
   close(): Promise<void>;
 }
 
@@ -45,9 +47,14 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   await once(socket, 'open');
 
   const waiting = new Map<number, (result: unknown) => void>();
+  let traced: unknown[] = [];
+  let endOfTrace: () => void = () => undefined;
   socket.addEventListener('message', ({ data }) => {
     const message: unknown = JSON.parse(String(data));
-    waiting.get(Number(at(message, 'id')))?.(at(message, 'result'));
+    const method = at(message, 'method');
+    if (method === 'Tracing.dataCollected') traced.push(at(message, 'params', 'value'));
+    else if (method === 'Tracing.tracingComplete') endOfTrace();
+    else waiting.get(Number(at(message, 'id')))?.(at(message, 'result'));
   });
   let ids = 0;
   const send = (method: string, params: object, sessionId?: string): Promise<unknown> => {
@@ -90,6 +97,18 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
       const targetId = await targetOf(url);
       const attached = await send('Target.attachToTarget', { targetId, flatten: true });
       await send('Runtime.evaluate', { expression }, String(at(attached, 'sessionId')));
+    },
+    async trace(categories) {
+      traced = [];
+      const traceConfig = { includedCategories: categories, excludedCategories: ['*'] };
+      await send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+      return async () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        endOfTrace = resolve;
+        await send('Tracing.end', {});
+        await promise;
+        return traced.flat();
+      };
     },
     async close() {
       child.kill('SIGKILL');

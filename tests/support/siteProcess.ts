@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { processorMs } from '../../scripts/bench/processFacts.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { askFor } from './http.ts';
 
@@ -25,15 +25,23 @@ export interface SiteProcess {
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const instrument = new URL('../../dist/server/instrument.js', import.meta.url).href;
 
-/** Starts the built site in front of a content service; nothing of our own environment is passed on. */
+/**
+ * Starts the built site in front of a content service; nothing of our own environment is passed on.
+ *
+ * @param mostFiles open files and connections that the system lets it have
+ */
 export async function startSiteProcess(
   directusUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  mostFiles?: number,
 ): Promise<SiteProcess> {
   const port = await findFreePort(0);
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', instrument, entry], {
+  const command = [process.execPath, '--import', instrument, entry];
+  const bounds = mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'];
+  const [program = '', ...words] = [...bounds, ...command];
+  const child = spawn(program, words, {
     env: {
       ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
       ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },
@@ -66,13 +74,7 @@ export async function startSiteProcess(
         await Promise.race([once(lines, 'line'), exit]);
       }
     },
-    processorMs() {
-      const file = `/proc/${child.pid}/stat`;
-      if (!existsSync(file)) return Number.POSITIVE_INFINITY;
-      const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      // In hundredths of a second: in user mode and in the kernel.
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    processorMs: () => processorMs(child.pid ?? 0),
     async end(signal = 'SIGTERM') {
       if (child.exitCode === null) child.kill(signal);
       await exit;

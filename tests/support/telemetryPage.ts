@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { launchBrowser } from './browser.ts';
 import { at, type Ingest, type IngestedItem, startIngest } from './ingest.ts';
 import { type IslandPage, openPage } from './islandPage.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -45,6 +46,47 @@ export async function startReportingSite(
   };
 }
 
+/** A browser for the tests of a file; to be asked for in a test. */
+export function useBrowser(): () => Browser {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  return () => browser;
+}
+
+/** A browser and a reporting site of a test file, there from its first test to its last. */
+interface SharedReportingSite extends Omit<ReportingSite, 'close'> {
+  readonly browser: Browser;
+  /** As `openWatched`. */
+  open(path: string, prepare?: Prepare): Promise<TelemetryPage>;
+  /** As `openWithLuck`. */
+  openWithLuck(path: string, luck: number, prepare?: Prepare): Promise<TelemetryPage>;
+}
+
+export function useReportingSite(environment: Readonly<Record<string, string>> = {}): SharedReportingSite {
+  const browser = useBrowser();
+  let reporting: ReportingSite;
+  beforeAll(async () => {
+    reporting = await startReportingSite(environment);
+  });
+  afterAll(() => reporting.close());
+  return {
+    get browser() {
+      return browser();
+    },
+    get site() {
+      return reporting.site;
+    },
+    get ingest() {
+      return reporting.ingest;
+    },
+    open: (path, prepare) => openWatched(browser(), reporting.site.url + path, prepare),
+    openWithLuck: (path, luck, prepare) => openWithLuck(browser(), reporting.site.url + path, luck, prepare),
+  };
+}
+
 /** Whether an item is an error that says this. */
 export const isException =
   (text: string) =>
@@ -55,13 +97,6 @@ export const isException =
 export const violationsOn = ({ problems }: IslandPage): readonly string[] =>
   problems.filter((text) => /policy|trusted/i.test(text));
 
-/** The paths that a page asks for from now on, as they come. */
-export function requested(page: Page): readonly string[] {
-  const names: string[] = [];
-  page.on('request', (request) => names.push(new URL(request.url()).pathname));
-  return names;
-}
-
 /** Resolves when a late part has arrived in the page. */
 export async function arrived(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
@@ -70,32 +105,41 @@ export async function arrived(page: Page, part: string): Promise<void> {
   );
 }
 
+type Prepare = (page: Page) => Promise<unknown>;
+
 interface TelemetryPage extends IslandPage {
-  /** The paths that the page has asked for. */
+  /** The paths that the page has asked for, as they come. */
   readonly names: readonly string[];
 }
 
 /**
- * Opens a page until the end of the test, in which every draw of luck has one outcome.
+ * Opens a page until the end of the test.
  *
  * @param prepare called before the page is opened
  */
-export async function openWithLuck(
-  browser: Browser,
-  url: string,
-  luck: number,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<TelemetryPage> {
-  let names: readonly string[] = [];
+export async function openWatched(browser: Browser, url: string, prepare?: Prepare): Promise<TelemetryPage> {
+  const names: string[] = [];
   const opened = await openPage(browser, url, {
     async prepare(page) {
-      names = requested(page);
-      await page.addInitScript((outcome) => {
-        Math.random = () => outcome;
-      }, luck);
+      page.on('request', (request) => names.push(new URL(request.url()).pathname));
       await prepare?.(page);
     },
   });
   onTestFinished(() => opened.context.close());
   return { ...opened, names };
+}
+
+/** As `openWatched`, for a page in which every draw of luck has one outcome. */
+export function openWithLuck(
+  browser: Browser,
+  url: string,
+  luck: number,
+  prepare?: Prepare,
+): Promise<TelemetryPage> {
+  return openWatched(browser, url, async (page) => {
+    await page.addInitScript((outcome) => {
+      Math.random = () => outcome;
+    }, luck);
+    await prepare?.(page);
+  });
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openSockets, residentMb } from '../../scripts/bench/processFacts.ts';
+import { openNeverReading } from '../../scripts/operations/neverReading.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { askFor } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
@@ -65,3 +67,27 @@ it('D2 clients that take their time are told so and cut off, and keep nobody els
   expect(silent.seconds).toBeLessThan(14);
   await Promise.all(crowd);
 }, 60_000);
+
+it('D13 readers that never read take little memory, keep nobody waiting and are cut off', async () => {
+  const residentBefore = residentMb(site.pid);
+  const crowd = 50;
+  const readers = await openNeverReading(site.url, crowd);
+  onTestFinished(() => {
+    for (const socket of readers) socket.destroy();
+  });
+  expect(openSockets(site.pid)).toBeGreaterThanOrEqual(crowd);
+  for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
+  expect(residentMb(site.pid) - residentBefore).toBeLessThan(crowd);
+
+  // Thirty seconds without a byte, noticed within as many more.
+  const stalledAt = performance.now();
+  await expect.poll(() => openSockets(site.pid), { timeout: 90_000, interval: 500 }).toBeLessThan(crowd / 2);
+  expect((performance.now() - stalledAt) / 1_000).toBeGreaterThan(20);
+  expect((await askFor(site.url, '/')).status).toBe(200);
+}, 120_000);
+
+it('D1 a connection that nobody uses is kept for longer than a balancer keeps it', async () => {
+  const { seconds } = await linger('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
+  expect(seconds).toBeGreaterThan(62);
+  expect(seconds).toBeLessThan(100);
+}, 120_000);

@@ -1,40 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { at } from '../support/ingest.ts';
-import { type IslandPage, openPage } from '../support/islandPage.ts';
 import { startSite } from '../support/site.ts';
 import {
   arrived,
   fileOf,
   isException,
-  type ReportingSite,
-  requested,
-  startReportingSite,
+  openWatched,
+  useReportingSite,
   violationsOn,
 } from '../support/telemetryPage.ts';
 
-let browser: Browser;
-let reporting: ReportingSite;
-beforeAll(async () => {
-  [browser, reporting] = await Promise.all([launchBrowser(), startReportingSite({ RELEASE: 'r-browser' })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reporting.close();
-});
-
-async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<IslandPage> {
-  const opened = await openPage(browser, reporting.site.url + path, options);
-  onTestFinished(() => opened.context.close());
-  return opened;
-}
+const reporting = useReportingSite({ RELEASE: 'r-browser' });
 
 describe('errors of the browser', () => {
   it('reach the error reporting service through the site, with what leads to their source maps', async () => {
-    const opened = await open('/sentry-example-page');
+    const opened = await reporting.open('/sentry-example-page');
     await opened.page.locator('[data-sentry-test=browser-error]').click();
     const { payload } = await reporting.ingest.waitFor(
       isException('Test error of the browser.'),
@@ -60,7 +42,7 @@ describe('errors of the browser', () => {
   });
 
   it('of an island come once, from the callbacks of its root', async () => {
-    const { page } = await open('/sentry-example-page');
+    const { page } = await reporting.open('/sentry-example-page');
     await page.locator('[data-sentry-test=island-error]').click();
     const { payload } = await reporting.ingest.waitFor(
       isException('Test error of an island.'),
@@ -71,19 +53,35 @@ describe('errors of the browser', () => {
     expect(reporting.ingest.items.filter(isException('Test error of an island.'))).toHaveLength(1);
   });
 
+  it('that React recovers from come too: markup that is not what an island would draw', async () => {
+    const { page } = await reporting.open('/sentry-example-page', (prepared) =>
+      prepared.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          const button = document.querySelector('[data-island=errorTests] button');
+          if (button) button.textContent = 'Somebody has changed this.';
+        });
+      }),
+    );
+    await page.locator('[data-sentry-test=island-error]').hover();
+    const { payload } = await reporting.ingest.waitFor(
+      ({ payload: { tags } }) => at(tags, 'kind') === 'recoverable',
+      'recoverable error',
+    );
+    expect(payload).toMatchObject({ level: 'error', tags: { island: 'errorTests', route: 'sentryExample' } });
+  });
+
   it('of the first moment are kept until somebody can send them', async () => {
-    await open('/about', {
-      prepare: (page) =>
-        page.addInitScript(() => {
-          document.addEventListener(
-            'readystatechange',
-            () => {
-              throw new Error('Error of the first moment.');
-            },
-            { once: true },
-          );
-        }),
-    });
+    await reporting.open('/about', (page) =>
+      page.addInitScript(() => {
+        document.addEventListener(
+          'readystatechange',
+          () => {
+            throw new Error('Error of the first moment.');
+          },
+          { once: true },
+        );
+      }),
+    );
     const { payload } = await reporting.ingest.waitFor(
       isException('Error of the first moment.'),
       'early error',
@@ -94,12 +92,7 @@ describe('errors of the browser', () => {
 
 describe('what is fetched for it', () => {
   it('nothing before the page is loaded and idle; then error reporting, and the recorder last', async () => {
-    let names: readonly string[] = [];
-    const { page } = await open('/about', {
-      prepare: async (prepared) => {
-        names = requested(prepared);
-      },
-    });
+    const { page, names } = await reporting.open('/about');
     await arrived(page, 'replay');
     const order = ['lateTelemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
       names.indexOf(fileOf(part)),
@@ -119,30 +112,20 @@ describe('what is fetched for it', () => {
   it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
     const silent = await startSite();
     onTestFinished(() => silent.close());
-    let names: readonly string[] = [];
-    const opened = await openPage(browser, `${silent.url}/about`, {
-      prepare: async (prepared) => {
-        names = requested(prepared);
-      },
-    });
-    onTestFinished(() => opened.context.close());
-    await opened.page.waitForLoadState('networkidle');
-    expect(await opened.page.locator('meta[name=telemetry]').count()).toBe(0);
+    const { page, context, names } = await openWatched(reporting.browser, `${silent.url}/about`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('meta[name=telemetry]').count()).toBe(0);
     expect(names.filter((name) => /telemetry|errorReporting|replay|vitals|reports/i.test(name))).toEqual([]);
-    expect(await opened.context.cookies()).toEqual([]);
-    expect(await opened.page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   });
 
   it('no recorder where the visitor asks for privacy, and no cookie in any case', async () => {
-    let names: readonly string[] = [];
-    const { page, context } = await open('/about', {
-      prepare: async (prepared) => {
-        names = requested(prepared);
-        await prepared.addInitScript(() => {
-          Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
-        });
-      },
-    });
+    const { page, context, names } = await reporting.open('/about', (prepared) =>
+      prepared.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
+      }),
+    );
     await arrived(page, 'errorReporting');
     await page.waitForLoadState('networkidle');
     expect(names).not.toContain(fileOf('replay'));
@@ -153,7 +136,7 @@ describe('what is fetched for it', () => {
 
 describe('vital signs', () => {
   it('arrive when a page is left, under the name of its route', async () => {
-    const { page } = await open('/services');
+    const { page } = await reporting.open('/services');
     await arrived(page, 'vitals');
     await page.waitForLoadState('networkidle');
     const counted = () =>

@@ -1,24 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { at } from '../support/ingest.ts';
-import {
-  arrived,
-  fileOf,
-  openWithLuck,
-  type ReportingSite,
-  startReportingSite,
-} from '../support/telemetryPage.ts';
+import { arrived, fileOf, useReportingSite } from '../support/telemetryPage.ts';
 
-let browser: Browser;
-let reporting: ReportingSite;
-beforeAll(async () => {
-  [browser, reporting] = await Promise.all([launchBrowser(), startReportingSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reporting.close();
-});
+const reporting = useReportingSite();
 
 /** Throws so many different errors, each in a moment of its own. */
 const throwMany = (page: Page, count: number) =>
@@ -36,11 +21,8 @@ describe('G-13 where error reports are blocked', () => {
   it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
     'G-13 at the file %s, the page works and is silent',
     async (part) => {
-      const { page, names, problems } = await openWithLuck(
-        browser,
-        `${reporting.site.url}/about`,
-        0.5,
-        (prepared) => prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+      const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, (prepared) =>
+        prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
       );
       await expect.poll(() => names).toContain(fileOf(part));
       await throwMany(page, 3);
@@ -51,11 +33,8 @@ describe('G-13 where error reports are blocked', () => {
   );
 
   it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
-    const { page, names, problems } = await openWithLuck(
-      browser,
-      `${reporting.site.url}/about`,
-      0.5,
-      (prepared) => prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
+    const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, (prepared) =>
+      prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
     );
     await arrived(page, 'replay');
     await throwMany(page, 30);
@@ -68,7 +47,7 @@ describe('G-13 where error reports are blocked', () => {
 });
 
 it('a page that fails again and again sends ten reports', async () => {
-  const { page } = await openWithLuck(browser, `${reporting.site.url}/services`, 0.5);
+  const { page } = await reporting.openWithLuck('/services', 0.5);
   await arrived(page, 'errorReporting');
   await throwMany(page, 30);
   const sent = () =>

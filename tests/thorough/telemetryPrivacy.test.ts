@@ -1,33 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { canaries, findCanary } from '../support/canaries.ts';
-import { type IslandPage, openPage } from '../support/islandPage.ts';
-import {
-  arrived,
-  fileOf,
-  isException,
-  type ReportingSite,
-  requested,
-  startReportingSite,
-  violationsOn,
-} from '../support/telemetryPage.ts';
+import { arrived, fileOf, isException, useReportingSite, violationsOn } from '../support/telemetryPage.ts';
 
-let browser: Browser;
-let reporting: ReportingSite;
-beforeAll(async () => {
-  [browser, reporting] = await Promise.all([launchBrowser(), startReportingSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reporting.close();
-});
-
-async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<IslandPage> {
-  const opened = await openPage(browser, reporting.site.url + path, options);
-  onTestFinished(() => opened.context.close());
-  return opened;
-}
+const reporting = useReportingSite();
 
 const throwLate = (page: Page, text: string) =>
   page.evaluate((message) => {
@@ -39,7 +15,7 @@ const throwLate = (page: Page, text: string) =>
 describe('H7 G-14 what a visitor types', () => {
   it('H7 G-14 is in no report and in no recording, while sending fails and errors are thrown', async () => {
     const asked = requestsWithTraces();
-    const opened = await open('/contact', { prepare: async (page) => asked.watch(page) });
+    const opened = await reporting.open('/contact', async (page) => asked.watch(page));
     const { page } = opened;
     await arrived(page, 'replay');
     for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -73,12 +49,7 @@ describe('H7 G-14 what a visitor types', () => {
 
   it('H7 what stands in the address is in no report, and such a page is not recorded', async () => {
     const query = `?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
-    let names: readonly string[] = [];
-    const { page } = await open(`/contact${query}#${canaries.query}`, {
-      prepare: async (prepared) => {
-        names = requested(prepared);
-      },
-    });
+    const { page, names } = await reporting.open(`/contact${query}#${canaries.query}`);
     await arrived(page, 'errorReporting');
     await throwLate(page, 'Error on a page with a query.');
     await reporting.ingest.waitFor(

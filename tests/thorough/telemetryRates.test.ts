@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { askFor } from '../support/http.ts';
 import { at } from '../support/ingest.ts';
 import type { TestSite } from '../support/site.ts';
@@ -10,13 +9,10 @@ import {
   openWithLuck,
   type ReportingSite,
   startReportingSite,
+  useBrowser,
 } from '../support/telemetryPage.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
   const reporting = await startReportingSite({ RELEASE: 'r-rates', ...environment });
@@ -50,7 +46,7 @@ const throwLate = (page: Page) =>
 describe('of visits', () => {
   it('one in ten is traced and recorded', async () => {
     const { ingest, site } = await start();
-    const { page, names } = await openWithLuck(browser, `${site.url}/about`, 0.099);
+    const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
     const attributes = at(payload, 'contexts', 'trace', 'data');
@@ -67,14 +63,14 @@ describe('of visits', () => {
 
   it('the other nine are recorded with an error, and each of them is', async () => {
     const { ingest, site } = await start();
-    const { page, names } = await openWithLuck(browser, `${site.url}/about`, 0.101);
+    const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.101);
     await recording(names);
     await leave(page);
     await page.waitForLoadState('networkidle');
     expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
     expect(names).not.toContain(fileOf('tracing'));
 
-    const other = await openWithLuck(browser, `${site.url}/services`, 0.999);
+    const other = await openWithLuck(browser(), `${site.url}/services`, 0.999);
     await recording(other.names);
     await throwLate(other.page);
     await ingest.waitFor(({ type }) => type === 'event', 'the error');
@@ -90,7 +86,7 @@ describe('profiles of script', () => {
   it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
     const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
     expect(await policyOf(site)).toBe('js-profiling');
-    const opened = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    const opened = await openWithLuck(browser(), `${site.url}/about`, 0.05);
     await arrived(opened.page, 'replay');
     await workAndLeave(opened.page);
     const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
@@ -98,17 +94,17 @@ describe('profiles of script', () => {
     expect(at(payload, 'profile', 'samples', 10)).toBeDefined();
     expect(opened.problems).toEqual([]);
 
-    const untraced = await openWithLuck(browser, `${site.url}/about`, 0.5);
+    const untraced = await openWithLuck(browser(), `${site.url}/about`, 0.5);
     await arrived(untraced.page, 'replay');
     expect(untraced.names).not.toContain(fileOf('tracing'));
   });
 
   it('hold no address that others may have put a name into', async () => {
     const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
-    const { page } = await openWithLuck(browser, `${site.url}/about?note=canary`, 0.05);
+    const { page } = await openWithLuck(browser(), `${site.url}/about?note=canary`, 0.05);
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
-    const other = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    const other = await openWithLuck(browser(), `${site.url}/about`, 0.05);
     await arrived(other.page, 'replay');
     expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
     await workAndLeave(other.page);
@@ -119,7 +115,7 @@ describe('profiles of script', () => {
   it('are not made otherwise', async () => {
     const { ingest, site } = await start();
     expect(await policyOf(site)).toBeUndefined();
-    const { page } = await openWithLuck(browser, `${site.url}/about`, 0.05);
+    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.05);
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
     await page.waitForLoadState('networkidle');

@@ -1,0 +1,38 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
+import type { NodeOptions } from '@sentry/node';
+import type { SentryModule } from './sentryOptions.ts';
+
+/** For one envelope with everything: a slow service has answered by then, a silent one is given up on. */
+const deadlineMs = 5_000;
+
+/**
+ * The SDK's own transport with a deadline for every envelope. Without one it waits for ever: thirty connections
+ * to a service that accepts and never answers, and nothing is reported again until the process is restarted.
+ * What is given up on is lost, as after a broken connection.
+ */
+export function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transport']> {
+  return (options) => {
+    const isHttps = options.url.startsWith('https:');
+    return sentry.makeNodeTransport({
+      ...options,
+      httpModule: {
+        request(target, onAnswer) {
+          const isAddress = typeof target === 'string' || target instanceof URL;
+          const asked = isAddress ? urlToHttpOptions(new URL(target)) : target;
+          const outgoing = isHttps ? requestHttps(asked) : requestHttp(asked);
+          outgoing.once('response', (answer) =>
+            onAnswer?.(Object.assign(answer, { statusCode: answer.statusCode ?? 0 })),
+          );
+          const deadline = setTimeout(
+            () => outgoing.destroy(new Error('Error reporting has not answered in time.')),
+            deadlineMs,
+          );
+          outgoing.once('close', () => clearTimeout(deadline));
+          return outgoing;
+        },
+      },
+    });
+  };
+}

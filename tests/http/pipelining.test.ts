@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { askFor } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const request = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** A connection on which requests are sent in advance; counts the answers. */
+function open() {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += String(part);
+  });
+  return { socket, answers: () => text.split('HTTP/1.1 200 OK').length - 1 };
+}
+const flooded = () => [...site.counts.shed.all()].find(([reason]) => reason === 'flood')?.[1].value ?? 0;
+
+it('D13 a few requests sent in advance are answered, again and again', async () => {
+  const { socket, answers } = open();
+  for (const expected of [17, 34, 51]) {
+    socket.write(request.repeat(17));
+    await expect.poll(answers).toBe(expected);
+  }
+  expect(flooded()).toBe(0);
+});
+
+it('D13 a flood of them ends its connection before many are answered, and is counted', async () => {
+  const { socket, answers } = open();
+  socket.write(request.repeat(1_500));
+  await once(socket, 'close');
+  expect(answers()).toBeLessThanOrEqual(17);
+  const answered = [...site.counts.routes.all()].reduce((sum, [, { answered: one }]) => sum + one.count, 0);
+  expect(answered).toBeLessThanOrEqual(51 + 17);
+  expect(flooded()).toBeGreaterThan(0);
+  expect((await askFor(site.url, '/livez')).status).toBe(200);
+});

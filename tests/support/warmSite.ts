@@ -1,0 +1,13 @@
+import { startSite, type TestSite } from './site.ts';
+import { pageAddresses } from './siteAddresses.ts';
+
+/**
+ * Starts a site of which every page is kept, with the site's own title and menu: a crawler has waited for
+ * everything.
+ */
+export async function startWarmSite(environment: Readonly<Record<string, string>> = {}): Promise<TestSite> {
+  const site = await startSite({ environment });
+  const crawler = { headers: { 'User-Agent': 'testbot' } };
+  await Promise.all(pageAddresses.map((address) => fetch(site.url + address, crawler)));
+  return site;
+}
