@@ -24,7 +24,7 @@ export function takeIslands(): void {
 function watch(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
-  const { schedule, area } = islands[name];
+  const { schedule, restores, area } = islands[name];
   let started: Promise<boolean> | undefined;
   const start = () => {
     // After a failure the next touch tries again.
@@ -36,11 +36,12 @@ function watch(root: HTMLElement): void {
     return started;
   };
 
-  if (schedule === 'idle') whenIdle(start);
+  if (schedule === 'idle' || restores?.()) whenIdle(start);
   // The wrapper has no box of its own (display: contents), so its content is what is seen.
   // Not before the page has loaded: its pictures and letters go first.
   else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, () => whenIdle(start));
-  else if (!savesData()) whenStirred(() => void islands[name].load().catch(() => undefined));
+  else if (!savesData())
+    whenStirred(() => void (schedule === 'stirred' ? start() : islands[name].load().catch(() => undefined)));
 
   const touches = new AbortController();
   const { signal } = touches;

@@ -1,11 +1,13 @@
 import type { IslandComponent, IslandName } from '../shared/islandRegistry.ts';
+import { hasDraft } from '../shared/islands/keptDraft.ts';
 import type { HydrateIsland } from './hydrateIsland.tsx';
 
 /**
  * When an island comes alive. `interaction`: on the first touch of it, its code fetched in an idle moment
- * after the visitor's first sign of life anywhere; `visible`: when it is about to be seen; `idle`: when the page has nothing better to do.
+ * after the visitor's first sign of life anywhere; `stirred`: in that moment already, because a first touch of it
+ * must find it alive; `visible`: when it is about to be seen; `idle`: when the page has nothing better to do.
  */
-export type Schedule = 'interaction' | 'visible' | 'idle';
+export type Schedule = 'interaction' | 'stirred' | 'visible' | 'idle';
 
 /** An island's code, and what brings it to life. */
 interface IslandCode<Name extends IslandName> {
@@ -15,6 +17,8 @@ interface IslandCode<Name extends IslandName> {
 
 interface IslandEntry<Name extends IslandName> {
   readonly schedule: Schedule;
+  /** Whether it has something to bring back that is not in the page: then it is not waited for. */
+  readonly restores?: () => boolean;
   /** The part of the page around the island whose links it answers too: a touch there counts as one of it. */
   readonly area?: string;
   readonly load: () => Promise<IslandCode<Name>>;
@@ -35,7 +39,11 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
     load: () => import('./islands/blogFilters.ts'),
   },
   bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
-  contactForm: { schedule: 'visible', load: () => import('./islands/contactForm.ts') },
+  contactForm: {
+    schedule: 'stirred',
+    restores: hasDraft,
+    load: () => import('./islands/contactForm.ts'),
+  },
   sentMessage: { schedule: 'idle', load: () => import('./islands/sentMessage.ts') },
   errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };

@@ -1,3 +1,5 @@
+import { field } from './field.ts';
+
 /**
  * Where a contact message is, in our own words. Read from the contact API's status on the server, and from
  * our own status address in the browser: both answers have the same fields.
@@ -59,12 +61,6 @@ const defaultLabels: Readonly<Record<StepName, string>> = {
 };
 
 const rank: Readonly<Record<StepState, number>> = { pending: 0, in_progress: 1, completed: 2 };
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
-}
 
 function labelOf(value: unknown, name: StepName): string {
   if (typeof value !== 'string') return defaultLabels[name];

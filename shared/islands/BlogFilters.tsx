@@ -31,26 +31,28 @@ export function BlogFilters(props: BlogFiltersProps) {
   const chosen = active?.kind === 'category' ? active.term.slug : null;
   return (
     <div className="blog-filters" ref={bar} aria-busy={pending}>
-      <nav aria-label="Filter posts by category">
-        <ul className="chips">
-          <li>
-            <A href={blogPath} className="chip" {...current(active === null)}>
-              All<span className="visually-hidden"> posts</span>
-            </A>
-          </li>
-          {props.categories.map((category) => (
-            <li key={category.slug}>
-              <A
-                href={blogListPath({ category: category.slug })}
-                className="chip"
-                {...current(category.slug === chosen)}
-              >
-                {category.name}
+      {props.categories.length > 0 && (
+        <nav aria-label="Filter posts by category">
+          <ul className="chips">
+            <li>
+              <A href={blogPath} className="chip" {...current(active === null)}>
+                All<span className="visually-hidden"> posts</span>
               </A>
             </li>
-          ))}
-        </ul>
-      </nav>
+            {props.categories.map((category) => (
+              <li key={category.slug}>
+                <A
+                  href={blogListPath({ category: category.slug })}
+                  className="chip"
+                  {...current(category.slug === chosen)}
+                >
+                  {category.name}
+                </A>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {active && (
         <p className="notice filter-banner">
           <span>

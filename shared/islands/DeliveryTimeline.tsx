@@ -54,13 +54,21 @@ interface StepProps {
 
 function Step({ step, failed }: StepProps) {
   const inBrowser = useInBrowser();
+  const notDone = failed && step.state !== 'completed';
   return (
-    <li className={`timeline-step timeline-${step.state}`} data-step={step.step} data-state={step.state}>
-      <span className="timeline-mark">{step.state === 'completed' && <Icon name="check" />}</span>
+    <li
+      className={`timeline-step timeline-${notDone ? 'failed' : step.state}`}
+      data-step={step.step}
+      data-state={step.state}
+    >
+      <span className="timeline-mark">
+        {step.state === 'completed' && <Icon name="check" />}
+        {notDone && <Icon name="close" />}
+      </span>
       <span className="timeline-label">{step.label}</span>
       <span className="timeline-state">
         <span className="visually-hidden">: </span>
-        {failed && step.state !== 'completed' ? 'Not done' : stateWords[step.state]}
+        {notDone ? 'Not done' : stateWords[step.state]}
         {step.timestamp !== null && (
           <>
             {', '}

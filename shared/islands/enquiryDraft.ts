@@ -1,4 +1,5 @@
 import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
+import { draftStorageKey } from './keptDraft.ts';
 
 /**
  * What was typed and not yet sent, and the key by which the server knows the message again: made for one text,
@@ -9,9 +10,6 @@ export interface EnquiryDraft {
   readonly key: string | null;
 }
 
-/** The key of session storage: a draft lives as long as its tab. */
-const storageKey = 'enquiryDraft';
-
 /** Whether two texts are one. */
 export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
   return enquiryFields.every((name) => a[name] === b[name]);
@@ -20,7 +18,7 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
 /** The draft of this tab; null where there is none, or storage is blocked or holds something else. */
 export function readDraft(): EnquiryDraft | null {
   try {
-    const json: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const json: unknown = JSON.parse(sessionStorage.getItem(draftStorageKey) ?? 'null');
     if (typeof json !== 'object' || json === null || !('values' in json)) return null;
     const key = 'key' in json && typeof json.key === 'string' ? json.key : null;
     return { values: enquiryValues(json.values), key };
@@ -32,8 +30,8 @@ export function readDraft(): EnquiryDraft | null {
 /** Keeps a draft; null forgets it. Storage that is full or blocked loses nothing but the reload. */
 export function keepDraft(draft: EnquiryDraft | null): void {
   try {
-    if (draft === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    if (draft === null) sessionStorage.removeItem(draftStorageKey);
+    else sessionStorage.setItem(draftStorageKey, JSON.stringify(draft));
   } catch {}
 }
 

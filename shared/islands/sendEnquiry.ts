@@ -7,6 +7,7 @@ import {
   honeypotField,
   idempotencyHeader,
 } from '../enquiry.ts';
+import { field } from '../field.ts';
 import { contactApiPath } from '../paths.ts';
 
 /** What became of a message that was sent from the form, in words for the visitor. */
@@ -119,12 +120,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
 }
 
 function textOf(value: unknown): string | null {

@@ -2,14 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { accessibilityProblems, alive, openPage, wake } from '../support/islandPage.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  // A crawler waits for everything: from then on every page knows the site's own title.
-  await fetch(`${site.url}/blog`, { headers: { 'User-Agent': 'testbot' } });
+  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);

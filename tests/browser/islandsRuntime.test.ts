@@ -3,19 +3,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { alive, allCode, holdCode, islandCode, openPage, wake } from '../support/islandPage.ts';
+import { allCode, holdCode, islandCode, openPage, wake } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([
     launchBrowser(),
-    startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } }),
+    startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' }),
   ]);
-  // A crawler waits for everything: from then on every page has the site's own menu.
-  await fetch(site.url, { headers: { 'User-Agent': 'testbot' } });
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);
@@ -69,7 +68,7 @@ describe('what was done before an island is alive stays when it is', () => {
     await type('Before');
     const before = await typed();
     await release();
-    await alive(page, 'contactForm');
+    await wake(page, 'contactForm');
     expect(await typed()).toEqual(before);
 
     // The form again, as the server draws it after a post without script.
@@ -86,7 +85,7 @@ describe('what was done before an island is alive stays when it is', () => {
     await page.uncheck('#enquiry-requestMeeting');
     const after = await typed();
     await release();
-    await alive(page, 'contactForm');
+    await wake(page, 'contactForm');
     expect(await typed()).toEqual(after);
     expect(problems).toEqual([]);
     await context.close();
@@ -209,7 +208,7 @@ it('G-5 what extensions and translators change in the page breaks nothing', asyn
       });
     },
   });
-  await alive(page, 'contactForm');
+  await wake(page, 'contactForm');
   await page.fill('#enquiry-name', 'Ada');
   await page.locator('#enquiry > button').click();
   await page.locator('#enquiry-email-error').waitFor();

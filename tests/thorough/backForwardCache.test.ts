@@ -4,22 +4,15 @@ import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startIngest } from '../support/ingest.ts';
 import { type PlainBrowser, type PlainVisitor, startPlainBrowser } from '../support/plainBrowser.ts';
 import { type PlainPage, plainPage } from '../support/plainPage.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 // Drivers switch this cache off, and the browser from npm has none: without a full one nothing here can be seen.
 const program = fullBrowserPath();
 let browser: PlainBrowser;
 let visitor: PlainVisitor;
 let site: TestSite;
-
-/** A crawler waits for everything: from then on every page is kept, and none is still being sent. */
-async function startWarmSite(environment: Readonly<Record<string, string>>): Promise<TestSite> {
-  const started = await startSite({ environment });
-  const crawler = { headers: { 'User-Agent': 'testbot' } };
-  await Promise.all(pageAddresses.map((address) => fetch(started.url + address, crawler)));
-  return started;
-}
 
 beforeAll(async () => {
   if (program === null) return;

@@ -11,14 +11,13 @@ import {
   phone,
   wake,
 } from '../support/islandPage.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  // A crawler waits for everything: from then on every page has the site's own menu.
-  await fetch(site.url, { headers: { 'User-Agent': 'testbot' } });
+  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);

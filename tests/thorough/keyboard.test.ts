@@ -2,18 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { accessibilityProblems, alive, openPage, phone } from '../support/islandPage.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { accessibilityProblems, alive, openPage, phone, wake } from '../support/islandPage.ts';
+import type { TestSite } from '../support/site.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 // Nobody touches a mouse here: every step is a key, and at every stop it is seen where the focus is.
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  // A crawler waits for everything: from then on every page has the site's own menu.
-  const crawler = { headers: { 'User-Agent': 'testbot' } };
-  for (const path of ['/', '/blog', '/contact', '/about']) await fetch(site.url + path, crawler);
+  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
@@ -138,7 +136,7 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
 
 it('the form is sent empty, put right and sent', async () => {
   const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
-  await alive(page, 'contactForm');
+  await wake(page, 'contactForm');
   await tabTo(page, '#enquiry-name');
   await page.keyboard.press('Enter');
   await page.locator('.error-summary-title').waitFor();
