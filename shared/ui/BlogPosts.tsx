@@ -14,7 +14,7 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
   const filtered = query.category !== null || query.tag !== null;
   if (listing.posts.length === 0) {
     return (
-      <NoPosts>
+      <NoPosts narrowed={filtered || listing.page > 1}>
         {filtered
           ? 'Nothing has been written under this heading yet. The other categories have more.'
           : 'There is nothing to read here yet. Please come back soon.'}

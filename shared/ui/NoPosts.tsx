@@ -2,17 +2,25 @@ import { noPostsTitle } from '../blogListWords.ts';
 import { blogPath } from '../paths.ts';
 import { A } from './A.tsx';
 
+interface NoPostsProps {
+  /** Whether there may be posts elsewhere: they are offered. */
+  readonly narrowed?: boolean;
+  readonly children: string;
+}
+
 /** The empty state of a list of posts. */
-export function NoPosts({ children }: { readonly children: string }) {
+export function NoPosts({ narrowed = true, children }: NoPostsProps) {
   return (
     <div className="empty stack">
       <h2 className="empty-title">{noPostsTitle}</h2>
       <p>{children}</p>
-      <p>
-        <A href={blogPath} className="button">
-          See all posts
-        </A>
-      </p>
+      {narrowed && (
+        <p>
+          <A href={blogPath} className="button">
+            See all posts
+          </A>
+        </p>
+      )}
     </div>
   );
 }

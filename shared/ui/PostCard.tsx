@@ -55,7 +55,8 @@ export function PostCard({
         <p className="card-foot">
           {post.published && <time dateTime={post.published.machine}>{post.published.text}</time>}
           <A href={href} className="link-arrow card-link">
-            Read More<span className="visually-hidden">: {post.title}</span> <Icon name="arrow" />
+            Read More<span className="visually-hidden">: {post.title}</span>
+            <Icon name="arrow" />
           </A>
         </p>
       </div>

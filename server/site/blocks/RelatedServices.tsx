@@ -20,7 +20,7 @@ export function RelatedServices({ current, services }: RelatedServicesProps) {
   const related = following.filter(({ id }) => id !== current.id).slice(0, relatedCount);
   if (related.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="related">
+    <section className="section related-services" aria-labelledby="related">
       <div className="container">
         <div className="section-head">
           <h2 id="related">Related services</h2>

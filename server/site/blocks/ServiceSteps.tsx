@@ -1,5 +1,6 @@
 import { known } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
+import { Points } from './Points.tsx';
 import type { ServiceFamily } from './serviceFamilies.ts';
 
 const builtInArea = 'Bend, Sunriver, Sisters, Redmond, La Pine, Tumalo and Black Butte';
@@ -13,14 +14,7 @@ export function ServiceSteps({ family: { steps, next } }: { readonly family: Ser
         <div className="section-head">
           <h2 id="how">How it works</h2>
         </div>
-        <ol className="steps">
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Points points={steps} look="steps" />
         <dl className="facts">
           <div>
             <dt>Where we work</dt>

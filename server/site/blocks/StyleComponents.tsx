@@ -10,6 +10,7 @@ import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { CheckList } from './CheckList.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
 import { Loading } from './Loading.tsx';
+import { Points } from './Points.tsx';
 
 const delivery: Delivery = {
   reference: 'style-1',
@@ -23,6 +24,12 @@ const delivery: Delivery = {
   recognised: true,
 };
 
+const statements = [
+  { title: 'A statement', text: 'One or two sentences of what there is to say about it.', icon: 'home' },
+  { title: 'Another one', text: 'Three stand beside each other, four two by two.', icon: 'clock' },
+  { title: 'The last', text: 'As steps they have numbers.', icon: 'check' },
+] as const;
+
 /** The components of the site, each in the states that it can be in. */
 export function StyleComponents() {
   return (
@@ -31,6 +38,9 @@ export function StyleComponents() {
         <h2 id="components">Components</h2>
         <Actions />
         <Messages />
+        <h3>Statements</h3>
+        <Points look="steps" points={statements.map(({ title, text }) => ({ title, text }))} />
+        <Points look="cards" points={statements} />
         <Fields />
         <DeliveryTimeline id="style-delivery" delivery={delivery} givenUp={false} />
       </div>

@@ -1,9 +1,9 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
+import { type Point, Points } from '../blocks/Points.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
@@ -11,14 +11,11 @@ import { definePage, known } from '../definePage.tsx';
 
 const builtInTitle = 'About Us';
 
-interface Reason {
-  readonly title: string;
-  readonly text: string;
-  readonly icon: FeatureIconName;
-}
+/** Twice its frame where that stands upright, because a lying picture is cut to it. */
+const storySizes = '(min-width: 60rem) 60rem, (min-width: 34rem) 96vw, 180vw';
 
 /** The four cards of the specification. */
-const reasons: readonly Reason[] = [
+const reasons: readonly Point[] = [
   {
     title: 'Local Expertise',
     text: 'We live between the Cascades and the sage. We know how the snow slides off your roof and when the pollen comes.',
@@ -64,15 +61,7 @@ export const aboutPage = definePage({
           <div className="section-head">
             <h2 id="why">Why Choose Us</h2>
           </div>
-          <ul className="reasons">
-            {reasons.map(({ title, text, icon }) => (
-              <li key={title} className="panel">
-                <FeatureIcon name={icon} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Points points={reasons} look="cards" />
         </div>
       </section>
       <WhenAnswered question={questions.call} notice="section" otherwise={<CallToActionBand call={null} />}>
@@ -106,7 +95,7 @@ function Story({ page }: { readonly page: Page }) {
               <PictureOrScene
                 picture={page.storyPicture}
                 scene={<RiverScene />}
-                sizes="(min-width: 60rem) 30rem, 90vw"
+                sizes={storySizes}
                 ratio="portrait"
               />
             </div>

@@ -49,9 +49,9 @@ function CategoryCards({ categories, counted }: CategoryCardsProps) {
   if (categories.length === 0) return <p className="empty">No categories are in use yet.</p>;
   const drawings = chooseDrawings(categories.map(({ name, slug }) => `${name} ${slug}`));
   return (
-    <ul className="category-cards">
+    <ul className="grid">
       {categories.map(({ name, slug, count }, position) => (
-        <li key={slug} className="category-card">
+        <li key={slug}>
           <div className="card">
             <div className="picture ratio-landscape">
               <PicturePlaceholder drawing={drawings[position] ?? plainDrawing} />

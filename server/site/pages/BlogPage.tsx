@@ -108,27 +108,31 @@ function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
         </div>
       </div>
       <div className="sidebar">
-        <SidebarSection id="all-categories" title="Categories">
-          <TermList
-            terms={taxonomy.categories}
-            hrefOf={(slug) => blogListPath({ category: slug })}
-            current={query.category}
-          />
-          <A href={blogCategoriesPath} className="link-arrow small">
-            About the categories
-          </A>
-        </SidebarSection>
-        <SidebarSection id="all-tags" title="Tags">
-          <TermList
-            form="tags"
-            terms={taxonomy.tags}
-            hrefOf={(slug) => blogListPath({ tag: slug })}
-            current={query.tag}
-          />
-          <A href={blogTagsPath} className="link-arrow small">
-            Popular tags
-          </A>
-        </SidebarSection>
+        {taxonomy.categories.length > 0 && (
+          <SidebarSection id="all-categories" title="Categories">
+            <TermList
+              terms={taxonomy.categories}
+              hrefOf={(slug) => blogListPath({ category: slug })}
+              current={query.category}
+            />
+            <A href={blogCategoriesPath} className="link-arrow small">
+              About the categories
+            </A>
+          </SidebarSection>
+        )}
+        {taxonomy.tags.length > 0 && (
+          <SidebarSection id="all-tags" title="Tags">
+            <TermList
+              form="tags"
+              terms={taxonomy.tags}
+              hrefOf={(slug) => blogListPath({ tag: slug })}
+              current={query.tag}
+            />
+            <A href={blogTagsPath} className="link-arrow small">
+              Popular tags
+            </A>
+          </SidebarSection>
+        )}
       </div>
     </div>
   );

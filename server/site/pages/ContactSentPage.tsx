@@ -42,7 +42,7 @@ function ContactSent({ id, delivery, notice, refreshSeconds }: SentPageState) {
   const { apiBase } = useSite();
   const following = refreshSeconds !== null;
   return (
-    <div className="container-narrow section contact-sent">
+    <div className="container section contact-sent">
       {id === null ? (
         <NoSuchMessage notice={notice} />
       ) : (

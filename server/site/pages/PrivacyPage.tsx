@@ -16,7 +16,7 @@ export const privacyPage = definePage({
     path: privacyPath,
   }),
   View: ({ questions }) => (
-    <article className="container-narrow section">
+    <article className="container section text-page">
       <WhenAnswered question={questions.page} notice="section" otherwise={<DefaultPrivacy />}>
         {(page) =>
           page?.content == null ? (

@@ -2,19 +2,13 @@ import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shar
 import { A } from '../../../shared/ui/A.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
-import { FeatureIcon, type FeatureIconName } from '../blocks/FeatureIcon.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
+import { type Point, Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { definePage } from '../definePage.tsx';
 
-interface Reason {
-  readonly title: string;
-  readonly text: string;
-  readonly icon: FeatureIconName;
-}
-
-const directReasons: readonly Reason[] = [
+const directReasons: readonly Point[] = [
   {
     title: 'The people who answer have been inside',
     text: 'Ask whether the crib fits the small bedroom, or how steep the drive is in January. Whoever replies has carried towels through that door.',
@@ -88,16 +82,10 @@ function RentalsView() {
 
       <section className="section" aria-labelledby="book-direct">
         <div className="container">
-          <h2 id="book-direct">Why book with us directly</h2>
-          <ul className="rentals-reasons">
-            {directReasons.map(({ title, text, icon }) => (
-              <li key={title}>
-                <FeatureIcon name={icon} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <div className="section-head">
+            <h2 id="book-direct">Why book with us directly</h2>
+          </div>
+          <Points points={directReasons} />
         </div>
       </section>
 

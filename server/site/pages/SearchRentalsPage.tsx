@@ -2,6 +2,7 @@ import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/pat
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
+import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { definePage } from '../definePage.tsx';
@@ -92,15 +93,10 @@ function SearchRentalsView() {
 
       <section className="section" aria-labelledby="how">
         <div className="container">
-          <h2 id="how">From search to doorstep</h2>
-          <ol className="rentals-steps">
-            {steps.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
+          <div className="section-head">
+            <h2 id="how">From search to doorstep</h2>
+          </div>
+          <Points points={steps} look="steps" />
         </div>
       </section>
 

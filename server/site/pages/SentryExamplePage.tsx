@@ -51,7 +51,7 @@ export const sentryExamplePage = sentryExamplePageWith(null);
 function SentryExample({ result }: { readonly result: string | null }) {
   const { requestId } = useSite();
   return (
-    <article className="container-narrow section">
+    <article className="container section">
       <header className="page-intro">
         <h1>Error reporting test</h1>
         <p className="lead">

@@ -115,7 +115,8 @@ function ManagementCard({ card, drawing }: ManagementCardProps) {
         {card.linkUrl && (
           <A href={card.linkUrl} className="link-arrow card-link">
             {card.linkText ?? 'Learn more'}
-            <span className="visually-hidden">: {card.title}</span> <Icon name="arrow" />
+            <span className="visually-hidden">: {card.title}</span>
+            <Icon name="arrow" />
           </A>
         )}
       </div>

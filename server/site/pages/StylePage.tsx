@@ -47,7 +47,7 @@ export const stylePage = definePage({
 function StyleView() {
   return (
     <>
-      <header className="container section">
+      <header className="container section stack">
         <h1>Style</h1>
         <p className="lead">
           What the site is made of, in the theme that is chosen above. Pages use these and nothing else.
