@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/directus/**', 'node_modules/**'],
     globalSetup: ['tests/support/buildOnce.ts'],
-    setupFiles: ['tests/support/failOnConsoleError.ts'],
+    setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What is awaited comes at once on an idle machine; on a busy one it may take its time.

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser, newVisitor } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 
@@ -23,11 +23,13 @@ async function top(page: Page, selector: string): Promise<number> {
 describe('G-2 scripts off', () => {
   describe('and the content slow and never seen', () => {
     it.each(['/', '/about', '/blog'])('G-2 the whole of %s is there to read, in its order', async (path) => {
-      const site = await startBuiltSite({
-        prepare: (content) => content.fault('*', { kind: 'slow', ms: 1_000 }),
-      });
       const context = await newVisitor(browser, { viewport: desktop, javaScriptEnabled: false });
+      onTestFinished(() => context.close());
       const page = await context.newPage();
+      const site = await startBuiltSite({
+        prepare: (content) => content.fault('*', { kind: 'slow', ms: 1_500 }),
+      });
+      onTestFinished(() => site.close());
       const response = await page.goto(site.url + path);
       // A page that had waited would prove nothing.
       expect(response?.headers()['cache-control']).toBe('no-store');
@@ -47,8 +49,6 @@ describe('G-2 scripts off', () => {
       ]);
       expect(content).toBeLessThan(reviews);
       expect(reviews).toBeLessThan(footer);
-      await context.close();
-      await site.close();
     });
   });
 

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/directus/**/*.test.ts'],
     globalSetup: ['tests/support/buildOnce.ts', 'tests/directus/startDirectus.ts'],
-    setupFiles: ['tests/support/failOnConsoleError.ts'],
+    setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 60_000,
     // The start of a second instance, its system tables included.
     hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, siteEnvironment } from '../../server/demo/demoSite.ts';
+import { endingWithFile } from './childProcesses.ts';
 
 /** The built server in a process of its own, as production runs it, over services that a test can break. */
 export interface BuiltSite {
@@ -30,10 +31,12 @@ export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions 
   ]);
   await prepare?.(contentService);
   const addresses = { contentUrl: contentService.url, contactUrl: contactService.url, port };
-  const child = spawn(process.execPath, [entry], {
-    env: { ...siteEnvironment({ NODE_ENV: 'production' }, addresses), HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endingWithFile(
+    spawn(process.execPath, [entry], {
+      env: { ...siteEnvironment({ NODE_ENV: 'production' }, addresses), HOST: '127.0.0.1', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const ended = once(child, 'exit');
   await listening(child.stdout.setEncoding('utf8'), ended);
   child.stdout.resume();

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endingWithFile } from './childProcesses.ts';
 import { at } from './ingest.ts';
 
 /** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
@@ -39,9 +40,11 @@ const flags = [
 /** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */
 export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'plain-browser-'));
-  const child = spawn(path, [`--user-data-dir=${profile}`, ...flags], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = endingWithFile(
+    spawn(path, [`--user-data-dir=${profile}`, ...flags], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  );
   const exit = once(child, 'exit');
   const socket = new WebSocket(await debuggerAddress(child.stderr));
   await once(socket, 'open');

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { processorMs } from '../../scripts/bench/processFacts.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
+import { endingWithFile } from './childProcesses.ts';
 import { askFor } from './http.ts';
 
 /** The built site in a process of its own, as production runs it. */
@@ -41,13 +42,15 @@ export async function startSiteProcess(
   const command = [process.execPath, '--import', instrument, entry];
   const bounds = mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'];
   const [program = '', ...words] = [...bounds, ...command];
-  const child = spawn(program, words, {
-    env: {
-      ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
-      ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endingWithFile(
+    spawn(program, words, {
+      env: {
+        ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
+        ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const exit = once(child, 'exit');
   const logs: Record<string, unknown>[] = [];
   const lines = createInterface(child.stdout);

@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { endChildProcesses } from './childProcesses.ts';
+
+// Hooks end in reverse order: a file's own come first.
+afterAll(endChildProcesses);
