@@ -1,7 +1,7 @@
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
+import { field } from '../shared/field.ts';
 import { fullBrowserPath } from '../tests/support/browser.ts';
-import { at } from '../tests/support/ingest.ts';
 import { startPlainBrowser } from '../tests/support/plainBrowser.ts';
 import { type PlainPage, plainPage } from '../tests/support/plainPage.ts';
 import { startSite } from './bench/siteProcess.ts';
@@ -84,7 +84,7 @@ async function measure(path: string, act: Act): Promise<Pace> {
   const endOfTrace = await browser.trace(taskCategories);
   const task = await visit(path, act, 1, async () => longestTaskMs(await endOfTrace(), site.url));
   const pace = await visit(path, act, slowDown, (page) => page.evaluate('window.pace'));
-  return { task: task * slowDown, input: Number(at(pace, 'input')), shift: Number(at(pace, 'shift')) };
+  return { task: task * slowDown, input: Number(field(pace, 'input')), shift: Number(field(pace, 'shift')) };
 }
 
 /** Until nothing is left to do; entries of a frame arrive after it. */

@@ -1,6 +1,13 @@
-/** What a parsed JSON object has under a name of its own; undefined where it has none, or is no object. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
+/**
+ * What a parsed JSON value has at the end of a path of names and positions; undefined where one of them is not
+ * there, or is not its own.
+ */
+export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (found, name) =>
+      typeof found === 'object' && found !== null
+        ? Object.getOwnPropertyDescriptor(found, name)?.value
+        : undefined,
+    value,
+  );
 }

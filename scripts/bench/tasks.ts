@@ -1,4 +1,4 @@
-import { at } from '../../tests/support/ingest.ts';
+import { field } from '../../shared/field.ts';
 
 /** What a trace must hold for `longestTaskMs`. */
 export const taskCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
@@ -30,7 +30,7 @@ interface Span {
  * @param siteUrl the origin of the site
  */
 export function longestTaskMs(events: readonly unknown[], siteUrl: string): number {
-  const spans = events.filter((event) => at(event, 'ph') === 'X').map(readSpan);
+  const spans = events.filter((event) => field(event, 'ph') === 'X').map(readSpan);
   const ours = spans.find(({ scriptUrl }) => scriptUrl.startsWith(siteUrl));
   const onThread = spans.filter(({ thread }) => thread === ours?.thread);
   const scripts = onThread.filter(({ name }) => scriptNames.includes(name));
@@ -43,13 +43,13 @@ export function longestTaskMs(events: readonly unknown[], siteUrl: string): numb
 
 /** Times of a trace are in microseconds. */
 function readSpan(event: unknown): Span {
-  const from = Number(at(event, 'ts'));
+  const from = Number(field(event, 'ts'));
   return {
-    name: at(event, 'name'),
-    thread: `${at(event, 'pid')} ${at(event, 'tid')}`,
-    scriptUrl: String(at(event, 'args', 'data', 'url') ?? ''),
+    name: field(event, 'name'),
+    thread: `${field(event, 'pid')} ${field(event, 'tid')}`,
+    scriptUrl: String(field(event, 'args', 'data', 'url') ?? ''),
     from,
-    to: from + Number(at(event, 'dur') ?? 0),
-    processorMs: Number(at(event, 'tdur') ?? 0) / 1_000,
+    to: from + Number(field(event, 'dur') ?? 0),
+    processorMs: Number(field(event, 'tdur') ?? 0) / 1_000,
   };
 }

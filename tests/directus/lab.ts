@@ -54,8 +54,11 @@ export function directusInstance(name: string, port: number): DirectusInstance {
   };
 }
 
+/** How this machine reaches its package registry. */
+const registryAccess = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
+
 /** What the script takes from our environment; everything else of it would become a setting of Directus. */
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'DIRECTUS_LAB', 'DIRECTUS_VERSION', 'NETNS'];
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'DIRECTUS_LAB', 'DIRECTUS_VERSION', 'NETNS', ...registryAccess];
 
 async function runScript(command: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const own = passedOn.flatMap((name) => {

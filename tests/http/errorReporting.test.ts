@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { field } from '../../shared/field.ts';
 import { askFor } from '../support/http.ts';
-import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let ingest: Ingest;
@@ -22,9 +23,9 @@ afterAll(async () => {
   await Promise.all([ingest.close(), content.close()]);
 });
 
-const exception = ({ payload }: IngestedItem) => at(payload, 'exception', 'values', 0);
+const exception = ({ payload }: IngestedItem) => field(payload, 'exception', 'values', 0);
 const isException = (text: string) => (item: IngestedItem) =>
-  item.type === 'event' && String(at(exception(item), 'value')).includes(text);
+  item.type === 'event' && String(field(exception(item), 'value')).includes(text);
 
 describe('what goes wrong on the server reaches the error reporting service', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
     const reply = await askFor(site.url, `/sentry-example-page/${name}`, { method: 'POST' });
     expect(reply.status).toBe(status);
     const event = await ingest.waitFor(isException(text), name);
-    expect(at(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
+    expect(field(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
     expect(event.payload).toMatchObject({ level: 'error', release: 'release-of-the-test' });
     // The process reads its own source map: frames name our files, without a map having been uploaded.
     expect(JSON.stringify(exception(event))).toContain('server/routes/testErrors.tsx');
@@ -43,11 +44,11 @@ describe('what goes wrong on the server reaches the error reporting service', ()
   it('a refused content call: at level error with endpoint, status, method, address and body', async () => {
     await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
     const event = await ingest.waitFor(
-      (item) => at(item.payload, 'contexts', 'report', 'kind') === 'response',
+      (item) => field(item.payload, 'contexts', 'report', 'kind') === 'response',
       'content error',
     );
     expect(event.payload.level).toBe('error');
-    expect(at(event.payload, 'contexts', 'report')).toMatchObject({
+    expect(field(event.payload, 'contexts', 'report')).toMatchObject({
       endpoint: '/items/pages/no-such-page',
       status: 403,
       method: 'GET',
@@ -61,11 +62,11 @@ describe('what goes wrong on the server reaches the error reporting service', ()
     await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
     await content.heal();
     const event = await ingest.waitFor(
-      (item) => at(item.payload, 'contexts', 'report', 'kind') === 'network',
+      (item) => field(item.payload, 'contexts', 'report', 'kind') === 'network',
       'network error',
     );
-    expect(at(event.payload, 'tags', 'kind')).toBe('network');
-    expect(at(event.payload, 'fingerprint')).toEqual([
+    expect(field(event.payload, 'tags', 'kind')).toBe('network');
+    expect(field(event.payload, 'fingerprint')).toEqual([
       'content',
       'network',
       '/items/pages/no-such-page',
@@ -89,7 +90,7 @@ describe('at the end of the process', () => {
     for (const text of ['Test error of a server render.', 'Test error of a server endpoint.']) {
       expect(ingest.items.filter(isException(text)), text).toHaveLength(1);
     }
-    const kinds = ingest.items.map((item) => at(item.payload, 'contexts', 'report', 'kind'));
+    const kinds = ingest.items.map((item) => field(item.payload, 'contexts', 'report', 'kind'));
     expect(kinds.filter((kind) => kind === 'response')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'network')).toHaveLength(1);
   });

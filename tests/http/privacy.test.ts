@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
+import { field } from '../../shared/field.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
 import { asForm, fromOwnPage } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
-import { at, type Ingest, startIngest } from '../support/ingest.ts';
+import { type Ingest, startIngest } from '../support/ingest.ts';
 import { startSite } from '../support/site.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -143,8 +144,8 @@ describe('H7 while a contact request fails in every way', () => {
 
     const reported = ingest.items.filter(({ type }) => type === 'event').length;
     expect(reported).toBeGreaterThanOrEqual(faults.length);
-    const spans = ingest.items.flatMap(({ payload }) => at(payload, 'spans') ?? []);
-    const traced = spans.map((span) => `${at(span, 'origin')} ${at(span, 'description')}`);
+    const spans = ingest.items.flatMap(({ payload }) => field(payload, 'spans') ?? []);
+    const traced = spans.map((span) => `${field(span, 'origin')} ${field(span, 'description')}`);
     expect(traced).toContain('manual.http.contact GET /api/contact/status/{id}');
     expect(traced.filter((call) => call === 'manual.http.contact POST /api/contact').length).toBeGreaterThan(
       faults.length * 2,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { field } from '../../shared/field.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { askFor } from '../support/http.ts';
-import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 const secret = 'a-secret-of-enough-characters';
@@ -51,7 +52,7 @@ describe('of requests', () => {
       contexts: { trace: { op: 'http.server', status: 'ok' } },
       spans: [{ op: 'http.client', description: 'GET /items/navigation', status: 'ok' }],
     });
-    expect(at(payload, 'breadcrumbs')).toContainEqual(
+    expect(field(payload, 'breadcrumbs')).toContainEqual(
       expect.objectContaining({ category: 'content', message: 'GET /items/navigation' }),
     );
   });
@@ -73,9 +74,11 @@ describe('of requests', () => {
     expect(await site.end()).toBe(0);
 
     const calls = ingest.items.filter(isTrace).flatMap(({ payload }) => {
-      const span = at(payload, 'spans', 0);
-      if (at(span, 'origin') !== 'manual.http.contact') return [];
-      return [{ payload, call: `${at(span, 'op')} ${at(span, 'description')} ${at(span, 'status')}` }];
+      const span = field(payload, 'spans', 0);
+      if (field(span, 'origin') !== 'manual.http.contact') return [];
+      return [
+        { payload, call: `${field(span, 'op')} ${field(span, 'description')} ${field(span, 'status')}` },
+      ];
     });
     expect(calls.map(({ call }) => call)).toEqual([
       'http.client POST /api/contact ok',
@@ -83,11 +86,11 @@ describe('of requests', () => {
       'http.client POST /api/contact internal_error',
       'http.client POST /api/contact unavailable',
     ]);
-    const crumbs = (payload: unknown) => Object.values(Object(at(payload, 'breadcrumbs')));
-    const ofContact = (crumb: unknown) => at(crumb, 'category') === 'contact';
+    const crumbs = (payload: unknown) => Object.values(Object(field(payload, 'breadcrumbs')));
+    const ofContact = (crumb: unknown) => field(crumb, 'category') === 'contact';
     expect(
       calls.map(({ payload }) =>
-        crumbs(payload).flatMap((one) => (ofContact(one) ? at(one, 'message') : [])),
+        crumbs(payload).flatMap((one) => (ofContact(one) ? field(one, 'message') : [])),
       ),
     ).toEqual([['POST /api/contact'], ['GET /api/contact/status/{id}'], [], []]);
     expect(JSON.stringify(ingest.items)).not.toContain(submissionId);
@@ -109,7 +112,7 @@ describe('of requests', () => {
     for (const path of ['/livez', '/readyz', '/static/no-such.js']) await askFor(site.url, path);
     expect(await site.end()).toBe(0);
     const hits = traces('GET about').filter(
-      ({ payload }) => at(payload, 'contexts', 'trace', 'data', 'site.cache') === 'hit',
+      ({ payload }) => field(payload, 'contexts', 'trace', 'data', 'site.cache') === 'hit',
     );
     expect(hits.length).toBeGreaterThan(0);
     expect(hits.length).toBeLessThanOrEqual(10 * (seconds + 1));
@@ -120,7 +123,7 @@ describe('of requests', () => {
     const names = ingest.items.filter(isTrace).map(({ payload }) => payload.transaction);
     expect(names.filter((name) => /health|static|livez|readyz|none/.test(String(name)))).toEqual([]);
     const profiled = ingest.items.flatMap(({ type, payload }) =>
-      type === 'profile' ? [at(payload, 'transaction', 'id')] : [],
+      type === 'profile' ? [field(payload, 'transaction', 'id')] : [],
     );
     expect(hits.filter(({ payload }) => profiled.includes(payload.event_id))).toEqual([]);
   });

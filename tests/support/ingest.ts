@@ -127,13 +127,3 @@ function jsonIn(text: string): Readonly<Record<string, unknown>> {
     return {};
   }
 }
-
-/** What a path of names leads to inside of something that was parsed. */
-export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
-  let found = value;
-  for (const name of names) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = Reflect.get(found, name);
-  }
-  return found;
-}

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { field } from '../../shared/field.ts';
 import { endingWithFile } from './childProcesses.ts';
-import { at } from './ingest.ts';
 
 /** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
 export type Tab = (method: string, params?: object) => Promise<unknown>;
@@ -54,10 +54,10 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   let endOfTrace: () => void = () => undefined;
   socket.addEventListener('message', ({ data }) => {
     const message: unknown = JSON.parse(String(data));
-    const method = at(message, 'method');
-    if (method === 'Tracing.dataCollected') traced.push(at(message, 'params', 'value'));
+    const method = field(message, 'method');
+    if (method === 'Tracing.dataCollected') traced.push(field(message, 'params', 'value'));
     else if (method === 'Tracing.tracingComplete') endOfTrace();
-    else waiting.get(Number(at(message, 'id')))?.(at(message, 'result'));
+    else waiting.get(Number(field(message, 'id')))?.(field(message, 'result'));
   });
   let ids = 0;
   const send = (method: string, params: object, sessionId?: string): Promise<unknown> => {
@@ -68,10 +68,10 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   };
   const targetOf = async (url: string): Promise<string> => {
     for (;;) {
-      const found = at(await send('Target.getTargets', {}), 'targetInfos');
+      const found = field(await send('Target.getTargets', {}), 'targetInfos');
       const targets: unknown[] = Array.isArray(found) ? found : [];
-      const target = targets.find((one) => at(one, 'type') === 'page' && at(one, 'url') === url);
-      if (target) return String(at(target, 'targetId'));
+      const target = targets.find((one) => field(one, 'type') === 'page' && field(one, 'url') === url);
+      if (target) return String(field(target, 'targetId'));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -79,16 +79,16 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   return {
     async newVisitor() {
       const context = {
-        browserContextId: at(await send('Target.createBrowserContext', {}), 'browserContextId'),
+        browserContextId: field(await send('Target.createBrowserContext', {}), 'browserContextId'),
       };
       return {
         async openTab() {
-          const targetId = at(
+          const targetId = field(
             await send('Target.createTarget', { url: 'about:blank', ...context }),
             'targetId',
           );
           const attached = await send('Target.attachToTarget', { targetId, flatten: true });
-          const sessionId = String(at(attached, 'sessionId'));
+          const sessionId = String(field(attached, 'sessionId'));
           return (method, params = {}) => send(method, params, sessionId);
         },
         close: async () => void (await send('Target.disposeBrowserContext', context)),
@@ -99,7 +99,7 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
     async run(url, expression) {
       const targetId = await targetOf(url);
       const attached = await send('Target.attachToTarget', { targetId, flatten: true });
-      await send('Runtime.evaluate', { expression }, String(at(attached, 'sessionId')));
+      await send('Runtime.evaluate', { expression }, String(field(attached, 'sessionId')));
     },
     async trace(categories) {
       traced = [];

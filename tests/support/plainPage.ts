@@ -1,4 +1,4 @@
-import { at } from './ingest.ts';
+import { field } from '../../shared/field.ts';
 import type { Tab } from './plainBrowser.ts';
 
 /**
@@ -23,7 +23,7 @@ export function plainPage(tab: Tab): PlainPage {
   const move = (event: object) => tab('Input.dispatchMouseEvent', { ...mouse, ...event });
   const evaluate = async (expression: string) => {
     const options = { awaitPromise: true, returnByValue: true };
-    return at(await tab('Runtime.evaluate', { expression, ...options }), 'result', 'value');
+    return field(await tab('Runtime.evaluate', { expression, ...options }), 'result', 'value');
   };
   return {
     evaluate,
@@ -38,7 +38,7 @@ export function plainPage(tab: Tab): PlainPage {
       const box = await evaluate(
         `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
       );
-      Object.assign(mouse, { x: Number(at(box, 'x')), y: Number(at(box, 'y')) });
+      Object.assign(mouse, { x: Number(field(box, 'x')), y: Number(field(box, 'y')) });
       await move({ type: 'mouseMoved' });
     },
     async press() {

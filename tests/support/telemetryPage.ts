@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { field } from '../../shared/field.ts';
 import { launchBrowser } from './browser.ts';
-import { at, type Ingest, type IngestedItem, startIngest } from './ingest.ts';
+import { type Ingest, type IngestedItem, startIngest } from './ingest.ts';
 import { type IslandPage, openPage } from './islandPage.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -12,9 +13,9 @@ const dist = new URL('../../dist/', import.meta.url);
 /** The built file of a late part of telemetry, of its worker too. Files of earlier builds stay beside it. */
 export function fileOf(part: string): string {
   const metafile: unknown = JSON.parse(readFileSync(new URL('browser-metafile.json', dist), 'utf8'));
-  const outputs: object = Object(at(metafile, 'outputs'));
+  const outputs: object = Object(field(metafile, 'outputs'));
   const entryPoint = `client/telemetry/${part}.ts`;
-  const bundled = Object.entries(outputs).find(([, output]) => at(output, 'entryPoint') === entryPoint);
+  const bundled = Object.entries(outputs).find(([, output]) => field(output, 'entryPoint') === entryPoint);
   const name =
     bundled?.[0] ?? readdirSync(new URL('static/', dist)).find((one) => one.startsWith(`${part}-`));
   if (name === undefined) throw new Error(`The build has no ${part}.`);
@@ -91,7 +92,7 @@ export function useReportingSite(environment: Readonly<Record<string, string>> =
 export const isException =
   (text: string) =>
   (item: IngestedItem): boolean =>
-    item.type === 'event' && JSON.stringify(at(item.payload, 'exception') ?? '').includes(text);
+    item.type === 'event' && JSON.stringify(field(item.payload, 'exception') ?? '').includes(text);
 
 /** What the content policy has blocked on a page. */
 export const violationsOn = ({ problems }: IslandPage): readonly string[] =>

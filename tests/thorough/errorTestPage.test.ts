@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { field } from '../../shared/field.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { wake } from '../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -33,7 +34,7 @@ const kinds = [
 
 const saying = (text: string) => (item: IngestedItem) =>
   item.type === 'event' &&
-  `${at(item.payload, 'exception', 'values', 0, 'value')} ${item.payload.message}`.includes(text);
+  `${field(item.payload, 'exception', 'values', 0, 'value')} ${item.payload.message}`.includes(text);
 
 const inBrowser = ['browser-error', 'island-error'];
 
@@ -46,7 +47,9 @@ it('each button of the error reporting test page shows a result and makes exactl
     await page.getByText(shown).first().waitFor();
     const event = await ingest.waitFor(saying(said), name);
     if (inBrowser.includes(name)) continue;
-    expect(await page.locator('main').innerText(), name).toContain(at(event.payload, 'tags', 'request_id'));
+    expect(await page.locator('main').innerText(), name).toContain(
+      field(event.payload, 'tags', 'request_id'),
+    );
   }
   await page.close();
   // Everything that still waits is sent at the end.

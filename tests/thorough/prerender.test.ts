@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../../shared/field.ts';
 import { fullBrowserPath } from '../support/browser.ts';
-import { at, type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { listen } from '../support/listen.ts';
 import { type PlainBrowser, startPlainBrowser } from '../support/plainBrowser.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -59,7 +60,7 @@ afterAll(async () => {
   await Promise.all([site.close(), ingest.close()]);
 });
 
-const isError = (route: string) => (item: IngestedItem) => at(item.payload, 'tags', 'route') === route;
+const isError = (route: string) => (item: IngestedItem) => field(item.payload, 'tags', 'route') === route;
 const isTrace = (route: string) => (item: IngestedItem) => item.payload.transaction === route;
 
 describe.skipIf(path === null)('a page that is rendered ahead', () => {
@@ -78,10 +79,12 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
 
     await browser.run(`${origin}/ahead`, 'location.href = "/about"');
     const error = await ingest.waitFor(isError('about'), 'the error');
-    expect(at(error.payload, 'exception', 'values', 0, 'value')).toBe('Prerendering: true');
+    expect(field(error.payload, 'exception', 'values', 0, 'value')).toBe('Prerendering: true');
     const trace = await ingest.waitFor(isTrace('about'), 'the trace');
     // By this the service knows how long nobody was waiting.
-    expect(at(trace.payload, 'contexts', 'trace', 'data', 'performance.activationStart')).toBeGreaterThan(0);
+    expect(field(trace.payload, 'contexts', 'trace', 'data', 'performance.activationStart')).toBeGreaterThan(
+      0,
+    );
 
     const vitals = () => [...site.counts.vitals.all()].find(([route]) => route === 'about')?.[1];
     expect(vitals()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { at } from '../support/ingest.ts';
+import { field } from '../../shared/field.ts';
 import { startSite } from '../support/site.ts';
 import {
   arrived,
@@ -27,12 +27,12 @@ describe('errors of the browser', () => {
       tags: { route: 'sentryExample' },
       request: { url: `${reporting.site.url}/sentry-example-page` },
     });
-    const images = at(payload, 'debug_meta', 'images');
+    const images = field(payload, 'debug_meta', 'images');
     const [script] = readdirSync(new URL('../../dist/maps/', import.meta.url)).filter((name) =>
       JSON.stringify(images).includes(`${name}"`),
     );
     const map = readFileSync(new URL(`../../dist/maps/${script}.map`, import.meta.url), 'utf8');
-    expect(at(JSON.parse(map), 'debug_id')).toBe(debugIdOf(script ?? ''));
+    expect(field(JSON.parse(map), 'debug_id')).toBe(debugIdOf(script ?? ''));
     expect(images).toContainEqual({
       type: 'sourcemap',
       code_file: `${reporting.site.url}/static/${script}`,
@@ -48,7 +48,7 @@ describe('errors of the browser', () => {
       isException('Test error of an island.'),
       'island error',
     );
-    expect(at(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
+    expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
     await page.getByText('Oops! Something went wrong').waitFor();
     expect(reporting.ingest.items.filter(isException('Test error of an island.'))).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('errors of the browser', () => {
     );
     await page.locator('[data-sentry-test=island-error]').hover();
     const { payload } = await reporting.ingest.waitFor(
-      ({ payload: { tags } }) => at(tags, 'kind') === 'recoverable',
+      ({ payload: { tags } }) => field(tags, 'kind') === 'recoverable',
       'recoverable error',
     );
     expect(payload).toMatchObject({ level: 'error', tags: { island: 'errorTests', route: 'sentryExample' } });
@@ -86,7 +86,7 @@ describe('errors of the browser', () => {
       isException('Error of the first moment.'),
       'early error',
     );
-    expect(at(payload, 'tags', 'kind')).toBe('uncaught');
+    expect(field(payload, 'tags', 'kind')).toBe('uncaught');
   });
 });
 

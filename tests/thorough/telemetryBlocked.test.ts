@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { at } from '../support/ingest.ts';
+import { field } from '../../shared/field.ts';
 import { arrived, fileOf, useReportingSite } from '../support/telemetryPage.ts';
 
 const reporting = useReportingSite();
@@ -52,7 +52,7 @@ it('a page that fails again and again sends ten reports', async () => {
   await throwMany(page, 30);
   const sent = () =>
     reporting.ingest.items.flatMap(({ payload }) =>
-      at(payload, 'tags', 'route') === 'services' ? at(payload, 'exception', 'values', 0, 'value') : [],
+      field(payload, 'tags', 'route') === 'services' ? field(payload, 'exception', 'values', 0, 'value') : [],
     );
   await expect.poll(sent).toHaveLength(10);
   await page.goto(`${reporting.site.url}/privacy`, { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { field } from '../../shared/field.ts';
 import { askFor } from '../support/http.ts';
-import { at } from '../support/ingest.ts';
 import type { TestSite } from '../support/site.ts';
 import {
   arrived,
@@ -49,15 +49,15 @@ describe('of visits', () => {
     const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
-    const attributes = at(payload, 'contexts', 'trace', 'data');
-    expect(at(attributes, 'sentry.sample_rate')).toBe(0.1);
+    const attributes = field(payload, 'contexts', 'trace', 'data');
+    expect(field(attributes, 'sentry.sample_rate')).toBe(0.1);
     expect(
       Object.keys(Object(attributes)).filter((name) => /device|hardware|connection/i.test(name)),
     ).toEqual([]);
     await recording(names);
     await leave(page);
     const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
-    expect(at(recorded.payload, 'replay_type')).toBe('session');
+    expect(field(recorded.payload, 'replay_type')).toBe('session');
     expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('of visits', () => {
     await throwLate(other.page);
     await ingest.waitFor(({ type }) => type === 'event', 'the error');
     const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'its recording');
-    expect(at(recorded.payload, 'replay_type')).toBe('buffer');
+    expect(field(recorded.payload, 'replay_type')).toBe('buffer');
     expect(ingest.items.filter(({ type }) => type === 'transaction')).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('profiles of script', () => {
     await workAndLeave(opened.page);
     const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
     expect(payload).toMatchObject({ platform: 'javascript', release: 'r-rates' });
-    expect(at(payload, 'profile', 'samples', 10)).toBeDefined();
+    expect(field(payload, 'profile', 'samples', 10)).toBeDefined();
     expect(opened.problems).toEqual([]);
 
     const untraced = await openWithLuck(browser(), `${site.url}/about`, 0.5);
