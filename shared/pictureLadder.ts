@@ -1,8 +1,14 @@
-/** The widths in pixels in which pictures are offered; the picture route makes these and no others. */
-export const pictureWidths = [320, 480, 640, 800, 1200, 1600] as const;
+/** The width for places of unknown width: that of the page, in which pictures are passed on elsewhere as well. */
+export const pageWidePicture = 1216;
 
 /** The width for browsers that do not choose by themselves. */
-export const plainPictureWidth = 800;
+export const plainPictureWidth = 768;
+
+/**
+ * The widths in pixels in which pictures are offered; the picture route makes these and no others. Browsers take
+ * the first that is wide enough: 768 fills phones of two dots a pixel, 1024 and 1216 denser ones, 1216 the page.
+ */
+export const pictureWidths = [320, 480, plainPictureWidth, 1024, pageWidePicture, 1600] as const;
 
 /** The address of an asset of the content service in one width of the ladder. */
 export const picturePath = (asset: string, width: number): string => `/media/${asset}?w=${width}`;

@@ -1,5 +1,10 @@
 import type sanitize from 'sanitize-html';
-import { picturePath, pictureSourceSet, plainPictureWidth } from '../../shared/pictureLadder.ts';
+import {
+  pageWidePicture,
+  picturePath,
+  pictureSourceSet,
+  plainPictureWidth,
+} from '../../shared/pictureLadder.ts';
 import { isExternal, safeHref } from '../../shared/safeHref.ts';
 import { isListedHost, type ParseContext } from './parseContext.ts';
 import { mayBeShown, pictureSource } from './parsePicture.ts';
@@ -56,11 +61,10 @@ const keepImage =
 
 /** The measure of an article in pixels, which no picture in it exceeds. */
 const articleWidth = 656;
-const wideEnough = 1200;
 
 /** Without a known width the browser would stretch a small picture to what `sizes` says: one address then. */
 function sourcesOf(asset: string, width: number): sanitize.Attributes {
-  if (!(width > 0)) return { src: picturePath(asset, wideEnough) };
+  if (!(width > 0)) return { src: picturePath(asset, pageWidePicture) };
   const shown = Math.min(width, articleWidth);
   return {
     src: picturePath(asset, plainPictureWidth),

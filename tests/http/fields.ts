@@ -62,7 +62,7 @@ export interface FieldRow {
 }
 
 const picture = demoPictures['lava-field-stars'].id;
-const pictureSource = `/media/${picture}?w=800`;
+const pictureSource = `/media/${picture}?w=768`;
 const postSlug = 'opening-the-cabin-in-april';
 const serviceSlug = 'snow-removal';
 const { home, about, services, service, strManagement, contact, post } = siteAddresses;
@@ -707,7 +707,7 @@ const themeRows: readonly FieldRow[] = [
 
 /** What the content service was asked for when a visitor's browser asked for one picture. */
 async function assetQuery(site: TestSite, name: string): Promise<string | null> {
-  await askFor(site.url, `/media/${picture}?w=640`, { headers: { Accept: 'image/webp,image/*' } });
+  await askFor(site.url, `/media/${picture}?w=768`, { headers: { Accept: 'image/webp,image/*' } });
   const asked = site.contentService.requests.find(({ path }) => path === `/assets/${picture}`);
   return asked ? new URL(asked.url, 'http://content').searchParams.get(name) : null;
 }
@@ -719,7 +719,7 @@ const assetRows: readonly FieldRow[] = [
     see: attributeAt(about, 'main .hero-media img', 'src'),
     is: pictureSource,
   },
-  ...Object.entries({ width: '640', quality: '65', format: 'webp' }).map(
+  ...Object.entries({ width: '768', quality: '65', format: 'webp' }).map(
     ([name, is]): FieldRow => ({
       field: `Image asset reference.${name}`,
       set: () => undefined,

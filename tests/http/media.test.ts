@@ -138,8 +138,8 @@ describe('the answer', () => {
   });
 
   it('HEAD has the headers of GET and no body, asked before or not', async () => {
-    const head = await site.picture(lake, 640, { method: 'HEAD' });
-    const get = await site.picture(lake, 640);
+    const head = await site.picture(lake, 768, { method: 'HEAD' });
+    const get = await site.picture(lake, 768);
     expect(head.status).toBe(200);
     expect(head.body.length).toBe(0);
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary']) {
@@ -149,8 +149,8 @@ describe('the answer', () => {
 
   it('the log line names the route and where the picture came from', async () => {
     site.pictures.invalidate('all');
-    const fresh = await site.picture(lodge, 1200);
-    const again = await site.picture(lodge, 1200);
+    const fresh = await site.picture(lodge, 1216);
+    const again = await site.picture(lodge, 1216);
     expect(fresh.headers['server-timing']).toMatch(/desc="(miss|stale)"/);
     const linesOf = ({ headers }: typeof fresh) =>
       site.logs.filter(({ id }) => id === headers['x-request-id']).map(({ route, cache }) => [route, cache]);
@@ -160,7 +160,7 @@ describe('the answer', () => {
   });
 
   it('another method is refused and asks nobody', async () => {
-    expect((await site.picture(lodge, 800, { method: 'POST' })).status).toBe(405);
+    expect((await site.picture(lodge, 1024, { method: 'POST' })).status).toBe(405);
     expect(site.upstream()).toEqual([]);
   });
 });

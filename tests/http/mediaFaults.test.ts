@@ -125,7 +125,7 @@ describe('a transform that Directus refuses', () => {
     await failing({ kind: 'status', status: 400 }, 3);
     const first = await picture(lodge);
     upstream();
-    const others = [await picture(lodge, 1600), await picture(lodge, 640, { headers: { Accept: '*/*' } })];
+    const others = [await picture(lodge, 1600), await picture(lodge, 768, { headers: { Accept: '*/*' } })];
     for (const other of others) expect(other.body.equals(first.body)).toBe(true);
     expect(upstream()).toEqual([]);
     expect(pictures.stats().pictures).toBe(1);
@@ -147,7 +147,7 @@ describe('a picture that is not there', () => {
     const reply = await picture(lodge);
     expect(reply.status).toBe(404);
     expect(reply.headers['cache-control']).toBe('no-store');
-    await picture(lodge, 800);
+    await picture(lodge, 1024);
     expect(upstream()).toHaveLength(1);
     await clock.advance(30_001);
     await site.contentService.heal();
@@ -235,15 +235,15 @@ describe('a content service that fails', () => {
 
   it('A3 killed: kept pictures for ever, another width of the file sooner than none, 503 for the rest', async () => {
     const { picture, contentService, clock } = await start();
-    const wide = await picture(lodge, 1200);
+    const wide = await picture(lodge, 1216);
     await picture(lodge, 480);
     await contentService.close();
     await clock.advance(400 * dayMs);
-    expect((await picture(lodge, 1200)).body.equals(wide.body)).toBe(true);
+    expect((await picture(lodge, 1216)).body.equals(wide.body)).toBe(true);
     for (const [width, given] of [
       [320, 480],
-      [640, 1200],
-      [1600, 1200],
+      [768, 1216],
+      [1600, 1216],
     ] as const) {
       const reply = await picture(lodge, width);
       expect(reply.status).toBe(200);
@@ -251,11 +251,11 @@ describe('a content service that fails', () => {
       expect(reply.headers['cache-control']).toBe('public, max-age=60');
       expect(reply.headers['server-timing']).toBe('cache;desc="substitute"');
     }
-    expect((await picture(lodge, 1200, { headers: { Accept: '*/*' } })).status).toBe(503);
+    expect((await picture(lodge, 1216, { headers: { Accept: '*/*' } })).status).toBe(503);
     expect((await picture(lake)).status).toBe(503);
     await contentService.reopen();
     await clock.advance(60_000);
-    expect(await widthOf((await picture(lodge, 640)).body)).toBe(640);
+    expect(await widthOf((await picture(lodge, 768)).body)).toBe(768);
     expect((await picture(lake)).status).toBe(200);
   });
 
@@ -286,7 +286,7 @@ describe('a content service that fails', () => {
     await failing({ kind: 'blackhole' });
     await Promise.all([picture(lodge), picture(lake), picture(lake, 480)]);
     upstream();
-    expect((await picture(lodge, 640)).status).toBe(503);
+    expect((await picture(lodge, 768)).status).toBe(503);
     expect(upstream()).toEqual([]);
   });
 });
@@ -338,10 +338,10 @@ describe('many visitors at once', () => {
       pictureClient: { deadlineMs: 1_000, maxSockets: 2, maxQueue: 1 },
     });
     await failing({ kind: 'blackhole' });
-    const waiting = [picture(lodge, 320), picture(lodge, 480), picture(lodge, 640)];
+    const waiting = [picture(lodge, 320), picture(lodge, 480), picture(lodge, 768)];
     await waitFor(() => contentService.requests.length === 2);
     const startedAt = performance.now();
-    for (const id of [lodge, lake]) expect((await picture(id, 800)).status).toBe(503);
+    for (const id of [lodge, lake]) expect((await picture(id, 1024)).status).toBe(503);
     expect((await picture(lake, 480)).status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(400);
     // It is our own bound that was met; the content service has not failed.
@@ -375,7 +375,7 @@ describe('many visitors at once', () => {
 
   it('A22 what grew old meanwhile is refreshed at most ten times a second', async () => {
     const { picture, clock, upstream, contentService } = await start();
-    const widths = [320, 480, 640, 800] as const;
+    const widths = [320, 480, 768, 1024] as const;
     for (const width of widths) await picture(lodge, width);
     await clock.advance(2 * dayMs);
     upstream();

@@ -193,7 +193,7 @@ describe('images', () => {
     ['a path of the content service', `/assets/${id}?width=3000`],
     ['its whole address', `https://cms.example/assets/${id}.jpg/cabin.jpg`.replace('.jpg/', '/')],
   ])('by %s are files of the content service', (_what, src) => {
-    expect(image(src, ' alt="A cabin"')).toBe(`<img src="/media/${id}?w=1200" alt="A cabin" ${lazy}`);
+    expect(image(src, ' alt="A cabin"')).toBe(`<img src="/media/${id}?w=1216" alt="A cabin" ${lazy}`);
   });
 
   it('have the size and the text of the file where the editor gave none', () => {
@@ -204,9 +204,9 @@ describe('images', () => {
       description: 'A "cabin"',
       focus: null,
     });
-    const ladder = [320, 480, 640, 800, 1200, 1600].map((w) => `/media/${id}?w=${w} ${w}w`).join(', ');
+    const ladder = [320, 480, 768, 1024, 1216, 1600].map((w) => `/media/${id}?w=${w} ${w}w`).join(', ');
     const sources = (px: number) =>
-      `src="/media/${id}?w=800" srcset="${ladder}" sizes="(max-width: ${px}px) 100vw, ${px}px"`;
+      `src="/media/${id}?w=768" srcset="${ladder}" sizes="(max-width: ${px}px) 100vw, ${px}px"`;
     expect(clean(`<img src="${id}">`, { fileFacts })).toBe(
       `<img ${sources(656)} alt="A &quot;cabin&quot;" width="1600" height="900" ${lazy}`,
     );

@@ -1,8 +1,5 @@
 import type { Picture } from '../../../shared/content.ts';
-import { picturePath } from '../../../shared/pictureLadder.ts';
-
-/** The width in which a page's picture is shown where somebody passes the page on. */
-const socialWidth = 1200;
+import { pageWidePicture, picturePath } from '../../../shared/pictureLadder.ts';
 
 /** Drawn at build, for pages without a picture of their own. */
 export const drawnSocialPath = '/social.png';
@@ -25,6 +22,6 @@ export function socialPicture(picture: Picture | null | undefined, origin: strin
     };
   }
   const { source, alt } = picture;
-  const address = 'asset' in source ? picturePath(source.asset, socialWidth) : source.address;
+  const address = 'asset' in source ? picturePath(source.asset, pageWidePicture) : source.address;
   return { url: address.startsWith('/') ? origin + address : address, alt, size: null };
 }
