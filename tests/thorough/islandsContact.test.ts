@@ -320,7 +320,8 @@ describe('the delivery timeline', () => {
     await page.click('#enquiry > button');
     const time = page.locator('.timeline time').first();
     await time.waitFor();
-    expect(await time.textContent()).toMatch(/^\d{2}:\d{2}$/);
+    // Of 24 hours; before ten o'clock some versions of the language's rules write one digit.
+    expect(await time.textContent()).toMatch(/^\d{1,2}:\d{2}$/);
     await context.close();
   });
 });
