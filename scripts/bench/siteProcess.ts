@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { endingWithThisProcess } from '../childProcesses.ts';
 import { siteCommandIn, siteEnvironment } from '../siteStart.mjs';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -38,17 +39,6 @@ const probe = `data:text/javascript,${encodeURIComponent(
   'const part=process.getBuiltinModule;process.on("message",(name)=>{if(name==="memory"){part("v8").setFlagsFromString("--expose-gc");const gc=part("vm").runInNewContext("gc");gc();gc()}process.send({...process.memoryUsage(),...process.cpuUsage()})});process.channel.unref();',
 )}`;
 
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** Has a process ended with this one, should a measurement fail in the middle. */
-export function endWithThisProcess(child: ChildProcess): void {
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-}
-
 /** Starts a server script on a free port; ready at the first 200 of `probePath`. Fails when it ends before that. */
 export async function startProcess(
   script: string,
@@ -62,17 +52,18 @@ export async function startProcess(
   const core = pinsServers ? serverCore : null;
   const command = core === null ? process.execPath : 'taskset';
   const before = core === null ? [] : ['-c', core, process.execPath];
-  const child = spawn(command, [...before, '--import', probe, ...flags, script], {
-    env: {
-      PATH: process.env.PATH,
-      ...siteEnvironment,
-      ...environment,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  endWithThisProcess(child);
+  const child = endingWithThisProcess(
+    spawn(command, [...before, '--import', probe, ...flags, script], {
+      env: {
+        PATH: process.env.PATH,
+        ...siteEnvironment,
+        ...environment,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   const url = `http://127.0.0.1:${port}`;
   const ask = async (name: string): Promise<Record<string, unknown>> => {
     child.send(name);

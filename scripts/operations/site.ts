@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { processorMs, residentMb } from '../bench/processFacts.ts';
-import { endWithThisProcess, serverCore } from '../bench/siteProcess.ts';
+import { serverCore } from '../bench/siteProcess.ts';
+import { endingWithThisProcess } from '../childProcesses.ts';
 import { siteCommandIn, siteEnvironment } from '../siteStart.mjs';
 
 /** The built site as `npm start` runs it, log and all, with nobody to read the log. */
@@ -49,14 +50,15 @@ export async function startMeasuredSite(
     ...[process.execPath, ...flags, ...command],
   ];
   const startedAt = performance.now();
-  const child = spawn(program, words, {
-    env: {
-      ...{ PATH: process.env.PATH, ...siteEnvironment },
-      ...{ FRONTEND_URL: url, PORT: String(port), HOST: '127.0.0.1', ...environment },
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  endWithThisProcess(child);
+  const child = endingWithThisProcess(
+    spawn(program, words, {
+      env: {
+        ...{ PATH: process.env.PATH, ...siteEnvironment },
+        ...{ FRONTEND_URL: url, PORT: String(port), HOST: '127.0.0.1', ...environment },
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   while ((await statusOf(`${url}/readyz`)) !== 200) {
     if (child.exitCode !== null || performance.now() - startedAt > 30_000)
       throw new Error('The site is not ready.');

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, siteEnvironment } from '../../server/demo/demoSite.ts';
-import { endingWithFile } from './childProcesses.ts';
 
 /** The built server in a process of its own, as production runs it, over services that a test can break. */
 export interface BuiltSite {
@@ -31,7 +31,7 @@ export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions 
   ]);
   await prepare?.(contentService);
   const addresses = { contentUrl: contentService.url, contactUrl: contactService.url, port };
-  const child = endingWithFile(
+  const child = endingWithThisProcess(
     spawn(process.execPath, [entry], {
       env: { ...siteEnvironment({ NODE_ENV: 'production' }, addresses), HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { endChildProcesses } from './childProcesses.ts';
+import { endChildProcesses } from '../../scripts/childProcesses.ts';
 
 // Hooks end in reverse order: a file's own come first.
 afterAll(endChildProcesses);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { endingWithFile } from './childProcesses.ts';
 import { askFor } from './http.ts';
 
 /** A balancer in front of sites. */
@@ -61,7 +61,7 @@ http {
 }
 `,
   );
-  const child = endingWithFile(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
+  const child = endingWithThisProcess(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
   const url = `http://127.0.0.1:${port}`;
   while ((await askFor(url, '/livez').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('nginx has ended.');

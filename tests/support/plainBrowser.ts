@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { field } from '../../shared/field.ts';
-import { endingWithFile } from './childProcesses.ts';
 
 /** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
 export type Tab = (method: string, params?: object) => Promise<unknown>;
@@ -40,7 +40,7 @@ const flags = [
 /** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */
 export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'plain-browser-'));
-  const child = endingWithFile(
+  const child = endingWithThisProcess(
     spawn(path, [`--user-data-dir=${profile}`, ...flags], {
       stdio: ['ignore', 'ignore', 'pipe'],
     }),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { processorMs } from '../../scripts/bench/processFacts.ts';
+import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { endingWithFile } from './childProcesses.ts';
 import { askFor } from './http.ts';
 
 /** The built site in a process of its own, as production runs it. */
@@ -42,7 +42,7 @@ export async function startSiteProcess(
   const command = [process.execPath, '--import', instrument, entry];
   const bounds = mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'];
   const [program = '', ...words] = [...bounds, ...command];
-  const child = endingWithFile(
+  const child = endingWithThisProcess(
     spawn(program, words, {
       env: {
         ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
