@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { enableCompileCache, setSourceMapsSupport } from 'node:module';
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { toConfig } from './config.ts';
 import { sentrySettings } from './telemetry/sentrySettings.ts';
@@ -7,10 +7,6 @@ import { startSentry } from './telemetry/startSentry.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
 // problems is left to the server, which names them all and ends.
-
-// Stacks in logs and reports name our own files. The flag `--enable-source-maps` would read the maps of every
-// package as well, which costs 60 MB.
-setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 
 // What the build has compiled already; without the folder nothing is written either.
 const compiled = fileURLToPath(new URL('./compiled', import.meta.url));
