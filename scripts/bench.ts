@@ -33,7 +33,7 @@ const atLeisure = [
     ['median', 'least', 'most'],
     [[median(starts), Math.min(...starts), Math.max(...starts)].map(Math.round)],
   ),
-  ...(await browserFigures(quick ? 1 : 3)),
+  ...(await browserFigures(quick ? 1 : 7)),
 ];
 
 pinThisProcess();

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
-import { listen } from '../../tests/support/listen.ts';
 import { median } from './load.ts';
+import { startPlainPages } from './plainPages.ts';
 import { writeTable } from './report.ts';
 import { startSite } from './siteProcess.ts';
 import { startStyleProxy } from './styleProxy.ts';
@@ -38,22 +37,19 @@ export async function browserFigures(runs: number): Promise<string[]> {
   const site = await startSite(content.url, 3408, { LOG_LEVEL: 'error' });
   const browser = await launchBrowser();
   const rows: (string | number)[][] = [];
-  // What the browser itself needs on this machine and line: no page can be painted sooner.
-  const empty = createServer((_request, response) => {
-    response
-      .writeHead(200, { 'Content-Type': 'text/html' })
-      .end('<!doctype html><title>x</title><p>One line.');
-  });
-  const emptyUrl = await listen(empty);
-  const measured = {
+  const plain = await startPlainPages(site.url);
+  const addresses = {
     ...Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, site.url + path])),
-    'one line of text': emptyUrl,
+    ...plain.pages,
   };
-  for (const [name, address] of Object.entries(measured)) {
-    await fetch(address);
-    const visits: Visit[] = [];
-    for (let run = 0; run < runs; run += 1) visits.push(...(await visit(browser, [address])));
-    const of = (figure: keyof Visit) => median(visits.map((each) => each[figure]));
+  const visits = new Map<string, Visit[]>(Object.keys(addresses).map((name) => [name, []]));
+  for (const address of Object.values(addresses)) await fetch(address);
+  for (let run = 0; run < runs; run += 1) {
+    for (const [name, address] of Object.entries(addresses))
+      visits.get(name)?.push(...(await visit(browser, [address])));
+  }
+  for (const [name, all] of visits) {
+    const of = (figure: keyof Visit) => median(all.map((each) => each[figure]));
     rows.push([
       ...[name, Math.round(of('firstPaint')), Math.round(of('largestPaint')), Math.round(of('blocking'))],
       ...[of('shift').toFixed(3), of('requests'), of('photographs'), (of('bytes') / 1_000).toFixed(1)],
@@ -62,14 +58,14 @@ export async function browserFigures(runs: number): Promise<string[]> {
   const heads = ['page', 'first paint ms', 'largest paint ms', 'blocking ms', 'layout shift'];
   const tables = [
     writeTable(
-      'A first visit: processor at a quarter of its speed, slow 4G, 412 x 823',
+      `A first visit: processor at a quarter of its speed, slow 4G, 412 x 823 (interleaved, medians of ${runs})`,
       [...heads, 'requests before any touch', 'of them photographs', 'kB'],
       rows,
     ),
     await styleDecision(browser, site.url, runs),
   ];
   await browser.close();
-  empty.close();
+  plain.close();
   await site.stop();
   await content.close();
   return tables;

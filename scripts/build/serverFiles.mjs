@@ -1,6 +1,7 @@
 /** The server's bundle: everything that runs in Node in one file for each entry. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { keepOwnMappings } from './ownMappings.ts';
 import { production } from './production.mjs';
 
@@ -8,29 +9,50 @@ import { production } from './production.mjs';
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node'];
 
 /**
- * `import … from 'node:http'` reads every export of it, and two of them load a whole HTTP client and a parser
- * in WebAssembly that the site never uses: a fifth of its start. Asked for in this way, only what is named is read.
+ * Imported or required by name, a module of Node's is read with every export of it, and some of them load others: all
+ * of Web Crypto, a line reader, and of HTTP a whole second client and a parser in WebAssembly. That was a quarter
+ * of a start. Asked for in this way, only what is named is read.
  */
-const leanHttp = {
-  name: 'lean-http',
+const leanBuiltins = {
+  name: 'lean-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'http', namespace: 'builtin' }));
-    onLoad({ filter: /.*/, namespace: 'builtin' }, () => ({
-      contents: "module.exports = process.getBuiltinModule('node:http')",
+    onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z]+)?$/ }, ({ path, kind }) => {
+      if (!isBuiltin(path)) return;
+      const name = path.replace(/^node:/, '');
+      return { path: name, namespace: kind === 'require-call' ? 'required' : 'imported', sideEffects: false };
+    });
+    onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('node:${path}')`,
     }));
+    // One pure call for each export: what nobody imports is shaken off, and never read.
+    onLoad({ filter: /.*/, namespace: 'imported' }, ({ path }) => {
+      const names = Object.keys(process.getBuiltinModule(`node:${path}`)).filter(
+        (name) => name !== 'default',
+      );
+      const exports = names.map((name) => `const $${name} = /* @__PURE__ */ read('${name}');`);
+      const named = names.map((name) => `$${name} as ${name}`);
+      return {
+        contents: `const builtin = process.getBuiltinModule('node:${path}');
+const read = (name) => builtin[name];
+export default builtin;
+${exports.join('\n')}
+export { ${named.join(', ')} };`,
+      };
+    });
   },
 };
 
 /**
  * Parts of packages that no call of ours reaches, half a megabyte that every start would read: the tables of Asian
- * and old encodings (forms that are not UTF-8 are refused in `requestBody.ts`, and JSON is UTF for its parser), and
- * the parser of `style` attributes, which the sanitiser is never told to let through.
+ * and old encodings (forms that are not UTF-8 are refused in `requestBody.ts`, and JSON is UTF for its parser), the
+ * parser of `style` attributes, which the sanitiser is never told to let through, and metrics that are pushed or
+ * of many processes in one.
  */
 const leaveOut = {
   name: 'leave-out',
   setup({ onLoad }) {
     const filter =
-      /[\\/]node_modules[\\/](iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)|postcss[\\/]lib[\\/]postcss)\.js$/;
+      /[\\/]node_modules[\\/](iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)|postcss[\\/]lib[\\/]postcss|prom-client[\\/]lib[\\/](cluster|pushgateway))\.js$/;
     onLoad({ filter }, () => ({ contents: 'module.exports = {}' }));
     onLoad({ filter: /[\\/]node_modules[\\/]mime-db[\\/]db\.json$/ }, async ({ path }) => ({
       contents: JSON.stringify(onlyServed(JSON.parse(await readFile(path, 'utf8')))),
@@ -62,7 +84,7 @@ export async function buildServer(run, outdir, forDevelopment) {
     target: 'node24',
     format: 'esm',
     external: serverExternals,
-    plugins: [leanHttp, leaveOut],
+    plugins: [leanBuiltins, leaveOut],
     // Half the bytes to read at every start; names stay, for stacks and profiles.
     minifyWhitespace: true,
     lineLimit: 200,
@@ -71,7 +93,7 @@ export async function buildServer(run, outdir, forDevelopment) {
     sourcesContent: false,
     // CommonJS packages inside an ES module bundle still call require.
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
     },
   });
   if (!forDevelopment) await keepOwnMappings(`${outdir}/server/main.js.map`);

@@ -1,6 +1,5 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
+import { httpClientFor, isSecure } from '../httpClient.ts';
 
 /** One request, whole: nothing of it comes from the request that a visitor has made. */
 export interface BoundedRequest {
@@ -35,10 +34,9 @@ export function sendBounded(options: BoundedRequest): Promise<BoundedAnswer> {
   const { url, method, headers, body, deadlineMs, connectTimeoutMs, maxBodyBytes } = options;
   return new Promise((resolve) => {
     let connected = false;
-    const open = url.protocol === 'https:' ? requestHttps : requestHttp;
     // A kept connection may be closed by the other side just as a message goes out, and a message whose
     // fate is unknown is not sent again: each request gets a fresh one.
-    const outgoing = open(url, { method, headers, agent: false });
+    const outgoing = httpClientFor(url).request(url, { method, headers, agent: false });
 
     const settle = (answer: BoundedAnswer): void => {
       clearTimeout(deadline);
@@ -57,7 +55,7 @@ export function sendBounded(options: BoundedRequest): Promise<BoundedAnswer> {
     };
 
     outgoing.once('socket', (socket: Socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.once(isSecure(url) ? 'secureConnect' : 'connect', () => {
         connected = true;
         clearTimeout(connecting);
       });

@@ -1,10 +1,5 @@
-import {
-  type Agent,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as requestHttp,
-} from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { Agent, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { httpClientFor, isSecure } from '../httpClient.ts';
 import {
   type ContentCall,
   ContentError,
@@ -78,9 +73,8 @@ function openRequest(
   limits: RequestLimits,
   signal: AbortSignal,
 ) {
-  const secure = call.url.startsWith('https:');
-  const send = secure ? requestHttps : requestHttp;
-  const request = send(call.url, { method: call.method, headers, agent: limits.agent, signal });
+  const client = httpClientFor(call.url);
+  const request = client.request(call.url, { method: call.method, headers, agent: limits.agent, signal });
   let connected = false;
 
   request.on('socket', (socket) => {
@@ -92,7 +86,7 @@ function openRequest(
       () => request.destroy(new Error(`No connection within ${limits.connectTimeoutMs} ms`)),
       limits.connectTimeoutMs,
     );
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
+    socket.once(isSecure(call.url) ? 'secureConnect' : 'connect', () => {
       connected = true;
       clearTimeout(timer);
     });

@@ -1,7 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { httpClientFor } from '../httpClient.ts';
 import type { ReportError } from '../reportError.ts';
 import type { Circuit } from './circuit.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -72,7 +71,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
   const { deadlineMs = callDeadlineMs, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
   const { maxSockets = 20, maxQueue = 100 } = options;
-  const Agent = baseUrl.startsWith('https:') ? HttpsAgent : HttpAgent;
+  const { Agent } = httpClientFor(baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets });
   const retries = createRetryBudget();
   const circuit = kind.createCircuit({

@@ -1,7 +1,6 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { NodeOptions } from '@sentry/node';
+import { httpClientFor } from '../httpClient.ts';
 import type { SentryModule } from './sentryOptions.ts';
 
 /** For one envelope with everything: a slow service has answered by then, a silent one is given up on. */
@@ -14,14 +13,14 @@ const deadlineMs = 5_000;
  */
 export function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transport']> {
   return (options) => {
-    const isHttps = options.url.startsWith('https:');
+    const { request } = httpClientFor(options.url);
     return sentry.makeNodeTransport({
       ...options,
       httpModule: {
         request(target, onAnswer) {
           const isAddress = typeof target === 'string' || target instanceof URL;
           const asked = isAddress ? urlToHttpOptions(new URL(target)) : target;
-          const outgoing = isHttps ? requestHttps(asked) : requestHttp(asked);
+          const outgoing = request(asked);
           outgoing.once('response', (answer) =>
             onAnswer?.(Object.assign(answer, { statusCode: answer.statusCode ?? 0 })),
           );
