@@ -5,45 +5,44 @@ import * as v from 'valibot';
 const sourceMapFile = v.object({
   ...{ version: v.number(), sources: v.array(v.string()), mappings: v.string(), names: v.array(v.string()) },
 });
-/** `file:///site/dist/server/main.js:120:7`, the way V8 writes places in ES modules (v8.dev/docs/stack-trace-api). */
-const placeInBundle = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
-const maps = new Map<string, SourceMap | null>();
+
+/** The file that runs: when built, all of the server in one. Nothing else that a stack names is ever read. */
+const bundle = import.meta.url;
+let map: SourceMap | null | undefined;
 
 /**
  * Lets the stacks of an error and of its causes name our own files and lines instead of those of the bundle, in
- * place. A map is read when the first error needs it: Node would read it, and count the lines of the whole bundle,
- * at every start. Stacks stay as they are where there is no map.
+ * place. The map is read when the first error needs it: Node would read it, and count the lines of the whole
+ * bundle, at every start. Stacks stay as they are where there is no map. Never throws.
  */
 export function nameOwnFiles(error: unknown): void {
   const seen = new Set<unknown>();
   for (let each = error; each instanceof Error && !seen.has(each); each = each.cause) {
     seen.add(each);
-    const stack = each.stack?.replace(
-      placeInBundle,
-      (place, bundle: string, line: string, column: string) => {
-        const origin = mapOf(bundle)?.findOrigin(Number(line), Number(column));
-        return origin && 'fileName' in origin
-          ? `${new URL(origin.fileName, bundle).href}:${origin.lineNumber}:${origin.columnNumber}`
-          : place;
-      },
-    );
     // A frozen error keeps its stack.
-    Reflect.set(each, 'stack', stack);
+    if (typeof each.stack === 'string' && each.stack.includes(bundle))
+      Reflect.set(each, 'stack', withOrigins(each.stack));
   }
 }
 
-function mapOf(bundle: string): SourceMap | null {
-  let map = maps.get(bundle);
-  if (map === undefined) {
-    map = readMap(new URL(`${bundle}.map`));
-    maps.set(bundle, map);
-  }
-  return map;
+/** `file:///site/dist/server/main.js:120:7` is how V8 writes a place in an ES module (v8.dev/docs/stack-trace-api). */
+function withOrigins(stack: string): string {
+  if (map === undefined) map = readMap();
+  const [first = '', ...others] = stack.split(`${bundle}:`);
+  const named = others.map((rest) => {
+    const [place, line, column] = /^(\d+):(\d+)/.exec(rest) ?? [];
+    if (place === undefined) return `${bundle}:${rest}`;
+    const origin = map?.findOrigin(Number(line), Number(column));
+    return origin && 'fileName' in origin
+      ? `${new URL(origin.fileName, bundle).href}:${origin.lineNumber}:${origin.columnNumber}${rest.slice(place.length)}`
+      : `${bundle}:${rest}`;
+  });
+  return first + named.join('');
 }
 
-function readMap(address: URL): SourceMap | null {
+function readMap(): SourceMap | null {
   try {
-    const parsed = v.parse(sourceMapFile, JSON.parse(readFileSync(address, 'utf8')));
+    const parsed = v.parse(sourceMapFile, JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));
     return new SourceMap({ ...parsed, file: '', sourcesContent: [], sourceRoot: '' });
   } catch {
     return null;
