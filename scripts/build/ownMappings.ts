@@ -5,12 +5,12 @@ import * as v from 'valibot';
 const sourceMap = v.looseObject({ sources: v.array(v.string()), mappings: v.string() });
 
 /**
- * Leaves packages out of a source map (tc39.es/ecma426), in place: stacks are to name our own files, and Node
- * decodes the whole map at the first stack that anybody reads, which takes some twenty times its size in memory.
+ * Leaves packages and what the build makes up out of a source map (tc39.es/ecma426), in place: stacks are to name
+ * our own files, and a map that has been decoded takes some twenty times its size in memory.
  */
 export async function keepOwnMappings(file: string): Promise<void> {
   const map = v.parse(sourceMap, JSON.parse(await readFile(file, 'utf8')));
-  const isOwn = map.sources.map((source) => !source.includes('node_modules/'));
+  const isOwn = map.sources.map((source) => !/node_modules\/|^(imported|required):/.test(source));
   let wasOwn = false;
   const mappings = decode(map.mappings).map((line) =>
     line.flatMap((segment): SourceMapSegment[] => {

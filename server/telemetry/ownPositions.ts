@@ -13,7 +13,7 @@ let map: SourceMap | null | undefined;
 /**
  * Lets the stacks of an error and of its causes name our own files and lines instead of those of the bundle, in
  * place. The map is read when the first error needs it: Node would read it, and count the lines of the whole
- * bundle, at every start. Stacks stay as they are where there is no map. Never throws.
+ * bundle, at every start. Stacks stay as they are where there is no map.
  */
 export function nameOwnFiles(error: unknown): void {
   const seen = new Set<unknown>();
