@@ -12,7 +12,7 @@ import { writeTable } from './bench/report.ts';
 import { serverCore, startSite } from './bench/siteProcess.ts';
 
 // npm run bench [-- --quick]: our figures as ratios taken in one run, into docs/performance.md below its marker.
-// The whole takes twenty minutes, and is worth nothing on a machine that has other work.
+// The whole takes twenty to forty minutes, and is worth nothing on a machine that has other work.
 
 const quick = process.argv.includes('--quick');
 const length = { rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { isSecure } from '../httpClient.ts';
 import { speculationRulesPath } from '../site/seo/speculationRules.ts';
 import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
@@ -78,8 +79,6 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest): Se
   };
 }
 
-const isSecure = (config: Config): boolean => config.externalApis.frontendUrl.startsWith('https:');
-
 const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
 const unique = (sources: readonly string[]): string[] => [...new Set(sources)];
@@ -108,7 +107,7 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(isSecure(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
     'require-trusted-types-for': ["'script'"],
     // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
     'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
@@ -145,7 +144,10 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
       crossOriginResourcePolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: isSecure(config) && { maxAge: 63_072_000, includeSubDomains: true },
+      strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+        maxAge: 63_072_000,
+        includeSubDomains: true,
+      },
       xDownloadOptions: false,
       xFrameOptions: { action: 'deny' },
     }),
@@ -170,7 +172,10 @@ function resourceHeaders(config: Config): HeaderList {
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure(config) && { maxAge: 63_072_000, includeSubDomains: true },
+    strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+      maxAge: 63_072_000,
+      includeSubDomains: true,
+    },
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xFrameOptions: { action: 'deny' },
