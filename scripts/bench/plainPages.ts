@@ -21,7 +21,7 @@ img{display:block;width:100%;height:auto;border-radius:.6rem}
 article{padding:1.25rem;border:1px solid #d9d4c3;border-radius:.6rem;background:#fffdf8}
 footer{margin-top:4rem;padding:3rem 0;background:#17352a;color:#f4f1e4}`;
 
-/** Written by hand, as little as a page of a header, twelve cards and pictures can be; the CSS stands in it. */
+/** Written by hand, as little as a page of a header, a large picture and a card for each other one can be, with its CSS. */
 function plainPage(pictures: readonly string[]): string {
   const [first = '', ...others] = pictures;
   const links = ['Home', 'Services', 'Rentals', 'About', 'Blog', 'Contact'];
@@ -47,7 +47,7 @@ function policyOf(home: Response): Record<string, string> {
 export async function startPlainPages(siteUrl: string) {
   const home = await fetch(`${siteUrl}/`);
   const found = (await home.text()).match(/\/media\/[\w-]+(?=\?w=320 )/g) ?? [];
-  const plain = plainPage([...new Set(found)].slice(0, 13));
+  const plain = plainPage([...new Set(found)]);
   const policy = policyOf(home);
   const pages = new Map(
     Object.entries({ '/line': line, '/plain': plain }).flatMap(([path, html]) => {
