@@ -3,9 +3,8 @@
  * of the error catalogue, for the page that the server renders and for the form's own script.
  */
 
-/** What became of a contact request, as far as its wording needs it. */
-export type ContactOutcome =
-  | { readonly kind: 'sent' }
+/** Why a contact request did not succeed, as far as its wording needs it. */
+export type ContactFailure =
   /** The browser could not reach this site. Only the form's script sees this one. */
   | { readonly kind: 'offline' }
   /** The contact API could not be reached, or the connection to it broke. */
@@ -35,9 +34,6 @@ export type ContactOutcome =
   /** The body is not of the type that the address takes, or is not what its type says. */
   | { readonly kind: 'unreadableRequest' };
 
-/** The contact request did not succeed. */
-export type ContactFailure = Exclude<ContactOutcome, { readonly kind: 'sent' }>;
-
 /** The specification's words (section 8). */
 const specified = {
   success: 'Thank you for your message! We will get back to you soon.',
@@ -50,7 +46,7 @@ const specified = {
   notConfirmed: 'Email was not confirmed sent by email service',
 } as const;
 
-/** What the visitor reads when the message is on its way. */
+/** What the visitor reads when the message is on its way and the contact API says nothing itself. */
 export const successText: string = specified.success;
 
 /** What the timeline says when the message will not arrive. */
@@ -77,16 +73,14 @@ const minutes = (seconds: number): string => {
 };
 
 /**
- * The sentence for what became of a contact request.
+ * The sentence for a contact request that did not succeed.
  *
- * @param outcome texts in it that came from the contact API are taken as they are; the server has made them
+ * @param failure texts in it that came from the contact API are taken as they are; the server has made them
  *   one plain line before
  * @param address where to write instead: an e-mail address of the company
  */
-export function contactWording(outcome: ContactOutcome, address: string): string {
-  switch (outcome.kind) {
-    case 'sent':
-      return specified.success;
+export function contactWording(failure: ContactFailure, address: string): string {
+  switch (failure.kind) {
     case 'offline':
       return specified.offline;
     case 'unreachable':
@@ -95,12 +89,12 @@ export function contactWording(outcome: ContactOutcome, address: string): string
     case 'crossOrigin':
       return specified.crossOrigin;
     case 'refused':
-      if (outcome.error !== null) return outcome.error;
-      return outcome.message === null
+      if (failure.error !== null) return failure.error;
+      return failure.message === null
         ? specified.notSent
-        : `Email service error: ${outcome.status} - ${outcome.message}`;
+        : `Email service error: ${failure.status} - ${failure.message}`;
     case 'unsuccessful':
-      return outcome.error ?? specified.notSent;
+      return failure.error ?? specified.notSent;
     case 'unconfirmed':
       return specified.notConfirmed;
     case 'notConfigured':
@@ -108,7 +102,7 @@ export function contactWording(outcome: ContactOutcome, address: string): string
     case 'invalid':
       return 'Please check the marked fields.';
     case 'tooMany':
-      return `Too many messages were sent in a short time. Please try again in ${minutes(outcome.retryAfterSeconds)} or email us directly at ${address}.`;
+      return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us directly at ${address}.`;
     case 'tooLarge':
       return `Your message is too long for this form. Please shorten it or email us directly at ${address}.`;
     case 'unreadableRequest':

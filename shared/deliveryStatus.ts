@@ -25,7 +25,7 @@ export interface Delivery {
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
   /** Null: still under way, ask again. */
   readonly final: 'delivered' | 'failed' | null;
-  /** The receiving mail server makes us wait: say so, ask less often. */
+  /** The receiving mail server makes us wait, which is worth saying. */
   readonly delayed: boolean;
   /** False: the mail provider's state is none that we know; the steps are those that the API itself gave. */
   readonly recognised: boolean;

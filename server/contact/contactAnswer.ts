@@ -7,11 +7,13 @@ import type { BoundedAnswer } from './boundedRequest.ts';
 export type SubmitResult =
   | {
       readonly outcome: 'sent';
-      readonly submissionId: string;
+      /** What the contact API says to the visitor, as one plain line; null: nothing. */
+      readonly message: string | null;
       readonly resendEmailId: string;
       /** The mail provider's own word, as the contact API passed it on. */
       readonly resendStatus: string;
-      readonly delivery: Delivery;
+      /** Null: the answer names no number by which the delivery could be asked for. */
+      readonly delivery: Delivery | null;
     }
   | { readonly outcome: 'failed'; readonly failure: ContactFailure };
 
@@ -35,6 +37,12 @@ const longestText = 200;
 /** Whether a text can be a submission's number: nothing that could lead to another address. */
 export function isSubmissionId(id: string): boolean {
   return idPattern.test(id);
+}
+
+/** A submission's number, which services write as a text or as a number; null where it can be no address. */
+function submissionIdOf(value: unknown): string | null {
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof id === 'string' && isSubmissionId(id) ? id : null;
 }
 
 /** One plain line of at most 200 characters out of a text from elsewhere; null where there is none. */
@@ -61,7 +69,9 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /**
  * Reads the contact API's answer to an enquiry by the rule of the specification (section 5): a success is an
- * answer that is ok, says `success: true` and names an e-mail. Its wordings follow section 8.
+ * answer that is ok, says `success: true` and names an e-mail. A number that is missing or unusable takes the
+ * timeline away and not the success: the message has gone out, and would go out twice if it were sent again.
+ * The wordings follow section 8.
  */
 export function readSubmitAnswer(answer: BoundedAnswer): SubmitResult {
   const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });
@@ -83,16 +93,13 @@ export function readSubmitAnswer(answer: BoundedAnswer): SubmitResult {
   const status = field(json, 'status');
   const resendEmailId = plainLine(field(status, 'resendEmailId'));
   if (resendEmailId === null) return failed({ kind: 'unconfirmed' });
-  const submissionId = field(json, 'submissionId');
-  if (typeof submissionId !== 'string' || !isSubmissionId(submissionId)) {
-    return failed({ kind: 'unreadable' });
-  }
+  const submissionId = submissionIdOf(field(json, 'submissionId'));
   return {
     outcome: 'sent',
-    submissionId,
+    message: plainLine(field(json, 'message')),
     resendEmailId,
     resendStatus: plainLine(field(status, 'resendStatus')) ?? '',
-    delivery: parseDelivery(status, submissionId),
+    delivery: submissionId === null ? null : parseDelivery(status, submissionId),
   };
 }
 

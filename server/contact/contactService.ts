@@ -83,9 +83,11 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       ms: Math.round(performance.now() - begun),
     };
     if (result.outcome === 'sent') {
-      const { submissionId, resendStatus, resendEmailId, delivery } = result;
-      given.set(submissionId, { outcome: 'found', resendStatus, resendEmailId, delivery });
+      const { resendStatus, resendEmailId, delivery } = result;
+      const submissionId = delivery?.reference ?? null;
       log.info({ ...known, outcome: 'sent', submissionId }, 'An enquiry was sent.');
+      if (delivery === null) log.warn('The contact API has given an enquiry no number to follow it by.');
+      else given.set(delivery.reference, { outcome: 'found', resendStatus, resendEmailId, delivery });
       return result;
     }
     const failed = { ...known, outcome: result.failure.kind, cause: causeOf(answer) };

@@ -82,17 +82,20 @@ interface StatusJson {
   }[];
 }
 
-/** A status in the shape of the contact API (specification section 7), with the steps as they were merged. */
+/**
+ * A status in the shape of the contact API (specification section 7), with the steps as they were merged; none
+ * where the delivery cannot be followed.
+ */
 export function statusJson(status: {
   readonly resendStatus: string;
   readonly resendEmailId: string | null;
-  readonly delivery: Delivery;
+  readonly delivery: Delivery | null;
 }): StatusJson {
   const { resendStatus, resendEmailId, delivery } = status;
   return {
     resendStatus,
     ...(resendEmailId === null ? {} : { resendEmailId }),
-    steps: delivery.steps.map(({ step, label, timestamp, state }) => ({
+    steps: (delivery?.steps ?? []).map(({ step, label, timestamp, state }) => ({
       step,
       label,
       timestamp,

@@ -61,7 +61,7 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
       aria-busy={sending}
     >
       <h2>Send us a message</h2>
-      {sent && <EnquirySent key={sent.reference} id={`${id}-sent`} sent={sent} apiBase={apiBase} />}
+      {sent && <EnquirySent id={`${id}-sent`} sent={sent} apiBase={apiBase} />}
       <ErrorSummary id={`${id}-errors`} errors={problems} />
       {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
       <EnquiryFields id={id} values={first.values} errors={errors} />

@@ -6,9 +6,8 @@ import { useDelivery } from './useDelivery.ts';
 /** A message that the contact API has taken. */
 export interface SentEnquiry {
   readonly text: string;
-  /** The submission's number. */
-  readonly reference: string;
-  readonly delivery: Delivery;
+  /** Null: the message has no number by which its delivery could be followed. */
+  readonly delivery: Delivery | null;
 }
 
 interface EnquirySentProps {
@@ -20,8 +19,7 @@ interface EnquirySentProps {
 
 /** Says that a message was sent, takes the focus with it, and follows where the message is. */
 export function EnquirySent({ id, sent, apiBase }: EnquirySentProps) {
-  const { text, reference } = sent;
-  const { delivery, givenUp } = useDelivery({ apiBase, reference, first: sent.delivery, following: true });
+  const { text, delivery } = sent;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.focus();
@@ -32,11 +30,25 @@ export function EnquirySent({ id, sent, apiBase }: EnquirySentProps) {
         <p>
           <strong>{text}</strong>
         </p>
-        <p>
-          Reference number: <span className="contact-reference">{reference}</span>
-        </p>
+        {delivery && (
+          <p>
+            Reference number: <span className="contact-reference">{delivery.reference}</span>
+          </p>
+        )}
       </div>
-      <DeliveryTimeline id={id} delivery={delivery ?? sent.delivery} givenUp={givenUp} />
+      {delivery && <FollowedMessage id={id} first={delivery} apiBase={apiBase} />}
     </div>
   );
+}
+
+interface FollowedMessageProps {
+  readonly id: string;
+  readonly first: Delivery;
+  readonly apiBase: string;
+}
+
+function FollowedMessage({ id, first, apiBase }: FollowedMessageProps) {
+  const { reference } = first;
+  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: true });
+  return <DeliveryTimeline id={id} delivery={delivery ?? first} givenUp={givenUp} />;
 }

@@ -21,10 +21,12 @@ interface SentMessageProps {
   readonly apiBase: string;
 }
 
+export const sentText = 'Message sent';
+
 /** The title of the page of a message, by where the message is. */
 export function sentTitle(delivery: Delivery | null): string {
   if (delivery === null) return 'Your message';
-  return delivery.final === 'failed' ? 'Your message did not arrive' : 'Message sent';
+  return delivery.final === 'failed' ? 'Your message did not arrive' : sentText;
 }
 
 /** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
@@ -71,6 +73,11 @@ function NextStep({ reference, delivery, open }: NextStepProps) {
       </p>
     );
   }
+  return <AfterSending />;
+}
+
+/** Where to go on once a message needs nothing more. */
+export function AfterSending() {
   return (
     <p className="cluster">
       <LinkButton href={servicesPath}>See our services</LinkButton>

@@ -1,4 +1,4 @@
-import { type ContactOutcome, contactWording, successText } from '../contactWording.ts';
+import { type ContactFailure, contactWording, successText } from '../contactWording.ts';
 import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
 import {
   type EnquiryErrors,
@@ -15,9 +15,8 @@ export type SendResult =
   | {
       readonly outcome: 'sent';
       readonly text: string;
-      /** The submission's number. */
-      readonly reference: string;
-      readonly delivery: Delivery;
+      /** Null: the message has no number by which its delivery could be followed. */
+      readonly delivery: Delivery | null;
     }
   | {
       readonly outcome: 'failed';
@@ -43,9 +42,9 @@ const deadlineMs = 25_000;
 /** Sends a message. Never rejects: whatever happens has its sentence. */
 export async function sendEnquiry(values: EnquiryValues, options: SendOptions): Promise<SendResult> {
   const { apiBase, key, honeypot, address, signal } = options;
-  const failed = (outcome: ContactOutcome): SendResult => ({
+  const failed = (failure: ContactFailure): SendResult => ({
     outcome: 'failed',
-    text: contactWording(outcome, address),
+    text: contactWording(failure, address),
     errors: {},
   });
   let response: Response;
@@ -73,9 +72,9 @@ export function readAnswer(
   json: unknown,
   address: string,
 ): SendResult {
-  const failed = (outcome: ContactOutcome, errors: EnquiryErrors = {}): SendResult => ({
+  const failed = (failure: ContactFailure, errors: EnquiryErrors = {}): SendResult => ({
     outcome: 'failed',
-    text: contactWording(outcome, address),
+    text: contactWording(failure, address),
     errors,
   });
   // Our server has chosen its words by the same table.
@@ -88,14 +87,11 @@ export function readAnswer(
   if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
   const reference = textOf(field(json, 'submissionId'));
   const state = field(json, 'status');
-  if (textOf(field(state, 'resendEmailId')) === null || reference === null) {
-    return failed({ kind: 'unconfirmed' });
-  }
+  if (textOf(field(state, 'resendEmailId')) === null) return failed({ kind: 'unconfirmed' });
   return {
     outcome: 'sent',
     text: textOf(field(json, 'message')) ?? successText,
-    reference,
-    delivery: parseDelivery(state, reference),
+    delivery: reference === null ? null : parseDelivery(state, reference),
   };
 }
 

@@ -2,10 +2,11 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FaultMode } from '../../server/demo/faults.ts';
-import { contactWording } from '../../shared/contactWording.ts';
+import { contactWording, successText } from '../../shared/contactWording.ts';
 import { readForm } from '../support/contactPages.ts';
 import { type ContactSite, companyAddress, startContactSite } from '../support/contactSite.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { parseHtml } from '../support/html.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<ContactSite> => {
@@ -126,14 +127,55 @@ describe('what counts as sent', () => {
       { success: true, submissionId: 's', status: { resendEmailId: 7 } },
       'Email was not confirmed sent by email service',
     ],
-    ['a number that leads elsewhere', { success: true, submissionId: '../admin', status }, failure],
-    ['no number', { success: true, status }, failure],
     ['a list', [1, 2], failure],
   ])('C4 not an answer with %s', async (_name, body, text) => {
     await start();
     site.upstream.answer(body);
     const answer = await postJson();
     expect([answer.status, answer.body.error]).toEqual([502, text]);
+  });
+
+  it.each([
+    ['that leads elsewhere', { submissionId: '../admin' }],
+    ['that is a fraction', { submissionId: 4.2 }],
+    ['that is missing', {}],
+  ])('C4 a message with a number %s is sent, once, and cannot be followed', async (_name, number) => {
+    await start();
+    const message = 'We have it <b>now</b>.';
+    site.upstream.answer({ success: true, message, ...number, status });
+    const json = await postJson();
+    expect([json.status, json.body.success, json.body.message]).toEqual([200, true, message]);
+    expect([json.body.submissionId, json.body.delivery, json.body.status.steps]).toEqual([null, null, []]);
+    const form = await postForm();
+    expect([form.status, form.headers['cache-control']]).toEqual([200, 'no-store']);
+    const page = parseHtml(form.text);
+    expect(page.one('h1').text).toBe('Message sent');
+    expect(page.one('main .lead').text).toBe(message);
+    for (const absent of ['.timeline', '.contact-reference', 'main form']) {
+      expect(page.all(absent), absent).toHaveLength(0);
+    }
+    expect(page.one('meta[name=robots]').attribute('content')).toContain('noindex');
+    const seen = postsSeen();
+    expect([(await postJson()).status, (await postForm()).status, postsSeen()]).toEqual([200, 200, seen]);
+  });
+
+  it('C4 takes a number that is written as one', async () => {
+    await start();
+    site.upstream.answer({ success: true, submissionId: 1234, status });
+    expect([(await postJson()).body.submissionId, (await postForm()).headers.location]).toEqual([
+      '1234',
+      '/contact/sent/1234',
+    ]);
+  });
+
+  it.each([
+    ['its own words', { message: ' Thanks,\n we will call. ' }, 'Thanks, we will call.'],
+    ['no words', {}, successText],
+    ['words that are no text', { message: 7 }, successText],
+  ])('says of a sent message what the contact API says, which has %s', async (_name, words, text) => {
+    await start();
+    site.upstream.answer({ success: true, submissionId: 's', status, ...words });
+    expect((await postJson()).body.message).toBe(text);
   });
 });
 

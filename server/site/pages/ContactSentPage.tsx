@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../shared/deliveryStatus.ts';
-import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
+import { AfterSending, sentText, sentTitle } from '../../../shared/islands/SentMessage.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Island } from '../blocks/Island.tsx';
@@ -8,8 +8,10 @@ import { useSite } from '../siteContext.ts';
 
 /** What the page of a sent message shows, for one visitor and one moment. */
 export interface SentPageState {
-  /** The submission's number, already checked; null where the address holds none. */
+  /** The submission's number, already checked; null where there is none. */
   readonly id: string | null;
+  /** A message without a number was sent, and this is what to say of it; null for every other page. */
+  readonly thanks: string | null;
   /** Where the message is; null: not known, and `notice` says why. */
   readonly delivery: Delivery | null;
   readonly notice: string | null;
@@ -26,9 +28,9 @@ export function contactSentPageWith(state: SentPageState): SitePage {
   return definePage({
     styles: 'contact',
     ask: () => ({}),
-    isAbsent: () => state.delivery === null && state.refreshSeconds === null,
+    isAbsent: () => state.thanks === null && state.delivery === null && state.refreshSeconds === null,
     describe: () => ({
-      title: sentTitle(state.delivery),
+      title: state.thanks === null ? sentTitle(state.delivery) : sentText,
       description: 'Where your message to us is at this moment.',
       path: null,
       unlisted: true,
@@ -38,20 +40,33 @@ export function contactSentPageWith(state: SentPageState): SitePage {
   });
 }
 
-function ContactSent({ id, delivery, notice, refreshSeconds }: SentPageState) {
+function ContactSent({ id, thanks, delivery, notice, refreshSeconds }: SentPageState) {
   const { apiBase } = useSite();
   const following = refreshSeconds !== null;
   return (
     <div className="container section contact-sent">
-      {id === null ? (
-        <NoSuchMessage notice={notice} />
-      ) : (
+      {thanks !== null && <SentWithoutNumber thanks={thanks} />}
+      {thanks === null && id === null && <NoSuchMessage notice={notice} />}
+      {id !== null && (
         <Island
           name="sentMessage"
           props={{ id: 'delivery', reference: id, delivery, notice, following, apiBase }}
         />
       )}
     </div>
+  );
+}
+
+/** For a message whose delivery nobody can ask for. */
+function SentWithoutNumber({ thanks }: { readonly thanks: string }) {
+  return (
+    <>
+      <header className="contact-sent-head">
+        <h1>{sentText}</h1>
+        <p className="lead">{thanks}</p>
+      </header>
+      <AfterSending />
+    </>
   );
 }
 
