@@ -11,9 +11,16 @@ export type OriginVerdict = 'ours' | 'foreign' | 'unproven';
  * a page cannot set either).
  *
  * @param ownOrigin the site's configured origin
+ * @param throughGateway whether browsers find this endpoint under another origin (`API_URL`), to which a page of
+ *   ours is another site
  */
-export function judgeOrigin({ headers }: Pick<IncomingMessage, 'headers'>, ownOrigin: string): OriginVerdict {
+export function judgeOrigin(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  ownOrigin: string,
+  throughGateway = false,
+): OriginVerdict {
   const { origin, host } = headers;
+  if (throughGateway && origin === ownOrigin) return 'ours';
   const site = headers['sec-fetch-site'];
   const sameOrigin = site === 'same-origin';
   if (site !== undefined && !sameOrigin && site !== 'none') return 'foreign';

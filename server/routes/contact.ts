@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import { type ContactFailure, contactWording } from '../../shared/contactWording.ts';
+import { type ContactFailure, contactWording, successText } from '../../shared/contactWording.ts';
 import type { Delivery } from '../../shared/deliveryStatus.ts';
 import type { EnquiryErrors, EnquiryValues } from '../../shared/enquiry.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
@@ -31,8 +31,10 @@ export interface FormState {
 /** The page of a message that was sent. */
 export interface SentState {
   readonly status: number;
-  /** The number to show and to quote; null where the address holds none. */
+  /** The number to show and to quote; null where there is none. */
   readonly id: string | null;
+  /** A message without a number was sent, and this is what to say of it; null for every other page. */
+  readonly thanks: string | null;
   /** Null: not known, and `notice` says why. */
   readonly delivery: Delivery | null;
   readonly notice: string | null;
@@ -44,7 +46,7 @@ export interface SentState {
 export type RenderState<State> = (request: Request, response: Response, state: State) => Promise<void> | void;
 
 export interface ContactRoutesOptions {
-  readonly config: Pick<Config, 'emailConfig' | 'externalApis'>;
+  readonly config: Pick<Config, 'apiUrl' | 'emailConfig' | 'externalApis'>;
   readonly contact: ContactService;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly renderForm: RenderState<FormState>;
@@ -63,14 +65,21 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
   const limiter = createContactLimiter({ ...defaultContactLimits, ...options.limits });
   const ownOrigin = config.externalApis.frontendUrl;
   const address = config.emailConfig.to[0] ?? config.emailConfig.from;
-  const receive = createIntake({ contact, limiter, ownOrigin, log, onRejected });
+  const throughGateway = config.apiUrl !== '' && new URL(config.apiUrl).origin !== ownOrigin;
+  const receive = createIntake({ contact, limiter, ownOrigin, throughGateway, log, onRejected });
   const readStatus = createStatusReader(contact, limiter);
 
   const router = Router();
 
   router.post(contactPath, uncached('contact.form'), async (request, response) => {
     const intake = await receive(request, response, readFormBody);
-    if (intake.outcome === 'sent') return response.redirect(303, contactSentPath(intake.submissionId));
+    if (intake.outcome === 'sent') {
+      const { delivery, message } = intake;
+      if (delivery !== null) return response.redirect(303, contactSentPath(delivery.reference));
+      // There is no address to lead to; a reload of this answer is the same message, and is not sent again.
+      await renderSent(request, response, sentWithoutNumber(message ?? successText));
+      return;
+    }
     const { failure, status, values, errors } = intake;
     await renderForm(request, response, {
       status,
@@ -90,8 +99,9 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {
     const intake = await receive(request, response, readJsonBody);
     if (intake.outcome === 'sent') {
-      const { submissionId, delivery } = intake;
-      const message = contactWording({ kind: 'sent' }, address);
+      const { delivery } = intake;
+      const message = intake.message ?? successText;
+      const submissionId = delivery?.reference ?? null;
       response.json({ success: true, message, submissionId, status: statusJson(intake), delivery });
       return;
     }
@@ -135,8 +145,14 @@ function sentState({ status, id, found, notice, refreshSeconds }: StatusReading)
   return {
     status: id === null ? 404 : status,
     id,
+    thanks: null,
     delivery: found?.delivery ?? null,
     notice,
     refreshSeconds,
   };
 }
+
+const sentWithoutNumber = (thanks: string): SentState => ({
+  ...{ status: 200, id: null, thanks },
+  ...{ delivery: null, notice: null, refreshSeconds: null },
+});

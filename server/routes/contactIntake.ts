@@ -37,6 +37,8 @@ export interface IntakeCollaborators {
   readonly contact: ContactService;
   readonly limiter: ContactLimiter;
   readonly ownOrigin: string;
+  /** Whether browsers post to another origin, whose gateway forwards it. */
+  readonly throughGateway: boolean;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Counts what was turned away. */
   readonly onRejected: (reason: Rejection) => void;
@@ -70,7 +72,8 @@ const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
  * from, how much came from there, what it says, the hidden field; then sends it on. Rejects only when the
  * server itself is at fault.
  */
-export function createIntake({ contact, limiter, ownOrigin, log, onRejected }: IntakeCollaborators) {
+export function createIntake(collaborators: IntakeCollaborators) {
+  const { contact, limiter, ownOrigin, throughGateway, log, onRejected } = collaborators;
   return async function receive(request: Request, response: Response, readBody: BodyReader): Promise<Intake> {
     let values = emptyEnquiryValues;
     const failed = (
@@ -96,7 +99,7 @@ export function createIntake({ contact, limiter, ownOrigin, log, onRejected }: I
     // Before anything is awaited: the address of a connection that has closed is gone.
     const address = request.ip ?? '';
 
-    const origin = judgeOrigin(request, ownOrigin);
+    const origin = judgeOrigin(request, ownOrigin, throughGateway);
     if (origin === 'foreign') {
       reject('foreignOrigin');
       return failed({ kind: 'crossOrigin' });
@@ -134,12 +137,12 @@ export function createIntake({ contact, limiter, ownOrigin, log, onRejected }: I
   };
 }
 
-/** What a script that fills in everything gets: the same answer as everybody, and nothing was sent. */
+/** What a script that fills in everything gets: an answer like everybody's, and nothing was sent. */
 function pretendedSuccess(): Intake {
   const submissionId = randomUUID();
   return {
     outcome: 'sent',
-    submissionId,
+    message: null,
     resendEmailId: randomUUID(),
     resendStatus: 'queued',
     delivery: parseDelivery({ resendStatus: 'queued' }, submissionId),

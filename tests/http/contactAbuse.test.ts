@@ -218,6 +218,19 @@ describe('where a post comes from', () => {
     expect(forwarded()).toBe(0);
   });
 
+  it('C14 where browsers post to a gateway of another origin, a page of ours is another site to them', async () => {
+    await start({ apiUrl: 'https://api.ridge.example' });
+    const from = (origin: string, fetchSite: string) =>
+      request(site.url)
+        .post('/api/contact')
+        .set({ Origin: origin, 'Sec-Fetch-Site': fetchSite })
+        .send(goodEnquiry);
+    for (const fetchSite of ['same-site', 'cross-site']) {
+      expect((await from(site.url, fetchSite)).status, fetchSite).toBe(200);
+      expect((await from(evil, fetchSite)).status, fetchSite).toBe(403);
+    }
+  });
+
   it('C14 the server under another of its names is the same site, if the browser says so', async () => {
     await start();
     const name = site.url.replace('127.0.0.1', 'localhost');

@@ -23,6 +23,8 @@ interface ContactSiteOptions {
   readonly service?: Partial<ContactServiceOptions>;
   readonly upstream?: Parameters<typeof startContactService>[0];
   readonly trustProxy?: number;
+  /** Where browsers post to; without it, to the site itself. */
+  readonly apiUrl?: string;
 }
 
 /** The address that visitors are told to write to. */
@@ -47,6 +49,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     FRONTEND_URL: url,
     EMAIL_TO: companyAddress,
     TRUST_PROXY: String(options.trustProxy ?? 0),
+    API_URL: options.apiUrl,
   });
   if ('problems' in result) throw new Error(result.problems.join('\n'));
   const { config } = result;
