@@ -112,7 +112,7 @@ export function createApp(collaborators: Collaborators): App {
   // After every endpoint, so that a wrong one is answered in JSON and not with a page.
   app.use('/api', answerMissingEndpoint);
   // Last: its route table ends with a catch-all.
-  app.use(createPageRoutes({ renderer, pages }));
+  app.use(createPageRoutes({ renderer, pages, counts }));
   app.use(answerWrongMethod);
   app.use(handleErrors(refusals));
 

@@ -30,7 +30,7 @@ const mostRendersWhenFull = 16;
  * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Kept pages have been
  * answered before anybody asks here.
  */
-const neverShed = /^\/(livez|readyz|static\/|hooks\/)/;
+const neverShed = /^\/(?:livez|readyz|hooks\/content)(?:\?|$)|^\/static\//;
 /** Answered without a render, so the number of renders says nothing about them. */
 const withoutRender = /^\/(api|media)\//;
 

@@ -1,5 +1,6 @@
 import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { SiteCounts } from '../metrics/siteCounts.ts';
 import { allowedMethods } from '../middleware/allowedMethods.ts';
 import { contextOf, requestHeaders, visitorSignal } from '../middleware/requestContext.ts';
 import type { PageCache } from '../render/pageCache.ts';
@@ -9,13 +10,14 @@ import { sendPage } from '../render/sendPage.ts';
 interface Collaborators {
   readonly renderer: PageRenderer;
   readonly pages: PageCache;
+  readonly counts: Pick<SiteCounts, 'rendersInFlight'>;
 }
 
 /** Crawlers get the whole page with its true status; nothing else about it differs. */
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /** Every page of the site, for GET and HEAD. Mounted last: the route table has a catch-all. */
-export function createPageRoutes({ renderer, pages }: Collaborators): Router {
+export function createPageRoutes({ renderer, pages, counts }: Collaborators): Router {
   const router = Router();
   // React flushes after each part of a stream, and only this middleware gives it a flush to call. Finished
   // pages never pass through it: they are compressed once, not once a request.
@@ -52,6 +54,12 @@ export function createPageRoutes({ renderer, pages }: Collaborators): Router {
     for (let i = 0; i < answer.headers.length; i += 2)
       response.setHeader(answer.headers[i] ?? '', answer.headers[i + 1] ?? '');
     response.setHeader('X-Request-Id', context.id);
+    if (response.destroyed) return;
+    // Its render, its compressor and its socket live on, though the renderer has let go of it.
+    counts.rendersInFlight += 1;
+    response.once('close', () => {
+      counts.rendersInFlight -= 1;
+    });
     compressStream(request, response, () => {
       context.firstByteAt = performance.now();
       answer.pipe(response);

@@ -77,6 +77,33 @@ describe('D11 overload', () => {
     expect([...site.counts.shed.all()]).toEqual([['renders', { value: 1 }]]);
   });
 
+  it('D11 a page that streams is a render until its last byte', async () => {
+    // Nothing is shed: on a busy machine eight streams at once could be too many.
+    await start({ overload: noOverload, environment: { SHELL_DEADLINE_MS: '0' } });
+    await site.contentService.fault('*', { kind: 'slow', ms: 2_000 });
+    const streams = await Promise.all(Array.from({ length: 8 }, () => openReply(site.url, '/about')));
+    expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(site.counts.rendersInFlight).toBe(8);
+    streams[0]?.leave();
+    await expect.poll(() => site.counts.rendersInFlight).toBe(7);
+    for (const open of streams.slice(1)) expect(await open.rest()).toContain('</html>');
+    await expect.poll(() => site.counts.rendersInFlight).toBe(0);
+  });
+
+  it.each([
+    ['/livezz', 'renders'],
+    ['/readyz/x', 'renders'],
+    ['/hooks/x', 'renders'],
+    ['/hooks/content/x', 'renders'],
+    ['/livez?x=1', null],
+    ['/readyz', null],
+    ['/hooks/content', null],
+    ['/static/x.js', null],
+  ])('D11 while 64 renders are under way, %s is shed for: %s', async (path, reason) => {
+    await start();
+    expect(overload.reasonToShed(path, 64)).toBe(reason);
+  });
+
   it('D11 a loop that is full for a second lets sixteen renders at once', async () => {
     await start();
     const until = performance.now() + 10_000;
