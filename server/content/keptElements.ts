@@ -100,19 +100,23 @@ const keepFrame =
 const keepMedia =
   (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const allowed = { ...context, imageHosts: [...context.imageHosts, ...context.embedHosts] };
-    const addressOf = (reference: string | undefined, ofAsset: (asset: string) => string) => {
-      const source = pictureSource(reference?.trim() ?? '', allowed);
+    // Each from the hosts that the content policy lets it be fetched from.
+    const addressOf = (
+      reference: string | undefined,
+      imageHosts: readonly string[],
+      ofAsset: (asset: string) => string,
+    ) => {
+      const source = pictureSource(reference?.trim() ?? '', { ...context, imageHosts });
       return source && ('asset' in source ? ofAsset(source.asset) : source.address);
     };
-    const src = addressOf(attribs.src, context.assetAddress);
+    const src = addressOf(attribs.src, context.embedHosts, context.assetAddress);
     if (tagName === 'source') {
       const type = attribs.type && { type: attribs.type };
       return src === null ? nothing : { tagName, attribs: { src, ...type } };
     }
     if (attribs.src && src === null) return nothing;
     const ofPoster = (asset: string) => picturePath(asset, plainPictureWidth);
-    const poster = tagName === 'video' ? addressOf(attribs.poster, ofPoster) : null;
+    const poster = tagName === 'video' ? addressOf(attribs.poster, context.imageHosts, ofPoster) : null;
     return {
       tagName,
       attribs: {

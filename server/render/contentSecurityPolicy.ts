@@ -34,27 +34,29 @@ const widgetScripts = [
   `${widgetOrigin}/assets/widgets/searchwidget/searchwidget.js`,
 ];
 
-const permissionsPolicy = [
-  'accelerometer=()',
-  'autoplay=()',
-  'browsing-topics=()',
-  'camera=()',
-  'display-capture=()',
-  'fullscreen=(self)',
-  'geolocation=()',
-  'gyroscope=()',
-  'magnetometer=()',
-  'microphone=()',
-  'midi=()',
-  'payment=()',
-  'picture-in-picture=()',
-  'publickey-credentials-get=()',
-  'screen-wake-lock=()',
-  'serial=()',
-  'unload=()',
-  'usb=()',
-  'xr-spatial-tracking=()',
-].join(', ');
+/** @param embedOrigins whose frames may fill the screen: a header of ours caps what a frame's attribute allows */
+const permissionsPolicy = (embedOrigins: readonly string[]): string =>
+  [
+    'accelerometer=()',
+    'autoplay=()',
+    'browsing-topics=()',
+    'camera=()',
+    'display-capture=()',
+    `fullscreen=(${['self', ...embedOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
+    'geolocation=()',
+    'gyroscope=()',
+    'magnetometer=()',
+    'microphone=()',
+    'midi=()',
+    'payment=()',
+    'picture-in-picture=()',
+    'publickey-credentials-get=()',
+    'screen-wake-lock=()',
+    'serial=()',
+    'unload=()',
+    'usb=()',
+    'xr-spatial-tracking=()',
+  ].join(', ');
 
 const noncePlaceholder = "'nonce-@'";
 
@@ -81,6 +83,8 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest): Se
 
 const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
+const hostOrigins = (hosts: readonly string[]): string[] => hosts.map((host) => `https://${host}`);
+
 const unique = (sources: readonly string[]): string[] => [...new Set(sources)];
 
 function plainDirectives(config: Config, assets: AssetManifest): Directives {
@@ -88,8 +92,8 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
   // scripts come from the one folder of built files and never from an upload of the same origin.
   const scripts =
     config.environment === 'development' ? "'self'" : `${config.externalApis.frontendUrl}/static/`;
-  const imageHosts = config.imageHosts.map((host) => `https://${host}`);
-  const embedHosts = config.embedHosts.map((host) => `https://${host}`);
+  const imageHosts = hostOrigins(config.imageHosts);
+  const embedHosts = hostOrigins(config.embedHosts);
   return {
     'default-src': ["'none'"],
     'script-src': [scripts, assets.bootScript.hash],
@@ -152,7 +156,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
       xFrameOptions: { action: 'deny' },
     }),
     'Permissions-Policy',
-    permissionsPolicy,
+    permissionsPolicy(hostOrigins(config.embedHosts)),
     ...(sentrySettings(config) && config.sentry.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
     `"${speculationRulesPath}"`,

@@ -19,6 +19,7 @@ const environment = {
   IMAGE_HOSTS: 'images.ridge.example',
   EMBED_HOSTS: 'video.ridge.example',
 };
+const embedOrigin = `https://${environment.EMBED_HOSTS}`;
 const bookingAddresses: readonly string[] = [siteAddresses.rentals, siteAddresses.searchRentals];
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
@@ -93,7 +94,7 @@ const bookingPolicy = {
 describe('the policy of a page', () => {
   it.each(pageAddresses)('F9 %s carries every header', (path) => {
     expect(replyTo(path).status).toBe(200);
-    expectPagePolicy(replyTo(path).headers);
+    expectPagePolicy(replyTo(path).headers, embedOrigin);
   });
 
   it.each(plainAddresses)('F14 %s has the plain policy with Trusted Types', (path) => {
@@ -175,7 +176,7 @@ describe('the policy of a streamed page', () => {
     const { 'trusted-types': _, ...sources } = sourcesOf(reply);
     expect(reply.status).toBe(200);
     expect(sources).toEqual(expected);
-    expectPagePolicy(reply.headers);
+    expectPagePolicy(reply.headers, embedOrigin);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.headers.etag).toBeUndefined();
     expect(reply.headers['cdn-cache-control']).toBeUndefined();
@@ -250,7 +251,7 @@ describe('every status', () => {
     const reply = await asking();
     expect(reply.status).toBe(status);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-    expectPagePolicy(reply.headers);
+    expectPagePolicy(reply.headers, embedOrigin);
     expect(reply.headers['x-robots-tag']).toBe('noindex');
     expect(parseHtml(reply.text).one('meta[name=robots]').attribute('content')).toBe('noindex');
     expect(parseHtml(reply.text).all('link[rel=canonical]')).toEqual([]);

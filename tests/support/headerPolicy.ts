@@ -10,7 +10,7 @@ export const productionEnvironment = {
 } as const;
 
 /** Headers that every page carries, whatever its status. */
-const pagePolicy: Readonly<Record<string, string>> = {
+const pagePolicy = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -61,9 +61,17 @@ export function directivesOf(headers: Headers): ReadonlyMap<string, readonly str
   );
 }
 
-/** Fails unless an answer carries the whole policy of a page, and nothing that no answer may carry. */
-export function expectPagePolicy(headers: Headers): void {
-  expectAll(headers, pagePolicy);
+/**
+ * Fails unless an answer carries the whole policy of a page, and nothing that no answer may carry.
+ *
+ * @param embedOrigin the one place whose frames are let in
+ */
+export function expectPagePolicy(headers: Headers, embedOrigin: string | null = null): void {
+  const fullscreen = embedOrigin === null ? 'fullscreen=(self)' : `fullscreen=(self "${embedOrigin}")`;
+  expectAll(headers, {
+    ...pagePolicy,
+    'permissions-policy': pagePolicy['permissions-policy'].replace('fullscreen=(self)', fullscreen),
+  });
   expect(directivesOf(headers).get('default-src'), 'default-src').toEqual(["'none'"]);
   expect(directivesOf(headers).get('frame-ancestors'), 'frame-ancestors').toEqual(["'none'"]);
 }

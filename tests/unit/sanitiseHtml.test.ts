@@ -266,9 +266,18 @@ describe('embedded content', () => {
     expect(clean('<audio src="https://player.example/a.mp3"></audio>')).toBe(
       '<audio src="https://player.example/a.mp3" controls preload="metadata"></audio>',
     );
-    expect(clean('<video><source src="https://img.example/a.mp4" type="video/mp4"></video>')).toBe(
-      '<video controls preload="metadata"><source src="https://img.example/a.mp4" type="video/mp4" /></video>',
+    expect(clean('<video><source src="https://player.example/a.mp4" type="video/mp4"></video>')).toBe(
+      '<video controls preload="metadata"><source src="https://player.example/a.mp4" type="video/mp4" /></video>',
     );
+    // The content policy fetches pictures from the one list and media from the other.
+    expect(clean('<video src="https://img.example/a.mp4">x</video>')).toBe('<span>x</span>');
+    for (const [host, kept] of [
+      ['img', true],
+      ['player', false],
+    ] as const) {
+      const html = clean(`<video src="/assets/${id}" poster="https://${host}.example/p.jpg"></video>`);
+      expect(html?.includes('poster='), host).toBe(kept);
+    }
     expect(clean('<video src="https://other.example/a.mp4">x</video>')).toBe('<span>x</span>');
   });
 });
