@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { createEnvironmentReader, type Environment } from './environment.ts';
 
 /** Everything the process is told from outside, read once and made exact. Nothing else reads the environment. */
@@ -39,8 +40,17 @@ export interface Config {
 export type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const hostPattern = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
-const addressPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
+const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text);
+const isMailAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text);
+/** Hosts are compared with those of parsed addresses, which are in lower case. */
+const lowerCase = (text: string) => text.toLowerCase();
+
+/** An address, a network in CIDR notation or one of Express's names for some: what its `trust proxy` takes. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
 
 /**
  * The configuration that an environment describes, or every problem with it at once. Pure.
@@ -63,8 +73,8 @@ export function toConfig(env: Environment): ConfigResult {
     problems.push('CONTENT_HOOK_SECRET must have at least 16 characters.');
 
   const domain = mailDomain(frontendUrl);
-  const from = list('EMAIL_FROM', addressPattern, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
-  const to = list('EMAIL_TO', addressPattern, 'e-mail addresses');
+  const from = list('EMAIL_FROM', isMailAddress, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
+  const to = list('EMAIL_TO', isMailAddress, 'e-mail addresses');
   const proxies = text('TRUST_PROXY');
   const port = integer('PORT', 0, 65535) ?? 3000;
   const metricsPort = integer('METRICS_PORT', 0, 65535);
@@ -95,15 +105,11 @@ export function toConfig(env: Environment): ConfigResult {
     trustProxy:
       proxies !== null && /^\d+$/.test(proxies)
         ? (integer('TRUST_PROXY', 0, 10) ?? 0)
-        : list(
-            'TRUST_PROXY',
-            /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i,
-            'addresses or a number of hops',
-          ),
+        : list('TRUST_PROXY', isNetwork, 'addresses or a number of hops'),
     metricsPort,
     devPages: flag('DEV_PAGES') ?? environment === 'development',
-    imageHosts: list('IMAGE_HOSTS', hostPattern, 'host names'),
-    embedHosts: list('EMBED_HOSTS', hostPattern, 'host names'),
+    imageHosts: list('IMAGE_HOSTS', isHost, 'host names').map(lowerCase),
+    embedHosts: list('EMBED_HOSTS', isHost, 'host names').map(lowerCase),
     shellDeadlineMs: integer('SHELL_DEADLINE_MS', 0, 10_000) ?? 150,
     cdnPurgeUrl: url('CDN_PURGE_URL'),
   };

@@ -50,11 +50,10 @@ export function createEnvironmentReader(env: Environment) {
     return value ?? '';
   };
 
-  const list = (name: string, pattern: RegExp, meaning: string): readonly string[] => {
+  const list = (name: string, isGood: (value: string) => boolean, meaning: string): readonly string[] => {
     const values = (text(name) ?? '').split(',').map((value) => value.trim());
     const named = values.filter((value) => value !== '');
-    if (named.some((value) => !pattern.test(value)))
-      problems.push(`${name} must be a comma-separated list of ${meaning}.`);
+    if (!named.every(isGood)) problems.push(`${name} must be a comma-separated list of ${meaning}.`);
     return named;
   };
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { type Config, toConfig } from '../../server/config.ts';
 
@@ -152,7 +153,7 @@ const variables: Readonly<
     good: '2',
     becomes: (config) => config.trustProxy,
     value: 2,
-    bad: ['11', '99'],
+    bad: ['11', '99', '10.0.0', '10.0.0.0/64', '10.0.0.0/0', '10.0.0.1/8/9', 'fd00::/129', 'LOOPBACK', '1,2'],
   },
   METRICS_PORT: {
     good: '9464',
@@ -162,7 +163,7 @@ const variables: Readonly<
   },
   DEV_PAGES: { good: '1', becomes: (config) => config.devPages, value: true, bad: ['perhaps'] },
   IMAGE_HOSTS: {
-    good: 'images.ridge.example,*.cdn.example',
+    good: 'Images.ridge.example,*.CDN.example',
     becomes: (config) => config.imageHosts,
     value: ['images.ridge.example', '*.cdn.example'],
     bad: ['https://images.ridge.example', 'a b', "'unsafe-inline'", 'a;script-src *', '*'],
@@ -203,6 +204,16 @@ describe('D22 one variable', () => {
     const result = toConfig({ ...required, [name]: value });
     expect('problems' in result ? result.problems : []).toEqual([expect.stringContaining(name)]);
   });
+
+  it.each(['loopback', '192.0.2.7', '10.0.0.0/8, fd00::/8', '::1,uniquelocal,172.16.0.0/12'])(
+    'TRUST_PROXY may be %s, and Express takes it',
+    (value) => {
+      const result = toConfig({ ...required, TRUST_PROXY: value });
+      if ('problems' in result) throw new Error(result.problems.join('\n'));
+      expect(() => express().set('trust proxy', result.config.trustProxy)).not.toThrow();
+      expect(result.config.trustProxy).toEqual(value.split(',').map((name) => name.trim()));
+    },
+  );
 
   it('D22 empty counts as absent', () => {
     const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, ' ']));
