@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
+import { listen } from '../../tests/support/listen.ts';
 
 /**
  * Stands before the site and answers with its pages as they are (`inline`), or with their CSS moved into files
@@ -53,12 +54,8 @@ export async function startStyleProxy(siteUrl: string, kind: 'inline' | 'file') 
     kept.set(path, answer);
     response.writeHead(200, answer.headers).end(answer.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listen(server),
     async close() {
       server.closeAllConnections();
       server.close();

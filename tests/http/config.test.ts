@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { type Config, toConfig } from '../../server/config.ts';
+import { listen } from '../support/listen.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -351,9 +352,7 @@ describe('D22 the start of the built server', () => {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const { port } = new URL(await listen(server));
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
+  return Number(port);
 }

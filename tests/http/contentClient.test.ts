@@ -10,6 +10,7 @@ import { createDirectusClient, type DirectusClientOptions } from '../../server/c
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { createWitness } from '../support/contentLayer.ts';
+import { listen } from '../support/listen.ts';
 import { createManualClock, settle } from '../support/manualClock.ts';
 
 let service: ContentService;
@@ -34,20 +35,19 @@ function connect(options: Partial<DirectusClientOptions> = {}) {
   return { client, ...witness };
 }
 
-async function listen(server: Server, scheme = 'http'): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function listenHere(server: Server, scheme = 'http'): Promise<string> {
+  const address = await listen(server);
   closers.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return `${scheme}://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return address.replace('http:', `${scheme}:`);
 }
 
 /** A server of our own where the demo service has no fault like it; it remembers its requests. */
 async function serve(listener: RequestListener) {
   const requests: IncomingMessage[] = [];
-  const baseUrl = await listen(
+  const baseUrl = await listenHere(
     createServer((request, response) => {
       requests.push(request);
       listener(request, response);
@@ -467,7 +467,7 @@ describe('TLS', () => {
     const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
     execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
     let carried = 0;
-    const baseUrl = await listen(
+    const baseUrl = await listenHere(
       createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
         carried += 1;
         response.end();

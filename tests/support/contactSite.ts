@@ -7,6 +7,7 @@ import type { ContactServiceOptions } from '../../server/contact/contactService.
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { createRequestLog } from '../../server/middleware/requestLog.ts';
+import { listen } from './listen.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */
 export interface ContactSite {
@@ -37,10 +38,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   ]);
   let listener: RequestListener = () => undefined;
   const server = createServer((request, response) => listener(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = await listen(server);
 
   const result = toConfig({
     NODE_ENV: 'production',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
+import { listen } from './listen.ts';
 
 /** One part of an envelope: its type and what it holds, parsed where it is JSON. */
 export interface IngestedItem {
@@ -49,12 +50,10 @@ export async function startIngest(): Promise<Ingest> {
       else response.end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The ingest server has no port.');
+  const { host } = new URL(await listen(server));
 
   return {
-    dsn: `http://0123456789abcdef0123456789abcdef@127.0.0.1:${address.port}/42`,
+    dsn: `http://0123456789abcdef0123456789abcdef@${host}/42`,
     items,
     raw,
     requests,

@@ -113,6 +113,24 @@ describe('the contact form', () => {
     await context.close();
   });
 
+  it('G-7 a message without a number is thanked for in the words of the contact API, and not followed', async () => {
+    const { page, context, problems } = await openForm();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
+    site.contactService.answer({ success: true, message: 'Thanks, we will call.', status });
+    await fill(page);
+    await send(page);
+    const success = page.locator('.contact-success');
+    await success.waitFor();
+    expect(await success.textContent()).toBe('Thanks, we will call.');
+    expect(await typed(page)).toEqual(nothing);
+    await page.clock.runFor(10_000);
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('G-6 offline: the specified words, everything kept, a mail instead, and sent once when back', async () => {
     const { page, context } = await openForm();
     await fill(page);
