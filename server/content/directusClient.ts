@@ -8,7 +8,7 @@ import type { CallOptions, ServiceCallerOptions } from './serviceCaller.ts';
 export type DirectusClientOptions = ServiceCallerOptions;
 
 export interface DirectusClient {
-  /** The rows of a collection, all pages of them unless the query has a `limit`; empty if there are none. */
+  /** The rows of a collection, all of them unless the query has a `limit`; empty if there are none. */
   items(collection: string, query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
   /** One row by its id. Directus answers 403 for an absent one. */
   item(collection: string, id: string, query?: DirectusQuery, options?: CallOptions): Promise<unknown>;

@@ -135,7 +135,7 @@ describe('a list', () => {
         return;
       }
       const size = Math.min(limit, maxLimit);
-      const from = (Number(query.get('page')) - 1) * size;
+      const from = (Number(query.get('page') ?? 1) - 1) * size;
       const meta = counts && query.has('meta') ? { filter_count: total } : undefined;
       response.end(JSON.stringify({ data: rows.slice(from, from + size), meta }));
     });
@@ -167,6 +167,24 @@ describe('a list', () => {
     await client.items('services');
     expect(requests.map(({ url }) => url)).toEqual(['/items/services?limit=50&page=1&meta=filter_count']);
   });
+
+  it.each([
+    [9, 50, 9, 1],
+    [50, 50, 50, 1],
+    [120, 50, 120, 4],
+    [500, 50, 130, 4],
+    [500, 130, 130, 3],
+    [9, 4, 9, 4],
+  ])(
+    'B7 with a limit of %i where %i is the largest: %i rows in %i calls',
+    async (limit, maxLimit, count, calls) => {
+      const { baseUrl, requests } = await listing(130, { maxLimit });
+      const { client, reports } = connect({ baseUrl });
+      expect(idsOf(await client.files({ limit }))).toEqual(idsOf(numbered(count)));
+      expect(requests).toHaveLength(calls);
+      expect(reports).toEqual([]);
+    },
+  );
 
   it('ends at 20,000 rows', async () => {
     const { baseUrl, requests } = await listing(20_600);
