@@ -93,7 +93,8 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     if (ask.signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(opened);
-    const location = ask.path + ask.search;
+    // Not the path as asked: under one key, every spelling of it gets these bytes.
+    const location = match.path + ask.search;
     const document = drawDocument({
       ...{ config, assets, layout, opened, site, status, location },
       ...{ page: route.page, route: route.name },

@@ -267,6 +267,21 @@ describe('a page whose content changes', () => {
     expect(cacheState(await askFor(site.url, about))).toBe('hit');
   });
 
+  it.each(['/%61bout', '/ab%6Fut?from=mail'])(
+    'F2 asked as %s is the page that its own address has',
+    async (spelling) => {
+      edit('Not kept yet');
+      await refetch('pages');
+      const spelt = await askFor(site.url, spelling);
+      expect(cacheState(spelt)).toBe('miss');
+      expect(parseHtml(spelt.text).one('header [aria-current=page]').attribute('href')).toBe(about);
+      const plain = await askFor(site.url, about);
+      expect(cacheState(plain)).toBe('hit');
+      expect(plain.body.equals(spelt.body)).toBe(true);
+      expect(plain.text).not.toContain('%6');
+    },
+  );
+
   it('every page changes with the menu and the settings', async () => {
     for (const path of [about, '/rentals', '/privacy']) await askFor(site.url, path);
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
