@@ -310,6 +310,23 @@ describe('a page whose content changes', () => {
     expect(headingOf(await askFor(site.url, about))).toBe('Edited meanwhile');
   });
 
+  it('B9 a post that was seen and then put off is there when it falls due, though nobody can be asked', async () => {
+    const clock = createManualClock(new Date().toISOString());
+    await site.close();
+    site = await startSite({ environment, clock });
+    const post = siteAddresses.post;
+    expect((await askFor(site.url, post)).status).toBe(200);
+    const due = new Date(clock.date() + 30_000).toISOString();
+    site.contentService.row('blog_posts', post.replace('/blog/', '')).published_at = due;
+    expect(await refetch('blog_posts')).toContain('posts');
+    expect((await askFor(site.url, post)).status).toBe(404);
+    await site.contentService.close();
+    await clock.advance(29_999);
+    expect((await askFor(site.url, post)).status).toBe(404);
+    await clock.advance(1);
+    expect((await askFor(site.url, post)).status).toBe(200);
+  });
+
   describe('while it is rendered', () => {
     const crawler = { headers: { 'User-Agent': 'testbot' } };
     const askOnce = (path: string) => askFor(site.url, path, crawler);
