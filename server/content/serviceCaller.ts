@@ -114,16 +114,22 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const call = async (path: string, query: DirectusQuery, callOptions: CallOptions = {}): Promise<T> => {
     const { signal, isExpected } = callOptions;
     signal?.throwIfAborted();
-    const passage = circuit.enter(kind.sourceOf(path));
-    if ('refused' in passage) throw passage.refused;
     const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
     const startedAt = clock.now();
     const finish = (failure: FailedContentCall | null) =>
       onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
+    const fail = (error: FailedContentCall) => {
+      finish(error);
+      noteFailure(error, isExpected);
+      return error;
+    };
+    // Before the circuit: that we ask too much at once says nothing of the service.
+    if (underWay >= maxSockets + maxQueue)
+      throw fail(new ContentNetworkError('Too many calls wait', named, false));
+    const passage = circuit.enter(kind.sourceOf(path));
+    if ('refused' in passage) throw passage.refused;
     underWay += 1;
     try {
-      if (underWay > maxSockets + maxQueue)
-        throw new ContentNetworkError('Too many calls wait', named, false);
       const answer = await (passage.probe ? send(named, deadlineMs, signal) : sendWithRetry(named, signal));
       passage.answered();
       finish(null);
@@ -136,9 +142,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
       }
       if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
       else passage.answered();
-      finish(error);
-      noteFailure(error, isExpected);
-      throw error;
+      throw fail(error);
     } finally {
       underWay -= 1;
     }

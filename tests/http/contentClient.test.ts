@@ -118,6 +118,21 @@ describe('a call', () => {
   });
 });
 
+describe('more calls than may wait', () => {
+  it('are no sign of a sick service: the others are answered, and no circuit opens', async () => {
+    await service.fault('*', { kind: 'slow', ms: 200 });
+    const { client, lines, reports } = connect({ maxSockets: 2, maxQueue: 3 });
+    const calls = Array.from({ length: 12 }, (_call, count) =>
+      failureOf(client.items(count % 2 === 0 ? 'pages' : 'services', { limit: 1 })),
+    );
+    const failures = (await Promise.all(calls)).filter((failure) => failure !== undefined);
+    expect(failures.map(String)).toEqual(Array(7).fill('ContentNetworkError: Too many calls wait'));
+    expect(lines).toEqual([]);
+    expect(client.isWell()).toBe(true);
+    expect(reports.map(({ error }) => error)).toEqual(failures);
+  });
+});
+
 describe('a list', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_row, place) => ({ id: place + 1 }));
   const idsOf = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row));
