@@ -1,6 +1,6 @@
 import { createContentCaller, type Envelope } from './callContent.ts';
 import { systemClock } from './clock.ts';
-import { ContentError } from './contentErrors.ts';
+import { isForbidden } from './contentErrors.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { createPager } from './readEveryPage.ts';
 import type { CallOptions, ServiceCallerOptions } from './serviceCaller.ts';
@@ -85,7 +85,3 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
 }
 
 const itemsPath = (collection: string) => `/items/${encodeURIComponent(collection)}`;
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
-}

@@ -97,17 +97,6 @@ describe('a call', () => {
     expect(service.openConnections()).toBe(1);
   });
 
-  it('throws the reason of its caller and reports nothing when it is aborted', async () => {
-    await service.fault('pages', { kind: 'blackhole' });
-    const { client, reports, lines } = connect();
-    const controller = new AbortController();
-    const call = failureOf(client.items('pages', {}, { signal: controller.signal }));
-    await service.nextRequest();
-    controller.abort(new Error('visitor left'));
-    expect(await call).toHaveProperty('message', 'visitor left');
-    expect([reports, lines]).toEqual([[], []]);
-  });
-
   it('fails at once when too many wait for a socket', async () => {
     await service.fault('*', { kind: 'blackhole' });
     const { client } = connect({ maxSockets: 2, maxQueue: 3, deadlineMs: 300 });
