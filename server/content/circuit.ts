@@ -7,7 +7,7 @@ export interface Passage {
   answered(): void;
   /** The service is unwell; `pauseMs`: it asked not to be called for so long. */
   failed(reason: Error, pauseMs?: number | null): void;
-  /** The caller gave up; nothing was learned. */
+  /** Nothing was learned: it did not go out after all, or broke in our own code. */
   abandoned(): void;
 }
 

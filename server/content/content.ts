@@ -77,7 +77,7 @@ export function createContent(options: ContentOptions): Content {
     warn: warnOnce(log),
   };
   const onUnusable = (error: unknown, key: string) => reportError(error, { kind: 'malformed', key });
-  const questions = createContentQuestions({ client, files, context, clock, onUnusable });
+  const questions = createContentQuestions({ client, files, context, onUnusable });
 
   /** One index for each version of the posts: a version changes too when a post falls due. */
   let indexed: { readonly version: number; readonly index: PostIndex } | null = null;

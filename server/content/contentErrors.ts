@@ -82,6 +82,11 @@ export function isFailedContentCall(error: unknown): error is FailedContentCall 
   return error instanceof ContentError || error instanceof ContentNetworkError;
 }
 
+/** Whether it may not be read, or is not there: Directus answers both with 403. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ContentError && error.status === 403;
+}
+
 /** What a report carries beside the error itself. */
 export function describeFailure(error: FailedContentCall): FailedCall {
   const { kind, endpoint, status, method, url, body } = error;

@@ -1,5 +1,4 @@
 import { pageSlugs } from '../../shared/content.ts';
-import type { Clock } from './clock.ts';
 import { isFailedContentCall } from './contentErrors.ts';
 import { managementKey, managementSlug } from './contentKeys.ts';
 import type { ContentQuestion, Windows } from './contentSlot.ts';
@@ -10,7 +9,7 @@ import type { FileTable } from './fileTable.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parseMenu } from './parseMenu.ts';
 import { parsePages } from './parsePage.ts';
-import { type PostDetail, parsePost, parsePosts } from './parsePost.ts';
+import { parsePost, parsePosts } from './parsePost.ts';
 import { parseService, parseServiceFeatures, parseServices } from './parseService.ts';
 import { parseCallToAction, parseSettings } from './parseSettings.ts';
 import { nextDue } from './postIndex.ts';
@@ -37,7 +36,6 @@ export interface QuestionOptions {
   readonly client: DirectusClient;
   readonly files: FileTable;
   readonly context: Omit<ParseContext, 'fileFacts'>;
-  readonly clock: Clock;
   /** Hears of answers that arrived and could not be used; failed calls are the client's to tell. */
   readonly onUnusable: (error: unknown, key: string) => void;
 }
@@ -54,7 +52,7 @@ export type ContentQuestions = ReturnType<typeof createContentQuestions>;
  * which key and for how long the store keeps it.
  */
 export function createContentQuestions(options: QuestionOptions) {
-  const { client, files, context, clock, onUnusable } = options;
+  const { client, files, context, onUnusable } = options;
   const read = createDetailReaders(client);
 
   /** Fetches and parses. The same rows with the same facts of their files give the same object, for nothing. */
@@ -128,17 +126,8 @@ export function createContentQuestions(options: QuestionOptions) {
       ),
 
     posts: { ...list('posts', () => client.items('blog_posts', posts), parsePosts), changesAt: nextDue },
-    post: (slug: string) => {
-      const post = detail(`post:${slug}`, () => read.post(slug), parsePost);
-      const isDue = ({ dueAt }: PostDetail) => (dueAt ?? 0) <= clock.date();
-      return {
-        ...post,
-        async load() {
-          const found = await post.load();
-          return found && isDue(found) ? found : null;
-        },
-      };
-    },
+    // Held whatever its date, so that one that was put off is there at once when it falls due.
+    post: (slug: string) => detail(`post:${slug}`, () => read.post(slug), parsePost),
   };
 }
 

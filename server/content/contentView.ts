@@ -11,7 +11,7 @@ import type { ContentQuestions } from './contentQuestions.ts';
 import type { ContentQuestion, Reading } from './contentSlot.ts';
 import type { ContentStore } from './contentStore.ts';
 import type { PostRow } from './parsePost.ts';
-import type { PostIndex } from './postIndex.ts';
+import { isDue, type PostIndex } from './postIndex.ts';
 
 /** Hears once of each key which version a render used; null: none could be had. */
 export type OnRead = (key: string, version: number | null) => void;
@@ -128,7 +128,8 @@ export function createContentView(options: ContentViewOptions): ContentView {
         const summary = index.find(slug);
         if (!summary) return { ok: null };
         return ask(questions.post(slug), deadline, (detail) => {
-          if (!detail) return { ok: null };
+          // What is held of the list may be older than what is held of the post.
+          if (!detail || !isDue(detail, clock.date())) return { ok: null };
           const { content, readingMinutes } = detail;
           return { ok: { ...detail.summary, content, readingMinutes, ...index.around(summary) } };
         });

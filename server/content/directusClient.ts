@@ -1,6 +1,6 @@
 import { createContentCaller, type Envelope } from './callContent.ts';
 import { systemClock } from './clock.ts';
-import { ContentError } from './contentErrors.ts';
+import { isForbidden } from './contentErrors.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { createPager } from './readEveryPage.ts';
 import type { CallOptions, ServiceCallerOptions } from './serviceCaller.ts';
@@ -8,7 +8,7 @@ import type { CallOptions, ServiceCallerOptions } from './serviceCaller.ts';
 export type DirectusClientOptions = ServiceCallerOptions;
 
 export interface DirectusClient {
-  /** The rows of a collection, all pages of them unless the query has a `limit`; empty if there are none. */
+  /** The rows of a collection, all of them unless the query has a `limit`; empty if there are none. */
   items(collection: string, query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
   /** One row by its id. Directus answers 403 for an absent one. */
   item(collection: string, id: string, query?: DirectusQuery, options?: CallOptions): Promise<unknown>;
@@ -85,7 +85,3 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
 }
 
 const itemsPath = (collection: string) => `/items/${encodeURIComponent(collection)}`;
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
-}

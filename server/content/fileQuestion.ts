@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { ContentError } from './contentErrors.ts';
+import { isForbidden } from './contentErrors.ts';
 import type { ContentQuestion, Windows } from './contentSlot.ts';
 import type { DirectusClient } from './directusClient.ts';
 import type { DirectusQuery } from './directusUrl.ts';
@@ -70,8 +70,4 @@ export function createFileQuestion(options: FileQuestionOptions): ContentQuestio
       return [...known];
     },
   };
-}
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
 }

@@ -41,7 +41,7 @@ export function createPostIndex(rows: readonly PostRow[], now: number): PostInde
   const places = new Map<string, number>();
   const due = new Map<string, PostRow>();
   for (const row of rows) {
-    if (!due.has(row.summary.slug) && (row.dueAt ?? 0) <= now) due.set(row.summary.slug, row);
+    if (!due.has(row.summary.slug) && isDue(row, now)) due.set(row.summary.slug, row);
   }
   const all = [...due.values()].sort(newestFirst).map((row) => row.summary);
   for (const [place, post] of all.entries()) places.set(post.slug, place);
@@ -95,6 +95,11 @@ export function createPostIndex(rows: readonly PostRow[], now: number): PostInde
       };
     },
   };
+}
+
+/** Whether a post may be shown at `now`; one without a date always may. */
+export function isDue({ dueAt }: PostRow, now: number): boolean {
+  return dueAt === null || dueAt <= now;
 }
 
 /** The next moment after `now` at which a post falls due, or null. */

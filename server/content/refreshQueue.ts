@@ -12,7 +12,8 @@ export interface RefreshQueueOptions {
  * Runs refreshes that nobody waits for a few at a time and not all at once, so that a content service that
  * has just come back is not met by a herd of everything that grew stale meanwhile.
  *
- * @returns `add`, which takes a job that must not reject; a key already waiting is not added again
+ * @returns `add`, which takes a job that must not reject; it takes the place of one that waits for the same key,
+ *   whose slot may have been evicted since
  */
 export function createRefreshQueue({ clock, concurrency, spacingMs }: RefreshQueueOptions) {
   const waiting = new Map<string, () => Promise<unknown>>();
@@ -45,7 +46,6 @@ export function createRefreshQueue({ clock, concurrency, spacingMs }: RefreshQue
 
   return {
     add(key: string, job: () => Promise<unknown>) {
-      if (waiting.has(key)) return;
       waiting.set(key, job);
       startNext();
     },

@@ -15,8 +15,6 @@ export interface RequestLimits {
   /** From the first byte of the DNS query to the open (for https: secured) connection. */
   readonly connectTimeoutMs: number;
   readonly maxBodyBytes: number;
-  /** The caller's own reason to stop; its abort is thrown as it is, not as a failure of the service. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What is asked for: what goes out beside the address, and which answers are worth reading. */
@@ -52,15 +50,13 @@ export async function requestBytes(
   limits: RequestLimits,
 ): Promise<ReceivedBytes> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
-  const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline;
-  const sent = openRequest(call, wanted.headers, limits, signal);
+  const sent = openRequest(call, wanted.headers, limits, deadline);
   let answered = false;
   try {
     const response = await sent.response;
     answered = true;
     return await readAnswer(call, response, wanted, limits.maxBodyBytes);
   } catch (error) {
-    limits.signal?.throwIfAborted();
     if (error instanceof ContentError) throw error;
     const message = deadline.aborted ? `No complete answer within ${limits.timeoutMs} ms` : causeOf(error);
     throw new ContentNetworkError(message, call, !answered && !sent.connected(), error);
@@ -71,10 +67,11 @@ function openRequest(
   call: ContentCall,
   headers: OutgoingHttpHeaders,
   limits: RequestLimits,
-  signal: AbortSignal,
+  deadline: AbortSignal,
 ) {
   const client = httpClientFor(call.url);
-  const request = client.request(call.url, { method: call.method, headers, agent: limits.agent, signal });
+  const { agent } = limits;
+  const request = client.request(call.url, { method: call.method, headers, agent, signal: deadline });
   let connected = false;
 
   request.on('socket', (socket) => {

@@ -42,7 +42,6 @@ export interface ServiceCallerOptions {
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
   /** Refusals that the caller has an answer to: thrown and noted, but not reported. */
   readonly isExpected?: (error: FailedContentCall) => boolean;
 }
@@ -65,7 +64,7 @@ const callDeadlineMs = 3_250;
  *
  * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
  *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
- *   once and reports nothing. A call whose `signal` aborts throws the signal's reason and is no failure.
+ *   once and reports nothing.
  */
 export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
   const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
@@ -83,22 +82,22 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   });
   let underWay = 0;
 
-  const send = (call: ContentCall, timeoutMs: number, signal: AbortSignal | undefined) =>
-    kind.read(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes, signal });
+  const send = (call: ContentCall, timeoutMs: number) =>
+    kind.read(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes });
 
   /** Sends, and sends once more where the first attempt may have met a passing fault. */
-  const sendWithRetry = async (call: ContentCall, signal: AbortSignal | undefined) => {
+  const sendWithRetry = async (call: ContentCall) => {
     const startedAt = clock.now();
     retries.earn();
     try {
-      return await send(call, deadlineMs, signal);
+      return await send(call, deadlineMs);
     } catch (error) {
       const waitMs = 100 + random() * 200;
       const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
       if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
-      await pause(waitMs, undefined, { signal });
+      await pause(waitMs);
       // A timeout is a whole number of milliseconds.
-      return await send(call, Math.floor(leftMs), signal);
+      return await send(call, Math.floor(leftMs));
     }
   };
 
@@ -111,34 +110,36 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     reportError(error, { ...failure });
   };
 
-  const call = async (path: string, query: DirectusQuery, callOptions: CallOptions = {}): Promise<T> => {
-    const { signal, isExpected } = callOptions;
-    signal?.throwIfAborted();
-    const passage = circuit.enter(kind.sourceOf(path));
-    if ('refused' in passage) throw passage.refused;
+  const call = async (path: string, query: DirectusQuery, { isExpected }: CallOptions = {}): Promise<T> => {
     const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
     const startedAt = clock.now();
     const finish = (failure: FailedContentCall | null) =>
       onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
+    const fail = (error: FailedContentCall) => {
+      finish(error);
+      noteFailure(error, isExpected);
+      return error;
+    };
+    // Before the circuit: that we ask too much at once says nothing of the service.
+    if (underWay >= maxSockets + maxQueue)
+      throw fail(new ContentNetworkError('Too many calls wait', named, false));
+    const passage = circuit.enter(kind.sourceOf(path));
+    if ('refused' in passage) throw passage.refused;
     underWay += 1;
     try {
-      if (underWay > maxSockets + maxQueue)
-        throw new ContentNetworkError('Too many calls wait', named, false);
-      const answer = await (passage.probe ? send(named, deadlineMs, signal) : sendWithRetry(named, signal));
+      const answer = await (passage.probe ? send(named, deadlineMs) : sendWithRetry(named));
       passage.answered();
       finish(null);
       return answer;
     } catch (error) {
       if (!isFailedContentCall(error)) {
         passage.abandoned();
-        if (!signal?.aborted) reportError(error, { endpoint: path });
+        reportError(error, { endpoint: path });
         throw error;
       }
       if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
       else passage.answered();
-      finish(error);
-      noteFailure(error, isExpected);
-      throw error;
+      throw fail(error);
     } finally {
       underWay -= 1;
     }

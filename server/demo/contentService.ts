@@ -29,6 +29,8 @@ export interface ContentServiceOptions {
   readonly imagesFolder?: string;
   /** The clock behind `$NOW`. */
   readonly now?: () => number;
+  /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
+  readonly largestLimit?: number;
 }
 
 export interface ContentService extends FaultyServer<ContentTarget> {
@@ -93,7 +95,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     const query = parseQuery(request.search);
     const found =
       id === undefined
-        ? listItems(query, collection, rows, now())
+        ? listItems(query, collection, rows, now(), options.largestLimit)
         : { data: readItem(id, query, collection, rows) };
     return jsonAnswer(200, found, jsonHeaders);
   }

@@ -17,7 +17,7 @@ const defaultLimit = 100;
 
 /**
  * Answers a list query over one collection: filter, search, sort, page, fields, meta, as Directus 11.17 on
- * SQLite does. Parameters that it does not know are ignored.
+ * SQLite does. Parameters that it does not know are ignored. `largestLimit` is its QUERY_LIMIT_MAX.
  * @throws DirectusError as recorded for bad limits, filters, unknown fields and sort keys.
  */
 export function listItems(
@@ -25,9 +25,10 @@ export function listItems(
   collection: Collection,
   rows: ContentRows,
   now: number,
+  largestLimit = Number.POSITIVE_INFINITY,
 ): ItemList {
   const all = rows[collection.name];
-  const limit = wholeNumber(query, 'limit', -1) ?? defaultLimit;
+  const limit = readLimit(query, largestLimit);
   const page = wholeNumber(query, 'page', 0) ?? 0;
   const givenOffset = wholeNumber(query, 'offset', 0) ?? 0;
   const take = compileFields(listParameter(query, 'fields'), collection, rows);
@@ -67,6 +68,13 @@ function readMeta(query: QueryTree): readonly string[] {
   const unknown = wanted.findIndex((name) => !['*', 'total_count', 'filter_count'].includes(name));
   if (unknown >= 0) throw invalidQuery(`"meta[${unknown}]" must be one of [total_count, filter_count]`);
   return wanted;
+}
+
+/** The rows of one page; a `limit` of -1 is every row, up to the largest limit without a word. */
+function readLimit(query: QueryTree, largest: number): number {
+  const given = wholeNumber(query, 'limit', -1) ?? Math.min(defaultLimit, largest);
+  if (given > largest) throw invalidQuery(`"limit" must be less than or equal to ${largest}`);
+  return given < 0 && Number.isFinite(largest) ? largest : given;
 }
 
 /** An empty `limit=` is the number 0 to Directus, and so an empty list. */

@@ -19,8 +19,6 @@ export interface FinishedPage {
   /** The name of the route that it belongs to, for logs and metrics. */
   readonly route: string;
   readonly status: number;
-  /** Bytes held, over all encodings made so far. */
-  size(): number;
   /** The variant if it has been made. */
   ready(encoding: Encoding): PageVariant | undefined;
   /** Makes the variant, off the event loop; callers at the same time share the work. */
@@ -105,7 +103,6 @@ export function createFinishedPage(
   return {
     route,
     status,
-    size: () => variants.values().reduce((sum, variant) => sum + variant.body.length, 0),
     ready: (encoding) => variants.get(encoding),
     encode(encoding) {
       const made = variants.get(encoding);

@@ -8,6 +8,8 @@ export interface PageMatch {
   readonly route: SiteRoute;
   readonly params: Readonly<Record<string, string>>;
   readonly query: PostQuery;
+  /** The canonical path, however it was spelt; as asked where there is no such page. */
+  readonly path: string;
   /** Canonical path, and the query parameters that the route declares, in one order: the key of a kept page. */
   readonly key: string;
 }
@@ -32,14 +34,15 @@ export function matchPage(path: string, search: string, devPages: boolean): Matc
   const complete = !Object.values(params).includes('');
   const route = (complete && routeByName.get(found?.route.id ?? '')) || notFound;
   if (route === notFound || (route.devOnly && !devPages)) {
-    return { match: { route: notFound, params: {}, query: { category: null, tag: null, page: 1 }, key: '' } };
+    const query = { category: null, tag: null, page: 1 };
+    return { match: { route: notFound, params: {}, query, path, key: '' } };
   }
   const canonicalPath = generatePath(route.path, params);
   if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
     return { redirect: canonicalPath + search };
   }
   const query = readQuery(route, search);
-  return { match: { route, params, query, key: canonicalPath + writeQuery(query) } };
+  return { match: { route, params, query, path: canonicalPath, key: canonicalPath + writeQuery(query) } };
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,12 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { areCurrent, type ContentRead, type CurrentVersions } from './contentReads.ts';
 import type { Encoding, FinishedPage } from './finishedPage.ts';
 
-/** A content key and the version of it that a page was made from. */
-export type ContentRead = readonly [key: string, version: number];
-
 /** What the cache must know of content: whether a version is still the current one. */
-export interface ContentVersions {
-  versionOf(key: string): number | undefined;
+export interface ContentVersions extends CurrentVersions {
   /** Told that a kept page made from this key was served, so that the key is refreshed when it is due. */
   touch(key: string): void;
   /** Calls the listener after every new version. */
@@ -66,11 +63,9 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
     changes += 1;
   });
 
-  const isCurrent = (entry: Entry): boolean => {
-    for (const [contentKey, version] of entry.reads) {
-      if (content.versionOf(contentKey) !== version) return false;
-    }
-    for (const [contentKey] of entry.reads) content.touch(contentKey);
+  const isCurrent = ({ reads }: Entry): boolean => {
+    if (!areCurrent(reads, content)) return false;
+    for (const [contentKey] of reads) content.touch(contentKey);
     return true;
   };
 

@@ -8,15 +8,17 @@ import type { OpenedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { AssetManifest } from './assetManifest.ts';
+import { areCurrent, type ContentRead, completeReads } from './contentReads.ts';
 import type { SecurityHeaders } from './contentSecurityPolicy.ts';
 import { drawDocument } from './drawDocument.tsx';
 import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
 import { matchPage, type PageMatch } from './matchPage.ts';
 import type { FinishedAnswer, PageAnswer, PageAsk } from './pageAnswer.ts';
-import type { ContentRead, PageCache } from './pageCache.ts';
-import { type Lifetime, lastResort, lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
+import type { PageCache } from './pageCache.ts';
+import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPremadeLayout } from './premadeLayout.tsx';
+import { createRenderFlights } from './renderFlights.ts';
 import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
 
@@ -43,8 +45,7 @@ const renderBudgetMs = 5_000;
 export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const { config, content, assets, security, pages, reportError, counts } = collaborators;
   const layout = createPremadeLayout();
-  /** Renders under way by key; each resolves to the page if others may share it. */
-  const flights = new Map<string, Promise<FinishedPage | null>>();
+  const flights = createRenderFlights(content);
 
   async function render(ask: PageAsk): Promise<PageAnswer> {
     const startedAt = performance.now();
@@ -56,28 +57,29 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const kept = key && pages.get(key);
     if (kept) return { kind: 'finished', page: kept, key, route, cache: 'hit' };
     // A follower waits as long as it would for its own content, not as long as a crawler that came first.
-    const flown = flights.get(key);
+    const flown = flights.find(key);
     const shared = await (ask.whole ? flown : within(config.shellDeadlineMs, flown, ask.signal));
     if (shared) return { kind: 'finished', page: shared, key, route, cache: 'shared' };
 
-    const flight = Promise.withResolvers<FinishedPage | null>();
-    const leads = key !== '' && !flights.has(key);
-    if (leads) flights.set(key, flight.promise);
+    const flight = flights.begin(key);
     counts.rendersInFlight += 1;
     try {
-      const answer = await renderMatch(match, ask, startedAt);
-      flight.resolve(answer.kind === 'finished' && answer.key ? answer.page : null);
+      const answer = await renderMatch(match, ask, startedAt, flight.reads);
+      flight.land(answer.kind === 'finished' && answer.key ? answer.page : null);
       return answer;
     } finally {
       counts.rendersInFlight -= 1;
-      flight.resolve(null);
-      if (leads) flights.delete(key);
+      flight.land(null);
     }
   }
 
-  async function renderMatch(match: PageMatch, ask: PageAsk, startedAt: number): Promise<PageAnswer> {
+  async function renderMatch(
+    match: PageMatch,
+    ask: PageAsk,
+    startedAt: number,
+    reads: Map<string, number | null>,
+  ): Promise<PageAnswer> {
     const { route, params, query } = match;
-    const reads = new Map<string, number | null>();
     const note = (contentKey: string, version: number | null) => reads.set(contentKey, version);
     const source = content.source(note, route.page.isDecided ? decisiveMs : undefined);
     const opened = route.page.open({ content: source, params, query });
@@ -91,7 +93,8 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     if (ask.signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(opened);
-    const location = ask.path + ask.search;
+    // Not the path as asked: under one key, every spelling of it gets these bytes.
+    const location = match.path + ask.search;
     const document = drawDocument({
       ...{ config, assets, layout, opened, site, status, location },
       ...{ page: route.page, route: route.name },
@@ -121,29 +124,34 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
         const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
         return { kind: 'stream', status, headers, pipe, route: route.name };
       }
-      case 'whole':
-        return finish(match, status, rendered.body, isEmptyFilter(match, opened) ? null : versionsOf(reads));
+      case 'whole': {
+        const complete = isEmptyFilter(match, opened) ? null : completeReads(reads);
+        return finish(match, status, rendered.body, complete, areCurrent(reads, content));
+      }
     }
   }
 
-  /** Makes the answer of a whole page, and keeps it if it is a good one and everything in it came from content. */
+  /**
+   * Makes the answer of a whole page, and keeps it if it is a good one, everything in it came from content, and
+   * no edit came meanwhile.
+   */
   function finish(
     { route, key }: PageMatch,
     status: number,
     body: Buffer,
     reads: readonly ContentRead[] | null,
+    isCurrent: boolean,
   ): FinishedAnswer {
-    const isGood = status === 200 && reads !== null;
-    const lifetime: Lifetime =
-      status >= 500 ? 'none' : status === 404 ? 'absent' : isGood ? 'kept' : 'degraded';
-    const tags = isGood ? reads.map(([contentKey]) => contentKey) : [];
+    const lifetime = lifetimeOf(status, reads !== null, isCurrent);
+    const good = lifetime === 'kept' ? reads : null;
+    const tags = good?.map(([contentKey]) => contentKey);
     const page = createFinishedPage(route.name, status, body, [
       ...security.kept[route.page.policy],
       ...lifetimeHeaders(lifetime, tags),
       ...unlistedHeaders(status),
     ]);
-    const keeps = isGood && key !== '';
-    if (keeps) pages.set(key, page, reads);
+    const keeps = good !== null && key !== '';
+    if (keeps) pages.set(key, page, good);
     return { kind: 'finished', page, key: keeps ? key : null, route: route.name, cache: 'miss' };
   }
 
@@ -186,13 +194,3 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
 /** A filter that finds nothing: anybody can make up any number of them, so none is kept. */
 const isEmptyFilter = ({ key }: PageMatch, opened: OpenedPage): boolean =>
   key.includes('?') && opened.describe().unlisted === true;
-
-/** What the page was made from; null where any of it could not be had. */
-function versionsOf(reads: ReadonlyMap<string, number | null>): readonly ContentRead[] | null {
-  const versions: ContentRead[] = [];
-  for (const [key, version] of reads) {
-    if (version === null) return null;
-    versions.push([key, version]);
-  }
-  return versions;
-}

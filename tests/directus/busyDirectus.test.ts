@@ -6,6 +6,8 @@ import { startContentService } from '../../server/demo/contentService.ts';
 import type { ContentSource } from '../../shared/contentSource.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { askFor } from '../support/http.ts';
+import { comparableAnswer } from './comparableAnswer.ts';
+import { everyAnswer } from './everyAnswer.ts';
 import { manyPostIds, manyPostsAsLists } from './manyPosts.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -121,9 +123,42 @@ describe('a largest page of 50 rows', () => {
     try {
       const { client, reports } = open();
       expect(await client.items('blog_posts', { fields: 'id', sort: 'id' })).toHaveLength(130);
+      expect(await client.items('blog_posts', { fields: 'id', sort: 'id', limit: 120 })).toHaveLength(120);
       expect(reports).toEqual([]);
     } finally {
       await shared.admin.remove('/items/blog_posts', manyPostIds);
+    }
+  });
+
+  it('leaves the whole content as it is elsewhere, pictures with size and text', async () => {
+    const { content, reports } = open();
+    await everyAnswer(content);
+    const source = content.source(() => undefined);
+    expect(await source.homeServices()).toMatchObject({
+      ok: expect.arrayContaining([
+        expect.objectContaining({
+          picture: expect.objectContaining({ width: 1600, alt: expect.stringMatching(/./) }),
+        }),
+      ]),
+    });
+    expect(content.stats().filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+    expect(reports).toEqual([]);
+  });
+
+  it('is refused by the embedded service in the same words', async () => {
+    const embedded = await startContentService({ largestLimit: 50 });
+    try {
+      for (const target of [
+        '/files?limit=500&fields=id',
+        '/items/pages?limit=51',
+        '/items/pages?limit=50&fields=id',
+      ]) {
+        expect(await comparableAnswer(embedded.url, { target })).toEqual(
+          await comparableAnswer(shared.url, { target }),
+        );
+      }
+    } finally {
+      await embedded.close();
     }
   });
 });

@@ -40,6 +40,7 @@ async function ok<T>(question: Question<T>): Promise<T> {
 
 const outcome = (answer: Answer<unknown>) => ('ok' in answer ? 'ok' : 'unreachable');
 const everything = { category: null, tag: null, page: 1 };
+const isDue = (date: unknown) => typeof date !== 'string' || Date.parse(date) <= Date.now();
 const pathsAsked = () => service.requests.map(({ url }) => decodeURIComponent(url));
 
 /** Every question of a page, by name, with the collection that its own answer needs. */
@@ -386,6 +387,27 @@ describe('pictures', () => {
     const { ask } = setUp();
     expect(await homePicture(ask())).toMatchObject({ width: 1600 });
     expect(pathsAsked().filter((path) => path.startsWith('/files?') && path.includes('_in'))).toHaveLength(1);
+  });
+
+  it('B7 have size and text where pages are smaller than the library, and so have all lists all rows', async () => {
+    const strict = await startContentService({ largestLimit: 7 });
+    const { content, reports } = createContentLayer(strict.url);
+    const source = content.source(() => undefined);
+    try {
+      expect(await homePicture(source)).toMatchObject({ width: 1600, alt: expect.stringMatching(/keys/) });
+      await content.warmUp();
+      expect(await ok(source.homeServices())).toHaveLength(9);
+      const published = strict.rows.blog_posts.filter(({ status }) => status === 'published');
+      expect(published.length).toBeGreaterThan(14);
+      expect(await ok(content.allPosts())).toHaveLength(
+        published.filter(({ published_at: at, published_date: day }) => isDue(at ?? day)).length,
+      );
+      expect(content.stats().filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+      expect(reports).toEqual([]);
+    } finally {
+      content.close();
+      await strict.close();
+    }
   });
 
   it('change their text when an editor changes it', async () => {

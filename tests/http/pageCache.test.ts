@@ -267,6 +267,21 @@ describe('a page whose content changes', () => {
     expect(cacheState(await askFor(site.url, about))).toBe('hit');
   });
 
+  it.each(['/%61bout', '/ab%6Fut?from=mail'])(
+    'F2 asked as %s is the page that its own address has',
+    async (spelling) => {
+      edit('Not kept yet');
+      await refetch('pages');
+      const spelt = await askFor(site.url, spelling);
+      expect(cacheState(spelt)).toBe('miss');
+      expect(parseHtml(spelt.text).one('header [aria-current=page]').attribute('href')).toBe(about);
+      const plain = await askFor(site.url, about);
+      expect(cacheState(plain)).toBe('hit');
+      expect(plain.body.equals(spelt.body)).toBe(true);
+      expect(plain.text).not.toContain('%6');
+    },
+  );
+
   it('every page changes with the menu and the settings', async () => {
     for (const path of [about, '/rentals', '/privacy']) await askFor(site.url, path);
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
@@ -293,6 +308,71 @@ describe('a page whose content changes', () => {
     await asked;
     expect(headingOf(await askFor(site.url, about))).toBe('Edited meanwhile');
     expect(headingOf(await askFor(site.url, about))).toBe('Edited meanwhile');
+  });
+
+  it('B9 a post that was seen and then put off is there when it falls due, though nobody can be asked', async () => {
+    const clock = createManualClock(new Date().toISOString());
+    await site.close();
+    site = await startSite({ environment, clock });
+    const post = siteAddresses.post;
+    expect((await askFor(site.url, post)).status).toBe(200);
+    const due = new Date(clock.date() + 30_000).toISOString();
+    site.contentService.row('blog_posts', post.replace('/blog/', '')).published_at = due;
+    expect(await refetch('blog_posts')).toContain('posts');
+    expect((await askFor(site.url, post)).status).toBe(404);
+    await site.contentService.close();
+    await clock.advance(29_999);
+    expect((await askFor(site.url, post)).status).toBe(404);
+    await clock.advance(1);
+    expect((await askFor(site.url, post)).status).toBe(200);
+  });
+
+  describe('while it is rendered', () => {
+    const crawler = { headers: { 'User-Agent': 'testbot' } };
+    const askOnce = (path: string) => askFor(site.url, path, crawler);
+    const relatedIn = (reply: Reply) =>
+      parseHtml(reply.text)
+        .all('.related-services h3')
+        .map(({ text }) => text);
+    const nobodyKeeps = (reply: Reply) => {
+      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(reply.headers['cdn-cache-control']).toBeUndefined();
+      expect(reply.headers['cache-tag']).toBeUndefined();
+    };
+
+    it('is not left to a CDN, which has dropped it already, nor shared with who comes after the edit', async () => {
+      // The render has read the list of services and waits for the one that it is about.
+      await site.contentService.fault('services', { kind: 'slow', ms: 700 }, { times: 1 });
+      let isEarlyDone = false;
+      const early = askOnce(siteAddresses.service).finally(() => {
+        isEarlyDone = true;
+      });
+      await site.contentService.nextRequest(({ path }) => path === '/items/services');
+      for (const service of site.contentService.rows.services) service.title = 'Renamed';
+      expect(await refetch('services')).toContain('services');
+      const late = await askOnce(siteAddresses.service);
+      expect(isEarlyDone).toBe(false);
+      expect(relatedIn(late)).toEqual(['Renamed', 'Renamed', 'Renamed']);
+      expect(late.headers['cdn-cache-control']).toMatch(/^max-age=60/);
+      expect(relatedIn(await early)).not.toContain('Renamed');
+      nobodyKeeps(await early);
+      expect(cacheState(await askOnce(siteAddresses.service))).toBe('hit');
+    });
+
+    it('is not kept as absent by a CDN when it appears meanwhile', async () => {
+      await site.close();
+      site = await startSite({ environment });
+      await site.contentService.fault('site_settings', { kind: 'slow', ms: 700 });
+      const early = askOnce('/blog/just-published');
+      await until(() => site.content.versionOf('posts') !== undefined);
+      const posts = site.contentService.rows.blog_posts;
+      posts.push({ ...posts[0], id: 90_001, slug: 'just-published', status: 'published' });
+      expect(await refetch('blog_posts')).toEqual(['posts']);
+      const reply = await early;
+      expect(reply.status).toBe(404);
+      nobodyKeeps(reply);
+      expect((await askOnce('/blog/just-published')).status).toBe(200);
+    });
   });
 
   it('A21 fifty visitors of a cold page are one call of each kind, and one page', async () => {

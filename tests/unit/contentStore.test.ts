@@ -346,6 +346,29 @@ describe('background work', () => {
     ]);
   });
 
+  it('refreshes a key that was evicted while its refresh waited, and then read again', async () => {
+    const { store, question, clock, origin, shown } = setUp({ maxDetails: 1 });
+    const readAgain = () => shown(store.read(question('post:a', 'detail')));
+    const lists = ['a', 'b', 'c', 'd'];
+    for (const key of lists) await store.read(question(key));
+    await store.read(question('post:a', 'detail'));
+    await clock.advance(minute);
+    const gate = createGate();
+    origin.answer = () => gate.promise;
+    // As many as run side by side: the refresh of the post waits.
+    for (const key of lists) store.read(question(key));
+    readAgain();
+    origin.answer = async () => 'second';
+    await store.read(question('post:b', 'detail'));
+    await store.read(question('post:a', 'detail'));
+    await clock.advance(minute);
+    origin.answer = async () => 'third';
+    expect(readAgain()).toBe('second');
+    gate.resolve('second');
+    await settle();
+    expect(readAgain()).toBe('third');
+  });
+
   it('leaves no timer behind when it is closed', async () => {
     const { store, question, clock } = setUp();
     await store.read({ ...question('a'), changesAt: () => clock.date() + hour });

@@ -7,7 +7,7 @@ interface WhenAnsweredProps<T> {
   readonly question: Question<T>;
   /** How the block says that the content service cannot be reached. */
   readonly notice: ConnectionErrorVariant;
-  /** Replaces the notice, where the block has better words than it. */
+  /** Replaces the notice, where the block has better words than it; null: nothing stands there. */
   readonly otherwise?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
@@ -25,8 +25,13 @@ export function WhenAnswered<T>(props: WhenAnsweredProps<T>) {
   );
 }
 
-function Answered<T>({ question, notice, otherwise, children }: WhenAnsweredProps<T>) {
+function Answered<T>({
+  question,
+  notice,
+  otherwise = <ConnectionError variant={notice} />,
+  children,
+}: WhenAnsweredProps<T>) {
   const answer = use(question);
   if ('ok' in answer) return children(answer.ok);
-  return otherwise ?? <ConnectionError variant={notice} />;
+  return otherwise;
 }

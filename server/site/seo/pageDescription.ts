@@ -5,7 +5,7 @@ import type { TrailStep } from './structuredData.ts';
 export interface PageDescription {
   /** The page's own part of the title; null on the page that is the site itself. */
   readonly title: string | null;
-  /** One or two plain sentences, at most about 160 characters; null leaves the site's own. */
+  /** One or two plain sentences, at most about 160 characters; null: the head says none. */
   readonly description: string | null;
   /** The canonical path, without origin; null where a page should not be found again. */
   readonly path: string | null;
