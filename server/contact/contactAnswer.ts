@@ -1,6 +1,7 @@
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
 import type { BoundedAnswer } from './boundedRequest.ts';
 
 /** What became of one enquiry. */
@@ -57,12 +58,8 @@ export function plainLine(value: unknown): string | null {
 }
 
 function jsonObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;

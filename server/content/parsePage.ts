@@ -1,4 +1,5 @@
 import type { HeroFeature, Page, RepeaterCard } from '../../shared/content.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
@@ -51,7 +52,9 @@ function readHeroFeatures(row: Row): readonly HeroFeature[] {
 
 /** The cards of a repeater: a list, or JSON text of one. Cards with neither title nor text are left out. */
 export function parseRepeater(value: unknown, context: ParseContext): readonly RepeaterCard[] {
-  const rows = readRows(typeof value === 'string' ? parseJson(value) : value);
+  const rows = readRows(
+    typeof value === 'string' ? jsonOf(value.length > maxRepeaterText ? null : value) : value,
+  );
   return rows.slice(0, maxCards).flatMap((row) => {
     const title = readLine(row.title);
     const description = readText(row.description, 2_000);
@@ -67,14 +70,4 @@ export function parseRepeater(value: unknown, context: ParseContext): readonly R
       },
     ];
   });
-}
-
-function parseJson(text: string): unknown {
-  if (text.length > maxRepeaterText) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
 }

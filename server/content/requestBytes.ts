@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { jsonOf } from '../../shared/jsonOf.ts';
 import { httpClientFor, isSecure } from '../httpClient.ts';
 import {
   type ContentCall,
@@ -118,7 +119,7 @@ async function readAnswer(
     const bytes = status < 400 ? null : await readBytes(response, maxRefusalBytes);
     response.destroy();
     const body = bytes?.toString('utf8') ?? null;
-    throw new ContentError('response', refusalMessage(status, parseOrNull(body)), call, {
+    throw new ContentError('response', refusalMessage(status, jsonOf(body)), call, {
       status,
       body,
       retryAfter: response.headers['retry-after'],
@@ -147,14 +148,6 @@ async function readBytes(response: IncomingMessage, maxBytes: number): Promise<B
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
-}
-
-function parseOrNull(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 }
 
 /** What an error says, in one line. */

@@ -1,3 +1,5 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
+
 /** What feeds pages. */
 export const contentCollections = [
   'navigation',
@@ -17,9 +19,9 @@ export const contentCollections = [
  * the system is named that feeds no page. Never fails.
  */
 export function collectionsNamed(body: string): readonly string[] {
-  const outer = parse(body);
+  const outer = jsonOf(body);
   const text = typeof outer === 'string' ? outer : body;
-  const told = typeof outer === 'string' ? parse(outer) : outer;
+  const told = typeof outer === 'string' ? jsonOf(outer) : outer;
   const names = namesIn(told) ?? namesInText(text);
   if (names.length > 0 && names.every((name) => isForeign(name))) return [];
   const known = contentCollections.filter((collection) => names.includes(collection));
@@ -41,12 +43,4 @@ function namesInText(text: string): readonly string[] {
 
 function isForeign(name: string): boolean {
   return name.startsWith('directus_') && name !== 'directus_files';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

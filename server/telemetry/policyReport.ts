@@ -1,3 +1,4 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
 import { withoutQuery } from '../../shared/scrubReport.ts';
 
 /** What a browser says that the content policy has blocked. */
@@ -20,7 +21,7 @@ const longestText = 200;
  * @returns nothing for what is no report
  */
 export function readPolicyReports(body: string): readonly PolicyReport[] {
-  const parsed = parse(body);
+  const parsed = jsonOf(body);
   const bodies = Array.isArray(parsed)
     ? parsed.slice(0, mostReports).map((report) => fieldsOf(fieldsOf(report).body))
     : [fieldsOf(fieldsOf(parsed)['csp-report'])];
@@ -34,14 +35,6 @@ export function readPolicyReports(body: string): readonly PolicyReport[] {
       source: textOf(fields.sourceFile ?? fields['source-file']),
     };
   });
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
