@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
+import { hookPath } from '../shared/contentHook.ts';
 import type { Collaborators } from './collaborators.ts';
 import { createContentRefresher } from './content/contentRefresher.ts';
 import { countRequest } from './metrics/siteCounts.ts';
@@ -19,7 +20,7 @@ import { createRepublisher } from './render/republisher.ts';
 import { createShowPage } from './render/showPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
-import { createContentHookRoutes, hookPath } from './routes/contentHook.ts';
+import { createContentHookRoutes } from './routes/contentHook.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';

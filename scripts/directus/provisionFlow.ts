@@ -1,4 +1,5 @@
 import { readLine, readRow, readRows } from '../../server/content/readField.ts';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';
 import { siteCollections } from './siteCollections.ts';
@@ -7,9 +8,6 @@ export interface SiteHook {
   readonly url: string;
   readonly secret: string;
 }
-
-const hookPath = '/hooks/content';
-const secretHeader = 'x-content-hook-secret';
 
 const scope = [
   ...['items.create', 'items.update', 'items.delete', 'items.sort'],
@@ -79,7 +77,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
         url: hook.url,
         headers: [
           { header: 'Content-Type', value: 'application/json' },
-          { header: secretHeader, value: hook.secret },
+          { header: hookSecretHeader, value: hook.secret },
         ],
         body: '{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}"}',
       },
@@ -92,5 +90,5 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
 
 function secretOf(options: unknown): unknown {
   const headers = readRows(readRow(options)?.headers);
-  return headers.find((row) => String(row.header).toLowerCase() === secretHeader)?.value;
+  return headers.find((row) => String(row.header).toLowerCase() === hookSecretHeader)?.value;
 }

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 
 /** What the storm is to be like; answered with a `StormReport`. */
 export interface Storm {
@@ -49,9 +50,9 @@ async function raise({ siteUrl, secret, calls, ms, edits }: Storm): Promise<Stor
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const collection = collections[count % collections.length] ?? 'pages';
     if (edits) edit(collection, count);
-    const answer = fetch(`${siteUrl}/hooks/content`, {
+    const answer = fetch(siteUrl + hookPath, {
       method: 'POST',
-      headers: { 'x-content-hook-secret': secret },
+      headers: { [hookSecretHeader]: secret },
       body: JSON.stringify({ event: 'items.update', collection }),
     });
     statuses.push(answer.then(async (response) => response.arrayBuffer().then(() => response.status)));

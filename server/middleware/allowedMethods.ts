@@ -1,7 +1,7 @@
+import { hookPath } from '../../shared/contentHook.ts';
 import { contactApiPath, contactPath, sentryExamplePath } from '../../shared/paths.ts';
 import { reportTunnelPath, vitalsPath } from '../../shared/telemetryPaths.ts';
 import { policyReportPath } from '../render/contentSecurityPolicy.ts';
-import { hookPath } from '../routes/contentHook.ts';
 
 /** The endpoints that take what is sent to them and have nothing to show. */
 const postOnly: readonly string[] = [

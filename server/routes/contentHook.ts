@@ -2,15 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import type { ContentRefresher } from '../content/contentRefresher.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import { collectionsNamed } from './hookBody.ts';
 import { readStart } from './readStart.ts';
-
-export const hookPath = '/hooks/content';
-
-/** The header in which a Directus Flow sends the secret: its request operation can only set fixed headers. */
-export const hookSecretHeader = 'x-content-hook-secret';
 
 interface Collaborators {
   readonly secret: string;

@@ -1,0 +1,5 @@
+/** Where the content service tells the site of changes. */
+export const hookPath = '/hooks/content';
+
+/** The header in which a Directus Flow sends the secret: its request operation can only set fixed headers. */
+export const hookSecretHeader = 'x-content-hook-secret';
