@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
-import { draftOf } from '../../shared/islands/enquiryDraft.ts';
+import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
 import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
 
 const address = 'info@ridge.example';
@@ -40,14 +40,18 @@ describe('what the form takes for sent', () => {
   });
 });
 
-describe('a draft', () => {
-  const values = { ...emptyEnquiryValues, name: 'Ada' };
+describe('an attempt', () => {
+  const enquiry = { ...emptyEnquiryValues, name: 'Ada' };
 
-  it('C6 keeps its key while its text is the same, and loses it with any change', () => {
-    const draft = { values, key: 'k1' };
-    expect(draftOf({ ...values }, draft).key).toBe('k1');
-    expect(draftOf({ ...values, requestMeeting: true }, draft).key).toBeNull();
-    expect(draftOf(values, null).key).toBeNull();
+  it('C6 keeps its key while it is the same enquiry, and another one has another', () => {
+    const attempt = { enquiry, key: 'k1' };
+    expect(attemptOf({ ...enquiry }, attempt)).toBe(attempt);
+    const other = { ...enquiry, requestMeeting: true };
+    expect(attemptOf(other, attempt)).toEqual({
+      enquiry: other,
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(attemptOf(enquiry, null).key).not.toBe(attemptOf(enquiry, null).key);
   });
 });
 
