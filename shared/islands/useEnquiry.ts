@@ -135,11 +135,11 @@ function stillWrong(marked: EnquiryErrors, values: EnquiryValues): EnquiryErrors
 
 /** Waits until the page has been open for so long. */
 function untilPageAge(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms - performance.now());
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms - performance.now());
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  return promise;
 }

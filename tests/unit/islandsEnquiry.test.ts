@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
 import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
+import { withDeadline } from '../../shared/islands/withDeadline.ts';
 
 const address = 'info@ridge.example';
 
@@ -52,6 +54,18 @@ describe('an attempt', () => {
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(attemptOf(enquiry, null).key).not.toBe(attemptOf(enquiry, null).key);
+  });
+});
+
+describe('a deadline', () => {
+  it('ends with what it is given to, before and later, and by itself', async () => {
+    const leaving = new AbortController();
+    const [left, late] = [withDeadline(leaving.signal, 10_000), withDeadline(leaving.signal, 1)];
+    await once(late, 'abort');
+    expect([left.aborted, late.reason]).toMatchObject([false, { name: 'TimeoutError' }]);
+    leaving.abort();
+    const after = withDeadline(leaving.signal, 10_000);
+    expect([left.reason, after.reason]).toEqual([leaving.signal.reason, leaving.signal.reason]);
   });
 });
 
