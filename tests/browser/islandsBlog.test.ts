@@ -209,6 +209,20 @@ it('a page beyond the last says so in its title, until a list is chosen', async 
   await context.close();
 });
 
+it.each([
+  ['spaces around a page', '/blog?page=+2', '/blog?page=2'],
+  ['a category that nobody would write', `/blog?category=${'a'.repeat(65)}`, '/blog'],
+])('leaves what the server has drawn for %s', async (_name, path, plain) => {
+  const { page, context, problems } = await openPage(browser, site.url + path);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await wake(page, 'blogFilters');
+  expect(await seen(page)).toEqual(await fromServer(plain));
+  expect(asked.filter((url) => url.includes('/api/posts'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('leaves clicks alone that want a new tab', async () => {
   const { page, context } = await openBlog();
   const opened = context.waitForEvent('page');

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
 import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
@@ -66,26 +65,5 @@ describe('a deadline', () => {
     leaving.abort();
     const after = withDeadline(leaving.signal, 10_000);
     expect([left.reason, after.reason]).toEqual([leaving.signal.reason, leaving.signal.reason]);
-  });
-});
-
-describe('the query of the blog', () => {
-  const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.example'));
-
-  it('is read as the server reads it', () => {
-    expect(read('/blog')).toEqual({ category: null, tag: null, page: 1 });
-    expect(read('/blog?category=Seasonal%20Care&tag=x&page=02')).toEqual({
-      category: 'seasonal-care',
-      tag: null,
-      page: 1,
-    });
-    expect(read('/blog?tag=winter&page=3')).toEqual({ category: null, tag: 'winter', page: 3 });
-    expect(read('/blog/winter')).toBeNull();
-  });
-
-  it('is the same list whatever its order', () => {
-    const one = { category: 'a', tag: null, page: 1 };
-    expect(isSameQuery(one, { ...one, tag: 'ignored' })).toBe(true);
-    expect(isSameQuery(one, { ...one, page: 2 })).toBe(false);
   });
 });
