@@ -306,20 +306,49 @@ describe('the drawer', () => {
   });
 });
 
-it('the header takes its scrolled look past 50 px and moves nothing', async () => {
-  const { page, context } = await openPage(browser, `${site.url}/about`);
-  const scrolledLook = (top: number) =>
-    page.evaluate(async (y) => {
+it.each(
+  themes.flatMap((theme) => [
+    { ...theme, by: 'its timeline' },
+    { ...theme, by: 'the mark of the script' },
+  ]),
+)('the header of $name takes its scrolled look past 50 px by $by, and moves nothing', async ({ key, by }) => {
+  const { page, context } = await openPage(browser, `${site.url}/about`, {
+    prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('selectedTheme', theme), key),
+  });
+  const header = page.locator('.site-header');
+  if (by !== 'its timeline') {
+    await header.evaluate((element) => element.attributeStyleMap.set('animation', 'none'));
+  }
+  const lookAt = async (top: number) => {
+    await page.evaluate(async (y) => {
       scrollTo({ top: y, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const header = document.querySelector('.site-header');
-      const { height } = header?.getBoundingClientRect() ?? {};
-      return [header?.hasAttribute('data-scrolled'), height];
     }, top);
-  const [, height] = await scrolledLook(0);
-  expect(await scrolledLook(50)).toEqual([false, height]);
-  expect(await scrolledLook(51)).toEqual([true, height]);
-  expect(await scrolledLook(0)).toEqual([false, height]);
+    return header.evaluate((element) => {
+      const { borderTop, borderBottomColor, boxShadow } = getComputedStyle(element);
+      const { height } = element.getBoundingClientRect();
+      return {
+        marked: element.hasAttribute('data-scrolled'),
+        height,
+        borderTop,
+        borderBottomColor,
+        boxShadow,
+      };
+    });
+  };
+  const flat = await lookAt(0);
+  expect([flat.marked, flat.borderBottomColor]).toEqual([false, 'rgba(0, 0, 0, 0)']);
+  expect(flat.borderTop).toMatch(key === 'mountain' ? '4px solid rgb(36, 69, 107)' : '0px none');
+  expect(await lookAt(50)).toEqual(flat);
+  const lifted = await lookAt(51);
+  expect(lifted).toEqual({
+    ...flat,
+    marked: true,
+    borderBottomColor: expect.stringMatching(/^rgb\(/),
+    boxShadow: 'rgba(0, 0, 0, 0.28) 0px 6px 24px -12px',
+  });
+  expect(await lookAt(400)).toEqual(lifted);
+  expect(await lookAt(0)).toEqual(flat);
   await context.close();
 });
 
