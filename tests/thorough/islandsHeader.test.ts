@@ -11,7 +11,7 @@ import {
   phone,
   wake,
 } from '../support/islandPage.ts';
-import type { TestSite } from '../support/site.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
 
 let browser: Browser;
@@ -350,6 +350,41 @@ it.each(
   expect(await lookAt(400)).toEqual(lifted);
   expect(await lookAt(0)).toEqual(flat);
   await context.close();
+});
+
+it('what stands below Contact is in reach by mouse, by keys and by finger', async () => {
+  const own = await startSite();
+  const { navigation } = own.contentService.rows;
+  const parent_id = navigation.find(({ title }) => title === 'Contact')?.id;
+  navigation.push({ id: 901, title: 'Where we are', url: '/about', parent_id, display_order: 1 });
+  await fetch(own.url, { headers: { 'User-Agent': 'testbot' } });
+
+  const { page, context, problems } = await openPage(browser, own.url);
+  const child = page.locator('.site-nav').getByText('Where we are');
+  await page.hover('.site-nav .button-outline');
+  await expect.poll(() => child.isVisible()).toBe(true);
+  expect(await accessibilityProblems(page, '.site-header')).toEqual([]);
+  await page.mouse.move(640, 700);
+  await expect.poll(() => child.isVisible()).toBe(false);
+  await page.focus('.site-nav .button-outline');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Where we are');
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const narrow = await openPage(browser, own.url, phone);
+  await narrow.page.tap('.drawer-toggle');
+  await alive(narrow.page, 'siteMenu');
+  const group = narrow.page.locator('.drawer .nav-group:has(> .button)');
+  const [button, toggle] = await Promise.all(
+    ['.button', '.submenu-toggle .icon'].map((part) => group.locator(part).boundingBox()),
+  );
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(toggle?.x ?? 0);
+  await group.locator('.submenu-toggle .icon').tap();
+  await group.getByText('Where we are').tap();
+  await narrow.page.waitForURL('**/about');
+  await narrow.context.close();
+  await own.close();
 });
 
 it('axe finds nothing in menus that are open or closed, in a wide window and a narrow one', async () => {
