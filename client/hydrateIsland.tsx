@@ -21,26 +21,26 @@ export function hydrateIsland<Name extends IslandName>(
   props: IslandProps[Name],
   report: typeof reportError,
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
   const reportAs = (kind: string) => (error: unknown) => report(error, { island: name, kind });
   const putBack = rememberFields(root);
-  // As a transition it is done in slices, with room for what the visitor does meanwhile.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <>
-        <BeforeEffects run={putBack} />
-        <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
-        <AfterEffects run={resolve} />
-      </>,
-      {
-        onUncaughtError: reportAs('uncaught'),
-        onCaughtError: reportAs('caught'),
-        onRecoverableError: reportAs('recoverable'),
-      },
-    );
+  return new Promise((resolve) => {
+    // As a transition it is done in slices, with room for what the visitor does meanwhile.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <>
+          <BeforeEffects run={putBack} />
+          <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
+          <AfterEffects run={resolve} />
+        </>,
+        {
+          onUncaughtError: reportAs('uncaught'),
+          onCaughtError: reportAs('caught'),
+          onRecoverableError: reportAs('recoverable'),
+        },
+      );
+    });
   });
-  return promise;
 }
 
 interface EffectProps {

@@ -5,20 +5,31 @@ import { termSlug } from './termSlug.ts';
 /** What the blog is narrowed to, named as content writes it; null shows everything. */
 export type BlogFilter = { readonly kind: 'category' | 'tag'; readonly term: Term } | null;
 
-/** The longest category or tag that an address may name, as the content API reads it. */
-const longestTerm = 64;
+/** The longest value of a parameter that is heeded. */
+const longestValue = 64;
+
+/**
+ * Reads which posts are asked for: the first value of each parameter, without the spaces around it, as if not
+ * given where it is too long or makes no sense. A category silences a tag. The page, its island and the content API
+ * read by this, so that they always show one list for an address.
+ */
+export function readPostQuery(parameters: URLSearchParams): PostQuery {
+  const read = (name: keyof PostQuery) => {
+    const value = parameters.get(name)?.trim() ?? '';
+    return value.length <= longestValue ? value : '';
+  };
+  const category = termSlug(read('category')) || null;
+  const page = read('page');
+  return {
+    category,
+    tag: category === null ? termSlug(read('tag')) || null : null,
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+}
 
 /** Reads what an address of the blog asks for; null where it is another page's address. */
 export function readBlogQuery({ pathname, searchParams }: URL): PostQuery | null {
-  if (pathname !== blogPath) return null;
-  const term = (name: string) => termSlug((searchParams.get(name) ?? '').slice(0, longestTerm)) || null;
-  const category = term('category');
-  const page = searchParams.get('page') ?? '';
-  return {
-    category,
-    tag: category === null ? term('tag') : null,
-    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-  };
+  return pathname === blogPath ? readPostQuery(searchParams) : null;
 }
 
 /** Whether two queries show the same list. */

@@ -30,6 +30,7 @@ import {
   type ServiceChoice,
   serviceOptions,
 } from './enquiryFields.ts';
+import { wellFormed } from './wellFormed.ts';
 
 export {
   type Enquiry,
@@ -70,8 +71,7 @@ const lineOf = (name: string) =>
 
 /** A form sends line breaks as CRLF and a script as LF; one form makes them one text. Word processors paste \v. */
 const withPlainLines = (text: string): string =>
-  text
-    .toWellFormed()
+  wellFormed(text)
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 

@@ -1,4 +1,5 @@
 import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
+import { wellFormed } from './wellFormed.ts';
 
 /**
  * A mail link with everything that the visitor has typed, for the case that the form cannot be sent.
@@ -26,5 +27,5 @@ function line(label: string, value: string): string | null {
 
 // A mail link separates lines by CRLF; half of a surrogate pair cannot be encoded at all.
 function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed().replace(/\r\n?|\n/g, '\r\n'));
+  return encodeURIComponent(wellFormed(text).replace(/\r\n?|\n/g, '\r\n'));
 }

@@ -12,11 +12,18 @@ export function safeHref(address: string | null | undefined): string | null {
   if (text === '' || /[\u0000-\u001f\u007f\\]/.test(text)) return null;
   if (text.startsWith('#')) return text;
   if (text.startsWith('/')) return text.startsWith('//') ? null : text;
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.username || url.password) return null;
+  const url = parsed(text);
+  if (url === null || url.username || url.password) return null;
   if (url.protocol === 'https:') return url.href;
   return url.protocol === 'mailto:' || url.protocol === 'tel:' ? text : null;
+}
+
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a safe address leaves this site. */

@@ -1,4 +1,5 @@
 import { generatePath, matchRoutes } from 'react-router-dom';
+import { readPostQuery } from '../../shared/blogFilter.ts';
 import type { PostQuery } from '../../shared/content.ts';
 import { termSlug } from '../../shared/termSlug.ts';
 import { routes, routeTree, type SiteRoute } from '../site/routes.tsx';
@@ -18,6 +19,7 @@ export type MatchResult = { readonly match: PageMatch } | { readonly redirect: s
 
 const routeByName = new Map(routes.map((route) => [route.name, route]));
 const notFound = routes.find((route) => route.path === '*');
+const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 
 /**
  * Finds the page of a path and query, or the canonical address to go to: one without doubled or trailing
@@ -34,8 +36,7 @@ export function matchPage(path: string, search: string, devPages: boolean): Matc
   const complete = !Object.values(params).includes('');
   const route = (complete && routeByName.get(found?.route.id ?? '')) || notFound;
   if (route === notFound || (route.devOnly && !devPages)) {
-    const query = { category: null, tag: null, page: 1 };
-    return { match: { route: notFound, params: {}, query, path, key: '' } };
+    return { match: { route: notFound, params: {}, query: noQuery, path, key: '' } };
   }
   const canonicalPath = generatePath(route.path, params);
   if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
@@ -53,17 +54,16 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
   return canonical;
 }
 
-/** First value of each declared parameter, at most 64 characters, else none. A category silences a tag. */
+/** What the route declares of the query; the rest is not heeded. */
 function readQuery(route: SiteRoute, search: string): PostQuery {
-  const parameters = search.length > 1 ? new URLSearchParams(search) : null;
-  const read = (name: keyof PostQuery): string | null => {
-    const value = route.page.query.includes(name) ? (parameters?.get(name)?.trim() ?? '') : '';
-    return value !== '' && value.length <= 64 ? value : null;
+  const { query: declared } = route.page;
+  if (search.length < 2 || declared.length === 0) return noQuery;
+  const query = readPostQuery(new URLSearchParams(search));
+  return {
+    category: declared.includes('category') ? query.category : null,
+    tag: declared.includes('tag') ? query.tag : null,
+    page: declared.includes('page') ? query.page : 1,
   };
-  const category = termSlug(read('category') ?? '') || null;
-  const tag = category ? null : termSlug(read('tag') ?? '') || null;
-  const page = read('page') ?? '';
-  return { category, tag, page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1 };
 }
 
 function writeQuery({ category, tag, page }: PostQuery): string {

@@ -79,33 +79,32 @@ interface EntryProps {
 }
 
 function Entry({ entry, currentPath, place }: EntryProps) {
-  const current = currentMark(entry, currentPath);
-  if (entry.title.toLowerCase() === 'contact') {
-    return (
-      <LinkButton href={entry.url} fallback={contactPath} look="outline" small {...current}>
-        {entry.title}
-      </LinkButton>
-    );
-  }
-  if (entry.children.length === 0) {
-    return (
-      <A href={entry.url} className="nav-link" {...current}>
-        {entry.title}
-      </A>
-    );
-  }
+  const isContact = entry.title.toLowerCase() === 'contact';
+  const isLink = isContact || entry.url !== null;
+  const link = isContact ? (
+    <LinkButton
+      href={entry.url}
+      fallback={contactPath}
+      look="outline"
+      small
+      {...currentMark(entry, currentPath)}
+    >
+      {entry.title}
+    </LinkButton>
+  ) : (
+    <A href={entry.url} className="nav-link" {...currentMark(entry, currentPath)}>
+      {entry.title}
+    </A>
+  );
+  if (entry.children.length === 0) return link;
   return (
     <div className="nav-group">
-      {entry.url !== null && (
-        <A href={entry.url} className="nav-link" {...current}>
-          {entry.title}
-        </A>
-      )}
+      {isLink && link}
       <details className="submenu" name={`menu-${place}`}>
         <summary className="nav-link submenu-toggle">
-          <span className={entry.url === null ? undefined : 'visually-hidden'}>
+          <span className={isLink ? 'visually-hidden' : undefined}>
             {entry.title}
-            {entry.url !== null && ' submenu'}
+            {isLink && ' submenu'}
           </span>
           <Icon name="chevron" />
         </summary>

@@ -1,5 +1,6 @@
 import type { PostListing, PostQuery } from '../content.ts';
 import { blogListPath, blogPath, postsApiPath } from '../paths.ts';
+import { withDeadline } from './withDeadline.ts';
 
 /** Longer than the content API's own deadline. */
 const deadlineMs = 8_000;
@@ -18,7 +19,7 @@ export async function askForPosts(
   try {
     const response = await fetch(apiBase + blogListPath(query).replace(blogPath, postsApiPath), {
       headers: { Accept: 'application/json' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      signal: withDeadline(signal, deadlineMs),
     });
     if (!response.ok) return null;
     const listing: unknown = await response.json();

@@ -24,6 +24,7 @@ interface WidgetOptions {
 export function drawBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
+  let shown = false;
   const giveUp = () => {
     if (over) return;
     over = true;
@@ -33,7 +34,10 @@ export function drawBookingWidget(options: WidgetOptions): void {
   const timer = setTimeout(giveUp, watchdogMs);
   const observer = new MutationObserver(() => {
     const drawn = isUsable(container);
-    if (drawn) clearTimeout(timer);
+    // What it draws before its first control is a beginning: whether more comes, the watchdog waits to see.
+    if (drawn === shown) return;
+    shown = drawn;
+    clearTimeout(timer);
     options.onDrawn(drawn);
   });
   const clean = () => {

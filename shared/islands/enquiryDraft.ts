@@ -1,13 +1,22 @@
 import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
+import { field } from '../field.ts';
 import { draftStorageKey } from './keptDraft.ts';
 
 /**
- * What was typed and not yet sent, and the key by which the server knows the message again: made for one text,
- * kept until that text changes or is sent, so that a message whose fate is unknown is never sent twice.
+ * The message that was sent last, as the server reads it, and the key by which the server knows it again. Kept
+ * apart from what is typed since, so that a message whose fate is unknown is never sent twice.
  */
-export interface EnquiryDraft {
-  readonly values: EnquiryValues;
+export interface Attempt {
+  readonly enquiry: EnquiryValues;
+  /** Null where the page is not from a safe origin, and the server makes one of the text. */
   readonly key: string | null;
+}
+
+/** What this tab keeps until it has certainly been sent. */
+export interface EnquiryDraft {
+  /** Everything as it was typed. */
+  readonly values: EnquiryValues;
+  readonly attempt: Attempt | null;
 }
 
 /** Whether two texts are one. */
@@ -19,9 +28,11 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
 export function readDraft(): EnquiryDraft | null {
   try {
     const json: unknown = JSON.parse(sessionStorage.getItem(draftStorageKey) ?? 'null');
-    if (typeof json !== 'object' || json === null || !('values' in json)) return null;
-    const key = 'key' in json && typeof json.key === 'string' ? json.key : null;
-    return { values: enquiryValues(json.values), key };
+    const values = field(json, 'values');
+    if (values === undefined) return null;
+    const key = field(json, 'attempt', 'key');
+    const enquiry = enquiryValues(field(json, 'attempt', 'enquiry'));
+    return { values: enquiryValues(values), attempt: typeof key === 'string' ? { enquiry, key } : null };
   } catch {
     return null;
   }
@@ -35,12 +46,8 @@ export function keepDraft(draft: EnquiryDraft | null): void {
   } catch {}
 }
 
-/** The draft of a text: with its key where it is the text that the key was made for. */
-export function draftOf(values: EnquiryValues, last: EnquiryDraft | null): EnquiryDraft {
-  return { values, key: last !== null && isSameText(values, last.values) ? last.key : null };
-}
-
-/** A new key; null where the page is not from a safe origin, and the server makes one of the text. */
-export function newKey(): string | null {
-  return 'randomUUID' in crypto ? crypto.randomUUID() : null;
+/** The attempt to send an enquiry: the last one again where it is the same enquiry, else one with a new key. */
+export function attemptOf(enquiry: EnquiryValues, last: Attempt | null): Attempt {
+  if (last !== null && isSameText(enquiry, last.enquiry)) return last;
+  return { enquiry, key: 'randomUUID' in crypto ? crypto.randomUUID() : null };
 }

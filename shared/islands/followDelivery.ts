@@ -1,5 +1,6 @@
 import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
 import { contactStatusApiPath } from '../paths.ts';
+import { withDeadline } from './withDeadline.ts';
 
 /** When a message's status is asked for, in milliseconds. */
 const schedule = {
@@ -63,7 +64,7 @@ async function ask({ apiBase, reference, signal }: FollowOptions): Promise<Deliv
   try {
     const response = await fetch(apiBase + contactStatusApiPath(reference), {
       headers: { Accept: 'application/json' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(schedule.deadline)]),
+      signal: withDeadline(signal, schedule.deadline),
     });
     if (!response.ok) return null;
     const json: unknown = await response.json();

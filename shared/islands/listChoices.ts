@@ -32,8 +32,7 @@ export function followListChoices({ area, drawn, show, signal }: ChoiceOptions):
   addEventListener(
     'popstate',
     () => {
-      history.moved();
-      const query = readBlogQuery(new URL(location.href));
+      const query = history.moved() && readBlogQuery(new URL(location.href));
       if (query) show(query, 'travel');
     },
     { signal },

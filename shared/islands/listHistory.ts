@@ -8,14 +8,18 @@ export interface ListHistory {
   push(address: string, left: number): void;
   /** Where the entry that is now current was scrolled when it was left; null: it is new. */
   scrollOfCurrent(): number | null;
-  /** To be called first when the history has moved: the entry that was left keeps its position. */
-  moved(): void;
+  /**
+   * To be called first when the history has moved: the entry that was left keeps its position. False where it has
+   * moved within one list, to a fragment or back from it, and the browser scrolls.
+   */
+  moved(): boolean;
 }
 
 /** Begins to keep positions; `signal` ends it. */
 export function keepListHistory(signal: AbortSignal): ListHistory {
   const positions = new Map<string, number>();
   let current = keyOfState() ?? 'first';
+  let address = addressOfList();
 
   const takeOver = () => {
     history.scrollRestoration = 'manual';
@@ -28,21 +32,30 @@ export function keepListHistory(signal: AbortSignal): ListHistory {
   signal.addEventListener('abort', giveBack);
 
   return {
-    push(address, left) {
+    push(next, left) {
       positions.set(current, left);
       // The entry that is left gets its name with it, so that it is known again.
       history.replaceState({ list: current }, '');
       takeOver();
       current = crypto.getRandomValues(new Uint32Array(2)).join('-');
-      history.pushState({ list: current }, '', address);
+      history.pushState({ list: current }, '', next);
+      address = addressOfList();
     },
     scrollOfCurrent: () => positions.get(current) ?? null,
     moved() {
+      const before = address;
+      address = addressOfList();
+      if (address === before && (keyOfState() ?? current) === current) return false;
       positions.set(current, scrollY);
       current = keyOfState() ?? 'first';
       takeOver();
+      return true;
     },
   };
+}
+
+function addressOfList(): string {
+  return location.pathname + location.search;
 }
 
 function keyOfState(): string | null {

@@ -65,8 +65,8 @@ function isolate(element: Element): () => void {
 
 /** The Tab key goes round within the drawer. */
 function keepFocus(drawer: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], summary, button')].filter((stop) =>
-    stop.checkVisibility(),
+  const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], summary, button')].filter(
+    (stop) => !stop.closest('details:not([open]) > :not(summary)'),
   );
   const [first] = stops;
   const last = stops.at(-1);

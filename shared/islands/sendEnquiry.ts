@@ -8,7 +8,9 @@ import {
   idempotencyHeader,
 } from '../enquiry.ts';
 import { field } from '../field.ts';
+import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
+import { withDeadline } from './withDeadline.ts';
 
 /** What became of a message that was sent from the form, in words for the visitor. */
 export type SendResult =
@@ -47,16 +49,19 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
     text: contactWording(failure, address),
     errors: {},
   });
+  const ending = withDeadline(signal, deadlineMs);
   let response: Response;
   try {
     response = await fetch(apiBase + contactApiPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
       body: JSON.stringify({ ...values, ...(honeypot === '' ? {} : { [honeypotField]: honeypot }) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      signal: ending,
     });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') return failed({ kind: 'timedOut' });
+  } catch {
+    // The signal knows why; not every browser hands its reason on.
+    const reason: unknown = ending.reason;
+    if (reason instanceof DOMException && reason.name === 'TimeoutError') return failed({ kind: 'timedOut' });
     return failed({ kind: (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline' });
   }
   const text = await response.text().catch(() => '');
@@ -106,15 +111,6 @@ async function isOnlyForbidden(apiBase: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
   }
 }
 

@@ -14,7 +14,13 @@ import { blogListPath } from '../paths.ts';
 import { askForPosts } from './askForPosts.ts';
 import { type Cause, followListChoices } from './listChoices.ts';
 import type { ListHistory } from './listHistory.ts';
-import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from './listPlace.ts';
+import {
+  hasServersList,
+  keepFocusNear,
+  markCurrentLinks,
+  placeBeside,
+  showServersList,
+} from './listPlace.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** A list that was drawn in the browser, and where. */
@@ -68,7 +74,10 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const show = useEffectEvent((query: PostQuery, cause: Cause) => {
     asking.current?.abort();
     const address = blogListPath(query);
-    const held = isSameQuery(query, options.query) ? null : answers.current.get(address);
+    const own = isSameQuery(query, options.query);
+    // There may be posts again by now.
+    if (own && !hasServersList(options.listId)) return leaveFor(address, cause);
+    const held = own ? null : answers.current.get(address);
     // Without waiting for anything, so that Back is as quick as the browser's own.
     if (held !== undefined) return startTransition(() => settle(query, held, cause));
     const mine = new AbortController();

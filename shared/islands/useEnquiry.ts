@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  type Enquiry,
   type EnquiryErrors,
   type EnquiryValues,
   emptyEnquiryValues,
@@ -9,7 +10,7 @@ import {
 } from '../enquiry.ts';
 import type { EnquiryFormState } from './ContactForm.tsx';
 import type { SentEnquiry } from './EnquirySent.tsx';
-import { draftOf, type EnquiryDraft, isSameText, keepDraft, newKey, readDraft } from './enquiryDraft.ts';
+import { type Attempt, attemptOf, isSameText, keepDraft, readDraft } from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { sendEnquiry } from './sendEnquiry.ts';
 
@@ -38,13 +39,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     first.failure === null ? null : { failure: first.failure, values: first.values },
   );
   const [sent, setSent] = useState<SentEnquiry | null>(null);
-  const draft = useRef<EnquiryDraft>(null);
+  const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
-
-  const keep = (next: EnquiryDraft | null) => {
-    draft.current = next;
-    keepDraft(next);
-  };
 
   useEffect(() => {
     const { current } = form;
@@ -53,7 +49,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     current.noValidate = true;
     const stored = readDraft();
     if (stored && isSameText(readForm(current), emptyEnquiryValues)) fillForm(current, stored.values);
-    draft.current = draftOf(readForm(current), stored);
+    attempt.current = stored?.attempt ?? null;
     // A page that comes back from the back/forward cache has lost what was on its way.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (persisted) underWay.current?.abort();
@@ -67,7 +63,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = readForm(currentTarget);
-    keep(draftOf(values, draft.current));
+    keepDraft({ values, attempt: attempt.current });
     if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
   };
 
@@ -81,13 +77,14 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     focusProblem(current, wrong);
   };
 
-  const send = async (current: HTMLFormElement, values: EnquiryValues) => {
+  const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
     setSending(true);
-    const key = draftOf(values, draft.current).key ?? newKey();
-    keep({ values, key });
+    attempt.current = attemptOf(enquiry, attempt.current);
+    keepDraft({ values, attempt: attempt.current });
+    const { key } = attempt.current;
     await untilPageAge(shortestFillMs, signal);
     const honeypot = readHoneypot(current);
     const result = await sendEnquiry(values, { apiBase, key, honeypot, address: mailAddress, signal });
@@ -98,9 +95,12 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       return tell(current, result.errors, marked ? null : { failure: result.text, values });
     }
     // What was typed while the message was on its way is the next one.
+    attempt.current = null;
     const next = readForm(current);
-    if (isSameText(next, values)) fillForm(current, emptyEnquiryValues);
-    keep(isSameText(next, values) ? null : { values: next, key: null });
+    const read = parseEnquiry(next);
+    const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
+    if (isSent) fillForm(current, emptyEnquiryValues);
+    keepDraft(isSent ? null : { values: next, attempt: null });
     setSending(false);
     setSent(result);
   };
@@ -116,7 +116,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     if ('errors' in result) return tell(current, result.errors, null);
     setErrors({});
     setFailure(null);
-    void send(current, values);
+    void send(current, values, result.enquiry);
   };
 
   return { sending, errors, failure, sent, onSubmit, onInput };
@@ -135,11 +135,11 @@ function stillWrong(marked: EnquiryErrors, values: EnquiryValues): EnquiryErrors
 
 /** Waits until the page has been open for so long. */
 function untilPageAge(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms - performance.now());
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms - performance.now());
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  return promise;
 }

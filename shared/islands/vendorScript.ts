@@ -7,16 +7,17 @@ const loading = new Map<string, Promise<void>>();
 export function loadVendorScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement('script');
-  script.src = address;
-  script.addEventListener('load', () => resolve());
-  script.addEventListener('error', () => {
-    script.remove();
-    loading.delete(address);
-    reject(new Error(`${address} could not be loaded.`));
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      loading.delete(address);
+      reject(new Error(`${address} could not be loaded.`));
+    });
   });
-  loading.set(address, promise);
+  script.src = address;
+  loading.set(address, loaded);
   document.head.append(script);
-  return promise;
+  return loaded;
 }

@@ -136,6 +136,44 @@ it('answers the sidebar and the pages of a list too, from its top, and scrolls b
   await context.close();
 });
 
+it('leaves the skip link to the browser, wherever a list was left and whoever has drawn it', async () => {
+  const { page, context } = await openBlog();
+  const main = await page.evaluate(() => {
+    location.hash = 'main';
+    return new Promise((resolve) => requestAnimationFrame(() => resolve(scrollY)));
+  });
+  const said = () => page.textContent('.blog-filters [role=status]');
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const skip = async () => {
+    await scrollTo(600);
+    await page.focus('.skip-link');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#main');
+    // Whatever answers the history has done so by the next frame but one.
+    return page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+      return scrollY;
+    });
+  };
+  expect([await skip(), await said()]).toEqual([main, '']);
+  await scrollTo(300);
+  const second = page.locator('.chips a').nth(1);
+  const target = (await second.getAttribute('href')) ?? '';
+  await second.dispatchEvent('click');
+  await expect.poll(() => address(page)).toBe(target);
+  const told = await said();
+  expect([await skip(), await said()]).toEqual([main, told]);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+  expect([await address(page), await seen(page)]).toEqual([target, await fromServer(target)]);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => address(page)).toBe('/blog');
+  await expect.poll(() => seen(page)).toEqual(await fromServer('/blog'));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await context.close();
+});
+
 it('a page that was reloaded in the middle of its history answers it from the first step', async () => {
   const { page, context } = await openBlog();
   const [, second] = await page.locator('.chips a').all();
@@ -168,6 +206,20 @@ it('a page beyond the last says so in its title, until a list is chosen', async 
   const target = (await second.getAttribute('href')) ?? '';
   await second.click();
   await expect.poll(() => seen(page)).toEqual(await fromServer(target));
+  await context.close();
+});
+
+it.each([
+  ['spaces around a page', '/blog?page=+2', '/blog?page=2'],
+  ['a category that nobody would write', `/blog?category=${'a'.repeat(65)}`, '/blog'],
+])('leaves what the server has drawn for %s', async (_name, path, plain) => {
+  const { page, context, problems } = await openPage(browser, site.url + path);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await wake(page, 'blogFilters');
+  expect(await seen(page)).toEqual(await fromServer(plain));
+  expect(asked.filter((url) => url.includes('/api/posts'))).toEqual([]);
+  expect(problems).toEqual([]);
   await context.close();
 });
 

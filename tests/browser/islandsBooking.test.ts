@@ -144,6 +144,39 @@ describe('the vendor\u2019s search widget', () => {
     await begun.context.close();
   });
 
+  it('is waited for when it is drawn in steps, and nothing is said meanwhile', async () => {
+    const { page, context } = await openSearch('drawsInSteps');
+    const begun = () => page.locator('#searchwidget > div').waitFor({ state: 'attached' });
+    await begun();
+    expect([await page.textContent('.booking-choice'), await simple(page).isVisible()]).toEqual(['', true]);
+    await page.evaluate(() => document.dispatchEvent(new Event('vendor-continues')));
+    await widget(page).waitFor();
+    expect(await page.textContent('.booking-choice')).toBe('Use simple search');
+    await page.clock.runFor(10_000);
+    expect(await widget(page).isVisible()).toBe(true);
+
+    await page.reload();
+    await begun();
+    await page.clock.runFor(6_000);
+    await expect.poll(() => page.textContent('.booking-choice')).toMatch(/not available/);
+    await context.close();
+  });
+
+  it('stays with what the visitor has chosen, whatever the vendor draws anew', async () => {
+    const { page, context } = await openSearch('works');
+    await widget(page).waitFor();
+    await page.getByText('Use simple search').click();
+    await page.fill('#booking-check-in', '2027-01-05');
+    await page.getByText('Use the booking calendar').click();
+    await page.evaluate(() =>
+      document.querySelector('#searchwidget form')?.append(document.createElement('p')),
+    );
+    expect(await widget(page).isVisible()).toBe(true);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await widget(page).isVisible()).toBe(true);
+    await context.close();
+  });
+
   it('brings the simple search back when it vanishes', async () => {
     const { page, context } = await openSearch('vanishes');
     await widget(page).waitFor();

@@ -451,6 +451,34 @@ describe('words of the specification', () => {
     }
   });
 
+  it.each([
+    ['/contact', '/contact'],
+    [null, '/contact'],
+    ['/about', '/about'],
+  ])(
+    'Contact with the address %s stays a button when it has children, which stand below it',
+    async (url, leadsTo) => {
+      const site = await siteWith(({ navigation }) => {
+        const contact = navigation.find(({ title }) => title === 'Contact');
+        Object.assign(contact ?? {}, { url });
+        const child = { parent_id: contact?.id, display_order: 1 };
+        navigation.push({ id: 901, title: 'Where we are', url: '/about', ...child });
+      });
+      const page = await pageAt(site, '/');
+      for (const place of ['.site-nav', '.drawer']) {
+        const group = page
+          .all(`${place} .nav-group`)
+          .find((part) => part.one('summary').text === 'Contact submenu');
+        const [button, ...below] = group?.all('a') ?? [];
+        expect([button?.text, button?.attribute('href')], place).toEqual(['Contact', leadsTo]);
+        expect(button?.attribute('class'), place).toContain('button');
+        expect(below.map((link) => [link.text, link.attribute('href')])).toEqual([
+          ['Where we are', '/about'],
+        ]);
+      }
+    },
+  );
+
   it('the footer leads where the specification says, and the admin area opens in a new tab', async () => {
     const site = await siteWith();
     const links = (await pageAt(site, '/about')).all('footer nav a');

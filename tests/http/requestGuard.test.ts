@@ -173,6 +173,16 @@ describe('E7 queries', () => {
     expect(reply.body.equals((await ask('/blog')).body)).toBe(true);
   });
 
+  it.each([
+    ['/api/posts?page=+2', '/api/posts?page=2'],
+    [`/api/posts?category=${'a'.repeat(65)}`, '/api/posts'],
+    ['/api/posts?category=Seasonal%20Care&tag=winter', '/api/posts?category=seasonal-care'],
+  ])('E7 %s is what the page shows for it', async (path, plain) => {
+    const [reply, same] = await Promise.all([ask(path), ask(plain)]);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, JSON.parse(same.text)]);
+    expect(reply.text).not.toBe((await ask('/api/posts?page=99')).text);
+  });
+
   it('E8 names of the prototype are inert', async () => {
     const reply = await ask('/blog?__proto__[polluted]=1&constructor.prototype.polluted=1&constructor=x');
     expect(reply.status).toBe(200);

@@ -11,6 +11,8 @@ export type VendorMode =
   | 'htmlPage'
   | 'throws'
   | 'drawsNothing'
+  /** An empty frame first, and its controls when the page says `vendor-continues`. */
+  | 'drawsInSteps'
   /** Draws, and takes everything away again. */
   | 'vanishes';
 
@@ -56,6 +58,12 @@ const scripts: Readonly<Record<Exclude<VendorMode, 'blocked' | 'slow' | 'htmlPag
     'window.vendorCalls = []; window.SearchWidget = function () { window.vendorCalls.push([...arguments]); throw new Error("vendor"); };',
   drawsNothing:
     'window.vendorCalls = []; window.SearchWidget = function () { window.vendorCalls.push([...arguments]); };',
+  drawsInSteps: `${widget}
+    const Whole = window.SearchWidget;
+    window.SearchWidget = function (id, ...rest) {
+      document.getElementById(id).append(document.createElement('div'));
+      document.addEventListener('vendor-continues', () => Whole(id, ...rest));
+    };`,
   vanishes: `${widget}
     const Real = window.SearchWidget;
     window.SearchWidget = function (id, ...rest) {

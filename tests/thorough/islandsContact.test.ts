@@ -200,6 +200,46 @@ describe('the contact form', () => {
     await context.close();
   });
 
+  it('C1 what was typed and taken back since, or a space, makes no second message of one of unknown fate', async () => {
+    const { page, context } = await openForm();
+    const { message } = goodEnquiry;
+    const write = (text: string) => page.fill('#enquiry-message', text);
+    const keys: (string | undefined)[] = [];
+    let lose = true;
+    await page.route('**/api/contact', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const response = await route.fetch();
+      await write(lose ? `${message} And` : `${message} `);
+      // It is sent, whether or not anybody hears of it.
+      if (lose) await route.abort();
+      else await route.fulfill({ response });
+    });
+    const sendInVain = async () => {
+      await send(page);
+      await page.locator('.contact-failure').waitFor();
+    };
+    await fill(page);
+    await sendInVain();
+    await write(message);
+    await sendInVain();
+    await write(` ${message}\n`);
+    await sendInVain();
+    await page.reload();
+    await wake(page, 'contactForm');
+    expect((await typed(page))?.message).toBe(`${message} And`);
+    await write(message);
+    lose = false;
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect([keys.length, new Set(keys).size, posts()]).toEqual([4, 1, 1]);
+    expect(await typed(page), 'a space is no next message').toEqual(nothing);
+    await page.unroute('**/api/contact');
+    await fill(page);
+    await send(page);
+    await expect.poll(posts, { message: 'what has certainly arrived can be said again' }).toBe(2);
+    await context.close();
+  });
+
   it.each([
     ['C3', 503, '<html>Bad gateway</html>', 'Failed to send message'],
     [

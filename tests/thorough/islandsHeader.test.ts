@@ -11,7 +11,7 @@ import {
   phone,
   wake,
 } from '../support/islandPage.ts';
-import type { TestSite } from '../support/site.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
 
 let browser: Browser;
@@ -306,21 +306,85 @@ describe('the drawer', () => {
   });
 });
 
-it('the header takes its scrolled look past 50 px and moves nothing', async () => {
-  const { page, context } = await openPage(browser, `${site.url}/about`);
-  const scrolledLook = (top: number) =>
-    page.evaluate(async (y) => {
+it.each(
+  themes.flatMap((theme) => [
+    { ...theme, by: 'its timeline' },
+    { ...theme, by: 'the mark of the script' },
+  ]),
+)('the header of $name takes its scrolled look past 50 px by $by, and moves nothing', async ({ key, by }) => {
+  const { page, context } = await openPage(browser, `${site.url}/about`, {
+    prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('selectedTheme', theme), key),
+  });
+  const header = page.locator('.site-header');
+  if (by !== 'its timeline') {
+    await header.evaluate((element) => element.attributeStyleMap.set('animation', 'none'));
+  }
+  const lookAt = async (top: number) => {
+    await page.evaluate(async (y) => {
       scrollTo({ top: y, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const header = document.querySelector('.site-header');
-      const { height } = header?.getBoundingClientRect() ?? {};
-      return [header?.hasAttribute('data-scrolled'), height];
     }, top);
-  const [, height] = await scrolledLook(0);
-  expect(await scrolledLook(50)).toEqual([false, height]);
-  expect(await scrolledLook(51)).toEqual([true, height]);
-  expect(await scrolledLook(0)).toEqual([false, height]);
+    return header.evaluate((element) => {
+      const { borderTop, borderBottomColor, boxShadow } = getComputedStyle(element);
+      const { height } = element.getBoundingClientRect();
+      return {
+        marked: element.hasAttribute('data-scrolled'),
+        height,
+        borderTop,
+        borderBottomColor,
+        boxShadow,
+      };
+    });
+  };
+  const flat = await lookAt(0);
+  expect([flat.marked, flat.borderBottomColor]).toEqual([false, 'rgba(0, 0, 0, 0)']);
+  expect(flat.borderTop).toMatch(key === 'mountain' ? '4px solid rgb(36, 69, 107)' : '0px none');
+  expect(await lookAt(50)).toEqual(flat);
+  const lifted = await lookAt(51);
+  expect(lifted).toEqual({
+    ...flat,
+    marked: true,
+    borderBottomColor: expect.stringMatching(/^rgb\(/),
+    boxShadow: 'rgba(0, 0, 0, 0.28) 0px 6px 24px -12px',
+  });
+  expect(await lookAt(400)).toEqual(lifted);
+  expect(await lookAt(0)).toEqual(flat);
   await context.close();
+});
+
+it('what stands below Contact is in reach by mouse, by keys and by finger', async () => {
+  const own = await startSite();
+  const { navigation } = own.contentService.rows;
+  const parent_id = navigation.find(({ title }) => title === 'Contact')?.id;
+  navigation.push({ id: 901, title: 'Where we are', url: '/about', parent_id, display_order: 1 });
+  await fetch(own.url, { headers: { 'User-Agent': 'testbot' } });
+
+  const { page, context, problems } = await openPage(browser, own.url);
+  const child = page.locator('.site-nav').getByText('Where we are');
+  await page.hover('.site-nav .button-outline');
+  await expect.poll(() => child.isVisible()).toBe(true);
+  expect(await accessibilityProblems(page, '.site-header')).toEqual([]);
+  await page.mouse.move(640, 700);
+  await expect.poll(() => child.isVisible()).toBe(false);
+  await page.focus('.site-nav .button-outline');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Where we are');
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const narrow = await openPage(browser, own.url, phone);
+  await narrow.page.tap('.drawer-toggle');
+  await alive(narrow.page, 'siteMenu');
+  const group = narrow.page.locator('.drawer .nav-group:has(> .button)');
+  const [button, toggle] = await Promise.all(
+    ['.button', '.submenu-toggle .icon'].map((part) => group.locator(part).boundingBox()),
+  );
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(toggle?.x ?? 0);
+  await group.locator('.submenu-toggle .icon').tap();
+  await group.getByText('Where we are').tap();
+  await narrow.page.waitForURL('**/about');
+  await narrow.context.close();
+  await own.close();
 });
 
 it('axe finds nothing in menus that are open or closed, in a wide window and a narrow one', async () => {

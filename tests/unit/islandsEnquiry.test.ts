@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
-import { draftOf } from '../../shared/islands/enquiryDraft.ts';
+import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
 import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
+import { withDeadline } from '../../shared/islands/withDeadline.ts';
 
 const address = 'info@ridge.example';
 
@@ -40,34 +41,29 @@ describe('what the form takes for sent', () => {
   });
 });
 
-describe('a draft', () => {
-  const values = { ...emptyEnquiryValues, name: 'Ada' };
+describe('an attempt', () => {
+  const enquiry = { ...emptyEnquiryValues, name: 'Ada' };
 
-  it('C6 keeps its key while its text is the same, and loses it with any change', () => {
-    const draft = { values, key: 'k1' };
-    expect(draftOf({ ...values }, draft).key).toBe('k1');
-    expect(draftOf({ ...values, requestMeeting: true }, draft).key).toBeNull();
-    expect(draftOf(values, null).key).toBeNull();
+  it('C6 keeps its key while it is the same enquiry, and another one has another', () => {
+    const attempt = { enquiry, key: 'k1' };
+    expect(attemptOf({ ...enquiry }, attempt)).toBe(attempt);
+    const other = { ...enquiry, requestMeeting: true };
+    expect(attemptOf(other, attempt)).toEqual({
+      enquiry: other,
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(attemptOf(enquiry, null).key).not.toBe(attemptOf(enquiry, null).key);
   });
 });
 
-describe('the query of the blog', () => {
-  const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.example'));
-
-  it('is read as the server reads it', () => {
-    expect(read('/blog')).toEqual({ category: null, tag: null, page: 1 });
-    expect(read('/blog?category=Seasonal%20Care&tag=x&page=02')).toEqual({
-      category: 'seasonal-care',
-      tag: null,
-      page: 1,
-    });
-    expect(read('/blog?tag=winter&page=3')).toEqual({ category: null, tag: 'winter', page: 3 });
-    expect(read('/blog/winter')).toBeNull();
-  });
-
-  it('is the same list whatever its order', () => {
-    const one = { category: 'a', tag: null, page: 1 };
-    expect(isSameQuery(one, { ...one, tag: 'ignored' })).toBe(true);
-    expect(isSameQuery(one, { ...one, page: 2 })).toBe(false);
+describe('a deadline', () => {
+  it('ends with what it is given to, before and later, and by itself', async () => {
+    const leaving = new AbortController();
+    const [left, late] = [withDeadline(leaving.signal, 10_000), withDeadline(leaving.signal, 1)];
+    await once(late, 'abort');
+    expect([left.aborted, late.reason]).toMatchObject([false, { name: 'TimeoutError' }]);
+    leaving.abort();
+    const after = withDeadline(leaving.signal, 10_000);
+    expect([left.reason, after.reason]).toEqual([leaving.signal.reason, leaving.signal.reason]);
   });
 });
