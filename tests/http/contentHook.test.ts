@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, askFor, type Reply } from '../support/http.ts';
+import { type Ask, askFor, askRaw, type Reply } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -57,6 +57,8 @@ function asked(): Record<string, number> {
   return counts;
 }
 
+const everyCollection = ['blog_posts', 'cta_settings', 'navigation', 'pages', 'services', 'site_settings'];
+
 describe('a wrong secret', () => {
   it.each<[string, Record<string, string>]>([
     ['absent', { 'x-content-hook-secret': '' }],
@@ -69,21 +71,6 @@ describe('a wrong secret', () => {
     expect([reply.status, reply.headers['cache-control']]).toEqual([401, 'no-store']);
     expect(asked()).toEqual({});
     expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
-  });
-
-  it('is refused after the same time, however much of it is right', async () => {
-    const guesses = { none: 'x'.repeat(secret.length), most: `${secret.slice(0, -1)}x` };
-    const times: Record<keyof typeof guesses, number[]> = { none: [], most: [] };
-    for (let count = 0; count < 150; count += 1) {
-      for (const name of ['none', 'most'] as const) {
-        const startedAt = performance.now();
-        await call('', { 'x-content-hook-secret': guesses[name] });
-        times[name].push(performance.now() - startedAt);
-      }
-    }
-    const middle = (list: number[]) => list.sort((a, b) => a - b)[list.length / 2] ?? 0;
-    expect(middle(times.most) / middle(times.none)).toBeGreaterThan(0.6);
-    expect(middle(times.most) / middle(times.none)).toBeLessThan(1.6);
   });
 
   it('is counted in the log, in one line a second', async () => {
@@ -100,8 +87,12 @@ describe('a wrong secret', () => {
   });
 
   it('does not have its body read', async () => {
-    const reply = await call('x'.repeat(5_000_000), { 'x-content-hook-secret': 'wrong' }).catch(() => null);
-    expect(reply?.status ?? 401).toBe(401);
+    // The body never comes: whoever waited for it would not answer.
+    const answer = await askRaw(
+      site.url,
+      'POST /hooks/content HTTP/1.1\r\nHost: x\r\nX-Content-Hook-Secret: wrong\r\nContent-Length: 5000000\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
 
@@ -157,13 +148,16 @@ describe('a body', () => {
     await page('/blog');
     site.contentService.clearRequests();
     expect((await call(body)).status).toBe(200);
-    const fetched = ['blog_posts', 'cta_settings', 'navigation', 'pages', 'services', 'site_settings'];
-    expect(Object.keys(asked())).toEqual(expect.arrayContaining(fetched));
+    expect(Object.keys(asked())).toEqual(expect.arrayContaining(everyCollection));
   });
 
   it('may come in any type and compressed, and is then taken for any edit', async () => {
+    await page('/');
+    await page('/blog');
+    site.contentService.clearRequests();
     const reply = await call('\u001f\u008b', { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
     expect(reply.status).toBe(200);
+    expect(Object.keys(asked())).toEqual(expect.arrayContaining(everyCollection));
   });
 });
 

@@ -89,6 +89,6 @@ describe('rules that hold in every file', () => {
 
   it('no test is skipped or left alone', () => {
     const tests = readSources('tests').filter(except('tests/unit/rules.test.ts'));
-    expect(found(tests, /\b(it|describe|test)\.(only|todo)\b/)).toEqual([]);
+    expect(found(tests, /\b(it|describe|test)\.(only|todo|skip|fails)\b/)).toEqual([]);
   });
 });
