@@ -65,8 +65,8 @@ const ended: ReadonlySet<DeliveryState> = new Set(['bounced', 'failed', 'suppres
 
 const labels = [
   { step: 'submitted', label: 'Message received' },
-  { step: 'sent', label: 'E-mail sent' },
-  { step: 'delivered', label: 'E-mail delivered' },
+  { step: 'sent', label: 'Email sent' },
+  { step: 'delivered', label: 'Email delivered' },
 ] as const;
 
 /** @returns the status of a message at that time, with its three steps. */

@@ -62,7 +62,7 @@ function NextStep({ reference, delivery, open }: NextStepProps) {
   if (open) {
     return (
       <p className="small">
-        This page looks again by itself every few seconds. <A href={contactSentPath(reference)}>Look now</A>
+        This page updates itself every few seconds. <A href={contactSentPath(reference)}>Look now</A>
       </p>
     );
   }

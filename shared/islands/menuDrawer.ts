@@ -27,6 +27,17 @@ export function enlivenDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
     },
     { signal },
   );
+  // A link within this page leaves no page that could close it.
+  drawer.addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (!link?.hash || link.pathname !== location.pathname) return;
+      drawer.open = false;
+      follow();
+    },
+    { signal },
+  );
   matchMedia(rowWidth).addEventListener(
     'change',
     ({ matches }) => {

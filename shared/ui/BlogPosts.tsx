@@ -15,9 +15,11 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
   if (listing.posts.length === 0) {
     return (
       <NoPosts narrowed={filtered || listing.page > 1}>
-        {filtered
-          ? 'Nothing has been written under this heading yet. The other categories have more.'
-          : 'There is nothing to read here yet. Please come back soon.'}
+        {listing.page > 1
+          ? `This list has no page ${listing.page}.`
+          : filtered
+            ? 'Nothing has been written under this heading yet.'
+            : 'There is nothing to read here yet. Please come back soon.'}
       </NoPosts>
     );
   }

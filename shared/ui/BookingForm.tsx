@@ -49,7 +49,7 @@ export function BookingForm({ id, resultsUrl, maximumGuests, daysBetweenDates }:
         </button>
       </div>
       <p id={`${id}-help`} className="small">
-        A usual stay is a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
+        Most stays last a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
         that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
       </p>
     </form>

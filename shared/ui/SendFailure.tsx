@@ -17,7 +17,7 @@ export function SendFailure({ failure, values, mailAddress }: SendFailureProps) 
         {isFilled(values)
           ? 'Nothing that you typed is lost. You can try again below, or '
           : 'Your browser may still hold what you typed on the page before this one. You can try again, or '}
-        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by e-mail</A>.
+        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>.
       </p>
     </div>
   );

@@ -863,8 +863,8 @@ describe('contact service', () => {
             timestamp: '2026-11-20T09:00:00.000Z',
             status: 'completed',
           },
-          { step: 'sent', label: 'E-mail sent', timestamp: null, status: 'in_progress' },
-          { step: 'delivered', label: 'E-mail delivered', timestamp: null, status: 'pending' },
+          { step: 'sent', label: 'Email sent', timestamp: null, status: 'in_progress' },
+          { step: 'delivered', label: 'Email delivered', timestamp: null, status: 'pending' },
         ],
       },
     });

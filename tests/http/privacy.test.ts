@@ -71,7 +71,7 @@ it.each(['an editor has written', 'stands in where there is none'])(
     for (const told of [
       ...[
         /no cookies/,
-        /your name, (your )?e-mail address and (a )?message/,
+        /your name, (your )?email address and (a )?message/,
         /logs? of requests|technical logs/,
       ],
       ...[/technical report/, /leaves (out )?your network address/, /recording of/, /Global Privacy Control/],

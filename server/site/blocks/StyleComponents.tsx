@@ -115,7 +115,7 @@ function Messages() {
 }
 
 function Fields() {
-  const errors = [{ controlId: 'style-wrong', message: 'Enter an e-mail address' }];
+  const errors = [{ controlId: 'style-wrong', message: 'Enter an email address' }];
   return (
     <>
       <h3>Fields</h3>
@@ -124,7 +124,7 @@ function Fields() {
         <FormField id="style-name" name="name" label="Name" error={undefined} required half help="With help.">
           {(attributes) => <input {...attributes} type="text" autoComplete="off" />}
         </FormField>
-        <FormField id="style-wrong" name="email" label="Email" error="Enter an e-mail address" required half>
+        <FormField id="style-wrong" name="email" label="Email" error="Enter an email address" required half>
           {(attributes) => <input {...attributes} type="email" defaultValue="nobody" autoComplete="off" />}
         </FormField>
         <FormField id="style-choice" name="choice" label="Service" error={undefined}>

@@ -61,7 +61,11 @@ function Listed({ kind, slug, listing, pathOf, describe }: ListedProps) {
     return (
       <>
         <TermHeader kind={kind} name={name} />
-        <NoPosts>There is nothing to read under this name.</NoPosts>
+        <NoPosts>
+          {listing.page > 1
+            ? `This list has no page ${listing.page}.`
+            : 'There is nothing to read under this name.'}
+        </NoPosts>
       </>
     );
   }

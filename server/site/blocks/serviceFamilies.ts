@@ -15,7 +15,7 @@ const visits: ServiceFamily = {
   steps: [
     {
       title: 'Tell us how you live in it',
-      text: 'Which rooms, which weeks, who comes and who must not be let out of the door. A few lines are plenty.',
+      text: 'Which rooms, which weeks, who comes, and which pet must stay in. A few lines are plenty.',
     },
     {
       title: 'A first visit sets the list',
@@ -76,7 +76,7 @@ const weather: ServiceFamily = {
     },
     {
       title: 'The forecast calls us, not you',
-      text: 'From the depth that we agreed on we come by ourselves, in the order of the route, from early morning.',
+      text: 'Once the agreed depth has fallen we come without a call, starting early in the morning.',
     },
     {
       title: 'A photograph when it is done',
@@ -95,7 +95,7 @@ const stays: ServiceFamily = {
     },
     {
       title: 'Know what you pay',
-      text: 'Cleaning, taxes and deposit stand in the quotation. Nothing is added at the key box.',
+      text: 'Cleaning, taxes and deposit are in the quote. Nothing is added at the key box.',
     },
     {
       title: 'Arrive to a ready house',
@@ -121,7 +121,7 @@ const repairs: ServiceFamily = {
       text: 'The crew arrives in the window that we agreed on. You have photographs and notes the same day, near or far.',
     },
   ],
-  next: 'A person from our office answers within one working day, asks what is still open, and proposes a time to meet at the house. Nothing costs anything until you have agreed to it in writing.',
+  next: 'A person from our office answers within one working day, asks about anything unclear, and proposes a time to meet at the house. Nothing costs anything until you have agreed to it in writing.',
 };
 
 const families: readonly (readonly [RegExp, ServiceFamily])[] = [

@@ -28,7 +28,7 @@ const reasons: readonly Point[] = [
   },
   {
     title: '24/7 Support',
-    text: 'Pipes do not wait for office hours. A person answers, by night and on holidays, and somebody drives out.',
+    text: 'Pipes do not wait for office hours. A person answers, day and night, holidays included, and somebody drives out.',
     icon: 'clock',
   },
   {

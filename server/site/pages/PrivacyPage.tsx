@@ -50,15 +50,15 @@ function DefaultPrivacy() {
           You need no account here, and we set no cookies. If you choose a color theme, your browser remembers
           the choice in its own storage; it is not sent to us. Like every web server, ours keeps a short log
           of requests to find faults: the time, the page, and how it was answered. To fend off abuse it
-          remembers network addresses for an hour at most; they do not stand in the log.
+          remembers network addresses for an hour at most; they are not in the log.
         </p>
         <h2>When you write to us</h2>
         <p>
-          The contact form asks for your name, your e-mail address and a message. Telephone number, service
-          and the wish for a meeting are up to you. We use these details to answer you, and for nothing else.
-          They travel over an encrypted connection and reach {productName} as an e-mail; the company that
-          delivers this e-mail handles it on our behalf. While you wait, the page shows you how far your
-          message has come.
+          The contact form asks for your name, your email address and a message. Telephone number, service and
+          the wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
+          travel over an encrypted connection and reach {productName} as an email; the company that delivers
+          this email handles it on our behalf. While you wait, the page shows you how far your message has
+          come.
         </p>
         <p>
           An unfinished message may stay in your own browser until you send it or close the tab, so that a
@@ -85,9 +85,9 @@ function DefaultPrivacy() {
         <h2>How fast our pages are</h2>
         <p>
           Your browser may tell us how long a page took to appear and to react: the kind of page and up to
-          five numbers, which we add up and do not keep. They hold nothing that would tell you from anybody
-          else. For one visit in ten, the service with which we track errors learns as well how long each part
-          of the page took to load and to run.
+          five numbers, which we add up and do not keep. They hold nothing that identifies you. For one visit
+          in ten, the service with which we track errors learns as well how long each part of the page took to
+          load and to run.
         </p>
         <h2>Your rights</h2>
         <p>

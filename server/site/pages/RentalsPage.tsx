@@ -16,7 +16,7 @@ const directReasons: readonly Point[] = [
   },
   {
     title: 'One price, stated in full',
-    text: 'Cleaning, taxes and deposits stand in the quotation before you confirm. Nothing is added at the key box.',
+    text: 'Cleaning, taxes and deposits are in the quote before you confirm. Nothing is added at the key box.',
     icon: 'check',
   },
   {
@@ -94,7 +94,7 @@ function RentalsView() {
           <div>
             <h2 id="areas">Choose your corner of the high desert</h2>
             <p className="lead">
-              Forty miles of road hold very different holidays. These are the places where we keep houses.
+              Forty miles of road hold very different vacations. These are the places where we keep houses.
             </p>
             <p>
               <A href={searchRentalsPath}>How to find the right dates</A>

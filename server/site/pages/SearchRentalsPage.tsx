@@ -6,6 +6,7 @@ import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { definePage } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
 
 const steps = [
   {
@@ -22,7 +23,7 @@ const steps = [
   },
   {
     title: 'Receive your arrival letter',
-    text: 'Directions, door code and parking come by e-mail before you set out. Save them to your phone: reception is thin on some of the roads.',
+    text: 'Directions, door code and parking come by email before you set out. Save them to your phone: reception is thin on some of the roads.',
   },
 ];
 
@@ -45,12 +46,21 @@ const seasons = [
   },
 ];
 
-const questions = [
+/** What is asked of the search itself. */
+const searchQuestions = [
   {
-    question: 'Why does the search begin with seven days?',
+    question: 'Why do you suggest a week?',
     answer:
       'A week suits most of the houses and gives the crew a proper day between guests. Shorter stays are often possible; change the check-out date and search again.',
   },
+  {
+    question: 'We are more than thirty people.',
+    answer:
+      'The search ends at thirty guests. For a reunion or a wedding weekend, tell us the dates and we will put together houses that stand close to each other.',
+  },
+];
+
+const questions = [
   {
     question: 'Nothing is free on my dates. What now?',
     answer:
@@ -60,11 +70,6 @@ const questions = [
     question: 'Can we bring the dog?',
     answer:
       'Some houses welcome dogs and some owners cannot. Each listing says so under its house rules, together with anything to pay for it.',
-  },
-  {
-    question: 'We are more than thirty people.',
-    answer:
-      'The search ends at thirty guests. For a reunion or a wedding weekend, tell us the dates and we will put together houses that stand close to each other.',
   },
 ];
 
@@ -83,29 +88,37 @@ export const searchRentalsPage = definePage({
 });
 
 function SearchRentalsView() {
+  const isOpen = useSite().bookingSiteUrl !== null;
   return (
     <>
       <RentalsHero
         title="Search Vacation Rentals"
-        subtitle="Three answers are enough: when you arrive, when you leave, and how many you are."
+        subtitle={
+          isOpen
+            ? 'Three answers are enough: when you arrive, when you leave, and how many are coming.'
+            : 'Homes in Central Oregon, kept by people who live near them.'
+        }
         scene={<RiverScene />}
       />
 
-      <section className="section" aria-labelledby="how">
-        <div className="container">
-          <div className="section-head">
-            <h2 id="how">From search to doorstep</h2>
+      {isOpen && (
+        <section className="section" aria-labelledby="how">
+          <div className="container">
+            <div className="section-head">
+              <h2 id="how">From search to doorstep</h2>
+            </div>
+            <Points points={steps} look="steps" />
           </div>
-          <Points points={steps} look="steps" />
-        </div>
-      </section>
+        </section>
+      )}
 
       <section className="section section-tint" aria-labelledby="seasons">
         <div className="container rentals-split">
           <div>
             <h2 id="seasons">When to come</h2>
             <p className="lead">
-              At this height the calendar is only a suggestion, but each part of the year has its own reasons.
+              At this elevation the calendar is only a suggestion, but each part of the year has its own
+              reasons.
             </p>
           </div>
           <NamedTexts items={seasons} />
@@ -122,7 +135,7 @@ function SearchRentalsView() {
             </p>
           </div>
           <div className="rentals-questions">
-            {questions.map(({ question, answer }) => (
+            {[...(isOpen ? searchQuestions : []), ...questions].map(({ question, answer }) => (
               <details key={question}>
                 <summary>
                   {question} <Icon name="chevron" />

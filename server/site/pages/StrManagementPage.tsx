@@ -55,6 +55,7 @@ function Management({ page }: { readonly page: Page }) {
   const drawingOf = drawingsFor(page.repeater, ({ title, description }) => `${title} ${description}`, [
     'cabin',
   ]);
+  const titles = page.repeater.flatMap(({ title }) => title || []);
   return (
     <>
       <Hero
@@ -69,10 +70,10 @@ function Management({ page }: { readonly page: Page }) {
         <div className="section">
           <div className="container service-body">
             <SanitisedHtml html={page.content} />
-            {page.repeater.length > 0 && (
+            {titles.length > 0 && (
               <section className="panel included" aria-labelledby="at-a-glance">
                 <h2 id="at-a-glance">At a glance</h2>
-                <CheckList lines={page.repeater.map(({ title }) => title)} />
+                <CheckList lines={titles} />
               </section>
             )}
           </div>
@@ -109,13 +110,13 @@ function ManagementCard({ card, drawing }: ManagementCardProps) {
     <article className="card">
       <Picture picture={card.picture} sizes={cardSizes} ratio="landscape" decorative drawing={drawing} />
       <div className="card-body">
-        <h3 className="card-title">{card.title}</h3>
+        {card.title && <h3 className="card-title">{card.title}</h3>}
         <p>{card.description}</p>
         {card.additionalInfo && <p className="card-note">{card.additionalInfo}</p>}
         {card.linkUrl && (
           <A href={card.linkUrl} className="link-arrow card-link">
             {card.linkText ?? 'Learn more'}
-            <span className="visually-hidden">: {card.title}</span>
+            {card.title && <span className="visually-hidden">: {card.title}</span>}
             <Icon name="arrow" />
           </A>
         )}

@@ -224,7 +224,7 @@ export const homeProjectPosts: readonly DemoPost[] = [
     content: `
 <p>Ask two fence builders about digging in Deschutes County and you will hear two different planets described. In Tumalo the bar rings on basalt eight inches down. Out toward La Pine, the auger sinks through pumice like a spoon through sugar, and the hole collapses as fast as it is made.</p>
 <p>Both grounds will hold a straight fence for decades, but the methods have little in common, so the first tool to pick up is a steel digging bar. Walk the line, push it in every eight feet, and note the depth at which it stops.</p>
-<p>One thing comes even before that: ring 811 a few days ahead so that buried utilities can be marked. Irrigation laterals, low-voltage lights, and a previous owner's improvised propane line will not show up in the paint, and deserve a gentle hand dig of their own.</p>
+<p>One thing comes even before that: call 811 a few days ahead so that buried utilities can be marked. Irrigation laterals, low-voltage lights, and a previous owner's improvised propane line will not show up in the paint, and deserve a gentle hand dig of their own.</p>
 <h2>On rock</h2>
 <p>When the bar stops short of two feet, there are three honest ways forward.</p>
 <ol>

@@ -146,7 +146,7 @@ export const hostingPosts: readonly DemoPost[] = [
 <ol>
 <li>Decide on the floor before you need it. Add housekeeping, supplies, power, and the wear of a stay, and never go beneath the sum.</li>
 <li>Offer weekly and monthly steps in preference to a low nightly figure, since long visits mean fewer turnovers.</li>
-<li>Drop the minimum to two nights on orphan gaps, but only inside a fortnight.</li>
+<li>Drop the minimum to two nights on orphan gaps, but only within two weeks.</li>
 <li>Hold Veterans Day, Thanksgiving, and the spring school holidays at normal rates; they fill by themselves.</li>
 </ol>
 <p>If a week still sits empty, let it. An unbooked house can be useful to its owner.</p>

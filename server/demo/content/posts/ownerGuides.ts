@@ -120,7 +120,7 @@ export const ownerGuidePosts: readonly DemoPost[] = [
       'Moved over from the wet side of the mountains? These are the arrangements to make before Thanksgiving.',
     content: `
 <p>People who bought in July, when the lupine was up and the evenings smelled of warm pine, sometimes telephone us in the second week of November sounding betrayed. Nothing has gone wrong. It is simply nine degrees outside, the hose is a stick, and the house is making noises.</p>
-<p>High desert cold is a dry, bright, swinging sort of cold. A January afternoon may climb to forty-five and the following dawn fall to eight, so materials expand and shrink daily, meltwater refreezes every evening, and a problem that would take years on the coast can show itself in a fortnight.</p>
+<p>High desert cold is a dry, bright, swinging sort of cold. A January afternoon may climb to forty-five and the following dawn fall to eight, so materials expand and shrink daily, meltwater refreezes every evening, and a problem that would take years on the coast can show itself in two weeks.</p>
 <h2>Make the phone calls in October</h2>
 <p>Three agreements should be settled before anyone needs them.</p>
 <ol>

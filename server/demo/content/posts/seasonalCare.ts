@@ -6,7 +6,7 @@ export const seasonalCarePosts: readonly DemoPost[] = [
     title: 'A Full Year of Care for a High-Desert House',
     excerpt:
       'Our working calendar for homes between Redmond and La Pine: which jobs belong to which month, which can slip, and which never should.',
-    content: `<p>A house in Central Oregon lives through more weather in one day than a coastal house sees in a fortnight. In early May it can be 28 degrees at the breakfast table and 71 by the time school lets out, with a hard dry wind in between. Wood swells and shrinks, caulk pulls loose, and concrete drinks meltwater all afternoon only to hold ice by midnight. None of this is cause for worry, but it does argue for a plan with dates on it.</p>
+    content: `<p>A house in Central Oregon lives through more weather in one day than a coastal house sees in two weeks. In early May it can be 28 degrees at the breakfast table and 71 by the time school lets out, with a hard dry wind in between. Wood swells and shrinks, caulk pulls loose, and concrete drinks meltwater all afternoon only to hold ice by midnight. None of this is cause for worry, but it does argue for a plan with dates on it.</p>
 <p>What follows is the calendar we keep for the houses in our care, from Redmond at about 3,000 feet to La Pine above 4,200. Shift it a week or two earlier for low ground and a week or two later for high. A patient owner with a ladder, a flashlight and one free Saturday a month can do most of it, and the remainder is worth hiring out.</p>
 <h2>January and February: the watching months</h2>
 <p>Deep winter is mostly for looking. Walk around the outside after each storm and notice where the snow melts first on the roof, because a bare patch over a heated room means warm air is leaking into the attic below it. Take a photograph from the same spot in the driveway every time. By March you will have a record that tells an insulation contractor more than an hour of crawling would.</p>
@@ -200,7 +200,7 @@ export const seasonalCarePosts: readonly DemoPost[] = [
 <p>Take the aerators off for this. A spring's worth of grit collects behind those little screens, and people blame the well pump for what a toothpick could solve.</p>
 <h2>The evening inspection</h2>
 <p>After supper, with no water running, read the meter or watch the pressure gauge for half an hour. A needle that drifts down means a slow leak somewhere, often at a toilet flapper that dried and curled. Run a hand along the underside of each trap, too, for cold fingers are better than a flashlight at finding a bead of water.</p>
-<p>Test the alarms, put fresh batteries in them, and sweep the hearth. Wash the bedding even if it was put away clean. By Saturday morning the place will smell of pine soap and toast in place of winter, and you can think about the deck furniture. Should you prefer to arrive when all of that is behind you, <a href="/contact">tell us your date</a> a fortnight ahead.</p>`,
+<p>Test the alarms, put fresh batteries in them, and sweep the hearth. Wash the bedding even if it was put away clean. By Saturday morning the place will smell of pine soap and toast in place of winter, and you can think about the deck furniture. Should you prefer to arrive when all of that is behind you, <a href="/contact">tell us your date</a> two weeks ahead.</p>`,
     categories: 'Seasonal Care, Owner Guides',
     tags: 'Spring, Plumbing, Checklists',
     status: 'published',
