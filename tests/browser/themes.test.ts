@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { themes } from '../../shared/themes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { removePictures } from '../support/contentStates.ts';
@@ -207,6 +207,26 @@ it('paper shows what was sent, and no form', async () => {
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
   expect(await page.getByLabel('Message').isVisible()).toBe(false);
+  await context.close();
+});
+
+it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
+  const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+  onTestFinished(() => searching.close());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${searching.url}/search-rentals`);
+  const answer = page.locator('.rentals-questions details p').first();
+  expect(await answer.evaluate((text) => text.getClientRects().length)).toBe(1);
+  expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+  expect(await page.locator('.panel').first().isVisible()).toBe(false);
+  expect(await page.locator('.panel form').count()).toBe(1);
+  await page.goto(site.url);
+  const padding = (element: Element) => Number.parseFloat(getComputedStyle(element).paddingBottom);
+  expect(await page.locator('.seasons').evaluate(padding)).toBe(0);
+  await page.goto(`${site.url}/blog`);
+  expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
   await context.close();
 });
 

@@ -556,6 +556,51 @@ describe('words of the specification', () => {
     expect(new Set(sizes).size).toBeGreaterThan(3);
   });
 
+  it.each([
+    ['/blog?page=99', 'This list has no page 99.'],
+    ['/blog?category=maintenance-tips&page=9', 'This list has no page 9.'],
+    ['/blog/category/maintenance-tips?page=9', 'This list has no page 9.'],
+    ['/blog?category=nothing-of-it', 'Nothing has been written under this heading yet.'],
+    ['/blog/category/nothing-of-it', 'There is nothing to read under this name.'],
+  ])('%s is an empty list: %s', async (path, text) => {
+    const empty = (await pageAt(await siteWith(), path)).one('main .empty');
+    expect(empty.one('h2').text).toBe('No posts found');
+    expect(empty.one('p').text).toBe(text);
+    expect(empty.one('a').attribute('href')).toBe('/blog');
+  });
+
+  it('a rental card without a title has no empty heading, and no line of its own at a glance', async () => {
+    const cards = [
+      { title: 'Pricing', description: 'Every week.', link_url: '/contact' },
+      { title: '', description: 'Only words.', link_url: '/about' },
+    ];
+    const site = await siteWith((rows) => {
+      for (const row of rows.pages) {
+        if (row.slug === 'str-management') row.services_repeater = JSON.stringify(cards);
+      }
+    });
+    const page = await pageAt(site, '/str-management');
+    expect(page.all('main .included li').map((line) => line.text)).toEqual(['Pricing']);
+    expect(page.all('main .card').map((card) => card.all('h3').map((title) => title.text))).toEqual([
+      ['Pricing'],
+      [],
+    ]);
+    expect(page.all('main .card a').map((link) => link.text)).toEqual(['Learn more: Pricing', 'Learn more']);
+  });
+
+  it('without a booking site the search page promises no search', async () => {
+    const page = await pageAt(await siteWith(), '/search-rentals');
+    expect(page.all('#how')).toHaveLength(0);
+    expect(page.text).not.toMatch(/Three answers are enough|The search ends|Why do you suggest/);
+    const site = await startSite({
+      environment: { ...environment, BOOKING_SITE_URL: 'https://stay.example' },
+    });
+    running.push(site);
+    const open = await pageAt(site, '/search-rentals');
+    expect(open.all('#how')).toHaveLength(1);
+    expect(open.text).toMatch(/Three answers are enough.*The search ends/);
+  });
+
   it('the failing blog shows the four samples, whose links lead to the blog', async () => {
     const site = await siteWith();
     await site.contentService.fault('blog_posts', { kind: 'refuse' });

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { alive, openPage, phone, wake } from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const rows = site.contentService.rows.navigation;
+  const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
+  site.contentService.rows.navigation = [...rows, child];
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+describe('the open drawer', () => {
+  it('shows the focus at the cross that its visitor sees, on a ground of its own', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    const toggle = page.locator('.drawer-toggle');
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await alive(page, 'siteMenu');
+    const seen = await page.locator('.drawer-close').evaluate((cross) => {
+      const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(cross);
+      const panel = document.querySelector('.drawer-panel');
+      const ground = panel && getComputedStyle(panel).backgroundColor;
+      return {
+        outlineStyle,
+        outlineWidth,
+        isSeen: outlineColor !== ground,
+        covers: backgroundColor === ground,
+      };
+    });
+    expect(seen).toEqual({ outlineStyle: 'solid', outlineWidth: '3px', isSeen: true, covers: true });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('closes for a link to a place on the page, and lets go of the page', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    await wake(page, 'siteMenu');
+    await page.locator('.drawer-toggle').click();
+    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
+    await page.locator('.drawer-panel a[href="/about#team"]').click();
+    expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
+    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(false);
+    expect(new URL(page.url()).hash).toBe('#team');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
