@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { termSlug } from '../../shared/termSlug.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
@@ -67,6 +68,11 @@ describe('the sitemap', () => {
     expect(paths.filter((path) => /^\/blog\/(?!categories$|tags$)[^/]+$/.test(path))).toHaveLength(
       posts.length,
     );
+    for (const kind of ['category', 'tag'] as const) {
+      const used = posts.flatMap((post) => (kind === 'category' ? post.categories : post.tags).split(','));
+      const addresses = new Set(used.map((name) => `/blog/${kind}/${termSlug(name)}`));
+      expect(paths.filter((path) => path.startsWith(`/blog/${kind}/`)).sort()).toEqual([...addresses].sort());
+    }
     expect(
       paths.some((path) => path.startsWith('/sentry-example-page') || path.startsWith('/contact/sent')),
     ).toBe(false);
