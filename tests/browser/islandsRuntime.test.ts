@@ -182,6 +182,13 @@ it('G-10 nothing is reloaded offline, nor over anything typed', async () => {
   await page.hover('.site-nav a');
   await offline;
   expect(await isSame(), 'offline').toEqual(same);
+  // Online again and with nothing typed, the next touch does reload.
+  await context.setOffline(false);
+  const reloaded = page.waitForEvent('load');
+  await page.mouse.move(10, 800);
+  await page.hover('.site-nav a');
+  await reloaded;
+  expect(loads).toBe(2);
   await context.close();
 });
 
