@@ -25,7 +25,10 @@ function holdsTypedText(): boolean {
   for (const field of document.querySelectorAll('input, textarea')) {
     if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return true;
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.value !== field.defaultValue || field.checked !== field.defaultChecked) return true;
+    if (field.checked !== field.defaultChecked) return true;
+    // A box without a value of its own has one all the same ("on"), and nobody can type in it.
+    if (field.type !== 'checkbox' && field.type !== 'radio' && field.value !== field.defaultValue)
+      return true;
   }
   return false;
 }

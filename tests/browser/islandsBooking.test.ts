@@ -121,27 +121,33 @@ describe('the vendor\u2019s search widget', () => {
     await context.close();
   });
 
-  it('is never put in the place of a search that was begun', async () => {
-    const { page, context, vendor } = await openSearch('slow');
-    await page.fill('#booking-check-in', '2027-01-05');
-    await page.unroute('https://platform.hostfully.com/**');
-    await page.clock.runFor(6_000);
-    expect(await simple(page).isVisible()).toBe(true);
-    expect(vendor.requests.length).toBe(2);
-    await context.close();
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['entered', (page) => page.focus('#booking-check-in')],
+    [
+      'filled in and left',
+      async (page) => {
+        await page.fill('#booking-check-in', '2027-01-05');
+        await page.locator('#booking-check-in').blur();
+      },
+    ],
+  ])('is never put in the place of a search that was %s before it came', async (_name, begin) => {
     let release = async (): Promise<void> => undefined;
-    const begun = await openPage(browser, `${site.url}/rentals`, {
+    const { page, context } = await openPage(browser, `${site.url}/rentals`, {
       waitUntil: 'domcontentloaded',
       prepare: async (opened) => {
         await standInForVendor(opened, 'works');
         release = await holdCode(opened, islandCode);
       },
     });
-    await begun.page.focus('#booking-check-in');
+    await begin(page);
+    const typed = await page.inputValue('#booking-check-in');
     await release();
-    await begun.page.getByText('Use the booking calendar').waitFor();
-    expect(await simple(begun.page).isVisible()).toBe(true);
-    await begun.context.close();
+    // The widget is there, and waits to be asked for.
+    await widget(page).waitFor({ state: 'attached' });
+    await expect.poll(() => page.textContent('.booking-choice')).toBe('Use the booking calendar');
+    expect([await simple(page).isVisible(), await widget(page).isVisible()]).toEqual([true, false]);
+    expect(await page.inputValue('#booking-check-in')).toBe(typed);
+    await context.close();
   });
 
   it('is waited for when it is drawn in steps, and nothing is said meanwhile', async () => {

@@ -33,22 +33,21 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe('the choice of a theme', () => {
   it('applies, is kept, closes the list, and marks the 300 ms of its transition', async () => {
-    const { page, context, problems } = await openPage(browser, site.url);
+    const { page, context, problems } = await openPage(browser, site.url, {
+      prepare: (opened) => opened.clock.install(),
+    });
     await page.click('.theme-toggle');
     await alive(page, 'themeSwitcher');
-    const marks = page.evaluate(async () => {
-      const seen: [boolean, number][] = [];
-      const { promise, resolve } = Promise.withResolvers<void>();
-      new MutationObserver(() => {
-        const on = document.documentElement.classList.contains('theme-transition');
-        seen.push([on, performance.now()]);
-        if (!on) resolve();
-      }).observe(document.documentElement, { attributeFilter: ['class'] });
-      await promise;
-      return (seen.at(-1)?.[1] ?? 0) - (seen[0]?.[1] ?? 0);
-    });
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    const marked = () => page.evaluate(() => document.documentElement.classList.contains('theme-transition'));
     await page.click('.theme-option-sunset');
-    expect(await marks).toBeGreaterThanOrEqual(250);
+    // To the millisecond in which the theme changes, soon after the next frame.
+    for (let ms = 0; ms < 100 && !(await marked()); ms += 1) await page.clock.runFor(1);
+    expect(await marked()).toBe(true);
+    await page.clock.runFor(299);
+    expect(await marked(), 'after 299 ms').toBe(true);
+    await page.clock.runFor(2);
+    expect(await marked(), 'after 301 ms').toBe(false);
     expect([await theme(page), await isOpen(page, '.theme-switcher')]).toEqual(['sunset', false]);
     expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('sunset');
     expect(await page.getAttribute('.theme-option-sunset', 'aria-pressed')).toBe('true');
@@ -266,10 +265,25 @@ describe('the drawer', () => {
       await close();
       await expect.poll(state, { message: name }).toEqual(closed);
     }
-    await open();
     await page.mouse.move(200, 500);
-    await page.mouse.wheel(0, 300);
-    expect((await state()).scroll, 'the page behind does not scroll').toBe(400);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(state, { message: 'a wheel moves the page' }).toEqual({ ...closed, scroll: 600 });
+    await page.mouse.wheel(0, -200);
+    await expect.poll(state).toEqual(closed);
+    await open();
+    // Over the panel, at its end and at its top, and over what is beside it.
+    for (const [x, y] of [
+      [200, 200],
+      [200, -200],
+      [15, 200],
+    ] as const) {
+      await page.mouse.move(x, 500);
+      await page.mouse.wheel(0, y);
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      expect(await state(), 'the page behind does not scroll').toEqual(opened);
+    }
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -297,10 +311,15 @@ describe('the drawer', () => {
     const { page, context } = await openPage(browser, `${site.url}/about`, phone);
     await page.tap('.drawer-toggle');
     await alive(page, 'siteMenu');
-    const toggles = page.locator('.drawer .submenu-toggle');
-    expect(await toggles.count()).toBeGreaterThan(0);
-    await toggles.first().tap();
-    expect(await page.locator('.drawer .submenu').first().locator('a').first().isVisible()).toBe(true);
+    const { navigation } = site.contentService.rows;
+    const parents = navigation.filter(({ id }) => navigation.some(({ parent_id }) => parent_id === id));
+    expect(parents.length).toBeGreaterThan(0);
+    const submenus = page.locator('.drawer .submenu');
+    expect(await submenus.count()).toBe(parents.length);
+    for (const submenu of await submenus.all()) {
+      await submenu.locator('.submenu-toggle').tap();
+      expect(await submenu.locator('a').first().isVisible()).toBe(true);
+    }
     expect(await inert(page)).toBe(true);
     await context.close();
   });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../server/demo/contentService.ts';
+import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { themeStorageKey } from '../../shared/themes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -134,4 +135,32 @@ it('what moves is seen', async () => {
   });
   await page.close();
   expect(shifts.reduce((all, { value }) => all + value, 0)).toBeGreaterThan(leastShift);
+});
+
+it('the letters of a tag are 0.8 rem tall and 0.2 rem more for each of its posts, up to twelve', async () => {
+  const own = await startSite();
+  const { blog_posts } = own.contentService.rows;
+  // Tags of one post to fourteen.
+  const used = Array.from({ length: 14 }, (_, index) => index + 1);
+  const posts = used.map((id) => ({
+    ...blog_posts[0],
+    id,
+    slug: `post-${id}`,
+    tags: used.filter((count) => id <= count).map((count) => `Used ${count}`),
+  }));
+  blog_posts.splice(0, blog_posts.length, ...posts);
+  const page = await browser.newPage();
+  await page.goto(own.url + siteAddresses.blogTags);
+  const links = page.locator('main .tag-cloud a');
+  await links.first().waitFor();
+  const sizes = await links.evaluateAll((tags) =>
+    tags.map((tag) => [tag.textContent, Number.parseFloat(getComputedStyle(tag).fontSize)] as const),
+  );
+  const expected = used.map((count) => [
+    `Used ${count}, ${countOfPosts(count)}`,
+    expect.closeTo(16 * (0.8 + 0.2 * Math.min(count, 12)), 2),
+  ]);
+  expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
+  await page.close();
+  await own.close();
 });

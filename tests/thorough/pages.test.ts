@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { launchBrowser, newVisitor, wakeIslands, watchedPage } from '../support/
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { askFor } from '../support/http.ts';
+import { listen } from '../support/listen.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -131,17 +133,34 @@ describe('F9 the policy', () => {
   });
 
   it('F13 no page can be framed', async () => {
+    // It sends no policy of its own, so that nothing but the framed page can refuse.
+    const host = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Frames</title>');
+    });
     const context = await newVisitor(browser);
     const page = await context.newPage();
-    await page.goto(`${site.contentService.url}/booking`);
-    await page.evaluate(`document.body.innerHTML = '<iframe src="${site.url}/about"></iframe>'`);
-    await page.waitForFunction('frames.length === 1');
-    const inside = await page
-      .frames()[1]
-      ?.locator('main')
-      .count()
-      .catch(() => 0);
-    expect(inside).toBe(0);
+    await page.goto(await listen(host));
+    /** Frames a page, until the browser has loaded whatever it lets the frame show. */
+    const frame = (address: string) =>
+      page.evaluate(async (src) => {
+        const frame = document.createElement('iframe');
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        frame.src = src;
+        document.body.replaceChildren(frame);
+        await loaded;
+      }, address);
+    /** Where the frame is, and its heading. */
+    const shown = async () => {
+      const [, inside] = page.frames();
+      return [inside?.url(), await inside?.locator('main h1').allTextContents()];
+    };
+    const mayBeFramed = `${site.contentService.url}/booking`;
+    await frame(mayBeFramed);
+    expect(await shown()).toEqual([mayBeFramed, ['Demo booking site']]);
+    await frame(`${site.url}/about`);
+    // The browser tells its driver of a page of its own a little later.
+    await expect.poll(shown).toEqual(['chrome-error://chromewebdata/', []]);
     await context.close();
+    host.close();
   });
 });
