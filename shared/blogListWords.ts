@@ -9,6 +9,9 @@ export const blogTitle = 'Blog';
 /** What stands in the place of a list without posts, and in the title of a page that has nothing else. */
 export const noPostsTitle = 'No posts found';
 
+/** What stands below it where a list has posts, and fewer pages than that. */
+export const noPageText = (page: number): string => `This list has no page ${page}.`;
+
 /** What a list is narrowed to, named as content writes it where content knows it. */
 export function filterOf(
   { query, listing }: { readonly query: PostQuery; readonly listing: PostListing },

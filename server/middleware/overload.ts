@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { hookPath } from '../../shared/contentHook.ts';
 import type { HeaderList } from '../render/contentSecurityPolicy.ts';
 
 /** Why a request is not taken on. */
@@ -30,7 +31,9 @@ const mostRendersWhenFull = 16;
  * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Kept pages have been
  * answered before anybody asks here.
  */
-const neverShed = /^\/(?:livez|readyz|hooks\/content)(?:\?|$)|^\/static\//;
+const neverShed: ReadonlySet<string> = new Set(['/livez', '/readyz', hookPath]);
+const isNeverShed = (address: string): boolean =>
+  address.startsWith('/static/') || neverShed.has(address.split('?', 1)[0] ?? '');
 /** Answered without a render, so the number of renders says nothing about them. */
 const withoutRender = /^\/(api|media)\//;
 
@@ -56,7 +59,7 @@ export function watchOverload(): Overload {
 
   return {
     reasonToShed(path, rendersInFlight) {
-      if (neverShed.test(path)) return null;
+      if (isNeverShed(path)) return null;
       // The timer itself may be what is late.
       if (Math.max(delayMs, performance.now() - dueAt) > longestDelayMs) return 'delay';
       if (withoutRender.test(path)) return null;

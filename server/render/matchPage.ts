@@ -19,7 +19,9 @@ export type MatchResult = { readonly match: PageMatch } | { readonly redirect: s
 
 const routeByName = new Map(routes.map((route) => [route.name, route]));
 const notFound = routes.find((route) => route.path === '*');
-const noQuery: PostQuery = { category: null, tag: null, page: 1 };
+
+/** What a page without a query of its own is asked with. */
+export const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 
 /**
  * Finds the page of a path and query, or the canonical address to go to: one without doubled or trailing

@@ -12,7 +12,7 @@ import { areCurrent, type ContentRead, completeReads } from './contentReads.ts';
 import type { SecurityHeaders } from './contentSecurityPolicy.ts';
 import { drawDocument } from './drawDocument.tsx';
 import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
-import { matchPage, type PageMatch } from './matchPage.ts';
+import { matchPage, noQuery, type PageMatch } from './matchPage.ts';
 import type { FinishedAnswer, PageAnswer, PageAsk } from './pageAnswer.ts';
 import type { PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
@@ -157,7 +157,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
 
   async function renderStatus(page: SitePage, status: number, ask: PageAsk): Promise<FinishedPage> {
     const source = content.source(() => undefined);
-    const opened = page.open({ content: source, params: {}, query: { category: null, tag: null, page: 1 } });
+    const opened = page.open({ content: source, params: {}, query: noQuery });
     const site = openSite(source, ask);
     // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
     await Promise.all([...opened.questions, readyToStart(opened, site, ask, config.shellDeadlineMs)]);

@@ -1,3 +1,5 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
+
 /** What is read of an envelope that a browser wants passed on. */
 export interface EnvelopeSummary {
   readonly dsn: string;
@@ -43,13 +45,9 @@ function readHeader(
   const found = bytes.indexOf(newline, from);
   const end = found < 0 ? bytes.length : found;
   if (end - from > longestHeader) return null;
-  try {
-    const header: unknown = JSON.parse(bytes.toString('utf8', from, end));
-    if (typeof header !== 'object' || header === null || Array.isArray(header)) return null;
-    return { header: { ...header }, next: end + 1 };
-  } catch {
-    return null;
-  }
+  const header = jsonOf(bytes.toString('utf8', from, end));
+  if (typeof header !== 'object' || header === null || Array.isArray(header)) return null;
+  return { header: { ...header }, next: end + 1 };
 }
 
 function payloadEnd(bytes: Buffer, from: number, length: unknown): number | null {

@@ -21,6 +21,7 @@ interface SentMessageProps {
   readonly apiBase: string;
 }
 
+/** The title of a message that is on its way. */
 export const sentText = 'Message sent';
 
 /** The title of the page of a message, by where the message is. */

@@ -79,20 +79,15 @@ interface EntryProps {
 }
 
 function Entry({ entry, currentPath, place }: EntryProps) {
+  const current = currentMark(entry, currentPath);
   const isContact = entry.title.toLowerCase() === 'contact';
   const isLink = isContact || entry.url !== null;
   const link = isContact ? (
-    <LinkButton
-      href={entry.url}
-      fallback={contactPath}
-      look="outline"
-      small
-      {...currentMark(entry, currentPath)}
-    >
+    <LinkButton href={entry.url} fallback={contactPath} look="outline" small {...current}>
       {entry.title}
     </LinkButton>
   ) : (
-    <A href={entry.url} className="nav-link" {...currentMark(entry, currentPath)}>
+    <A href={entry.url} className="nav-link" {...current}>
       {entry.title}
     </A>
   );

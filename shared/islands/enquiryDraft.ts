@@ -1,5 +1,6 @@
 import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
 import { field } from '../field.ts';
+import { jsonOf } from '../jsonOf.ts';
 import { draftStorageKey } from './keptDraft.ts';
 
 /**
@@ -27,7 +28,7 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
 /** The draft of this tab; null where there is none, or storage is blocked or holds something else. */
 export function readDraft(): EnquiryDraft | null {
   try {
-    const json: unknown = JSON.parse(sessionStorage.getItem(draftStorageKey) ?? 'null');
+    const json = jsonOf(sessionStorage.getItem(draftStorageKey));
     const values = field(json, 'values');
     if (values === undefined) return null;
     const key = field(json, 'attempt', 'key');

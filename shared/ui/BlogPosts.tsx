@@ -1,3 +1,4 @@
+import { noPageText } from '../blogListWords.ts';
 import type { PostListing, PostQuery } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { NoPosts } from './NoPosts.tsx';
@@ -16,7 +17,7 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
     return (
       <NoPosts narrowed={filtered || listing.page > 1}>
         {listing.page > 1
-          ? `This list has no page ${listing.page}.`
+          ? noPageText(listing.page)
           : filtered
             ? 'Nothing has been written under this heading yet.'
             : 'There is nothing to read here yet. Please come back soon.'}

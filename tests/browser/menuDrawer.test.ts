@@ -41,10 +41,11 @@ describe('the open drawer', () => {
     const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
     await wake(page, 'siteMenu');
     await page.locator('.drawer-toggle').click();
-    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
+    const isHeld = () => page.locator('main').evaluate((main) => main.closest('[inert]') !== null);
+    expect(await isHeld()).toBe(true);
     await page.locator('.drawer-panel a[href="/about#team"]').click();
     expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
-    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(false);
+    expect(await isHeld()).toBe(false);
     expect(new URL(page.url()).hash).toBe('#team');
     expect(problems).toEqual([]);
     await context.close();

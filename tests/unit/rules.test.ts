@@ -87,6 +87,11 @@ describe('rules that hold in every file', () => {
     expect(found(production, /\beval\(|\bnew Function\(/)).toEqual([]);
   });
 
+  it('the secret of the content hook is compared in constant time', () => {
+    const [hook] = production.filter(({ path }) => path === 'server/routes/contentHook.ts');
+    expect(hook?.code).toMatch(/timingSafeEqual\(digest\(.+\), expected\)/);
+  });
+
   it('no test is skipped or left alone', () => {
     const tests = readSources('tests').filter(except('tests/unit/rules.test.ts'));
     expect(found(tests, /\b(it|describe|test)\.(only|todo|skip|fails)\b/)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noPageText } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
 import type { Question } from '../../../shared/contentSource.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
@@ -62,9 +63,7 @@ function Listed({ kind, slug, listing, pathOf, describe }: ListedProps) {
       <>
         <TermHeader kind={kind} name={name} />
         <NoPosts>
-          {listing.page > 1
-            ? `This list has no page ${listing.page}.`
-            : 'There is nothing to read under this name.'}
+          {listing.page > 1 ? noPageText(listing.page) : 'There is nothing to read under this name.'}
         </NoPosts>
       </>
     );
