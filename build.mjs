@@ -71,7 +71,9 @@ async function buildInto(outdir, forDevelopment, run) {
   const manifest = { ...browser, bootScript, styles, contentSchema };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
-  await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);
+  await Promise.all(
+    ['static', 'root', 'root/drawings'].map((folder) => compressFiles(`${outdir}/${folder}`)),
+  );
   await assertBudgets({ outdir, bootScript, styles, fonts });
 }
 

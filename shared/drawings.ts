@@ -1,5 +1,5 @@
-/** Where the sheet of drawings stands: one file for all pages, in the colors of the theme that shows it. */
-export const drawingsPath = '/drawings.svg';
+/** Where the sheet of all drawings stands. */
+export const drawingSheet = '/drawings.svg';
 
 /** The drawings of the sheet (`client/drawings`), each with the subjects that call for it. */
 const drawings = [
@@ -30,6 +30,19 @@ export interface Drawing {
   readonly name: DrawingName;
   /** Seen from the other side, and from nearer: so that a long list need not show one twice. */
   readonly view: 'plain' | 'mirrored' | 'near' | 'mirrored-near';
+  /** Each has a file of its own (0.6 kB), and all stand in one sheet (6 kB). */
+  readonly from: 'file' | 'sheet';
+}
+
+/** A list that shows more drawings than this has them from the sheet: one request, fetched once for all pages. */
+const fewDrawings = 2;
+
+/**
+ * Where a drawing is, for `<use>`, which shows it in the colors of the theme. Browsers fetch it at once, wherever
+ * on the page it is: a sheet for one drawing at the end of a post would hold back the picture at its top.
+ */
+export function drawingAddress({ name, from }: Drawing): string {
+  return `${from === 'sheet' ? drawingSheet : `/drawings/${name}.svg`}#${name}`;
 }
 
 const views = ['plain', 'mirrored', 'near', 'mirrored-near'] as const;
@@ -55,8 +68,9 @@ export function chooseDrawings(
     if (found !== undefined) free.delete(found);
     return found;
   });
+  const from = subjects.length > fewDrawings ? 'sheet' : 'file';
   const round = (names: readonly DrawingName[], view: Drawing['view']) =>
-    names.map((name) => ({ name, view }));
+    names.map((name) => ({ name, view, from }) as const);
   const laterRounds = views.slice(1).map((view) => round(drawingNames, view));
   let rest: readonly Drawing[] = round([...free], 'plain');
   let last: DrawingName | undefined;
@@ -71,7 +85,7 @@ export function chooseDrawings(
     const drawing: Drawing =
       name === undefined
         ? (choice[numberOf(subject) % choice.length] ?? plainDrawing)
-        : { name, view: 'plain' };
+        : { name, view: 'plain', from };
     rest = rest.filter((other) => other !== drawing);
     last = drawing.name;
     return drawing;
@@ -79,7 +93,7 @@ export function chooseDrawings(
 }
 
 /** What a frame shows that nobody has chosen a drawing for. */
-export const plainDrawing: Drawing = { name: 'ridges', view: 'plain' };
+export const plainDrawing: Drawing = { name: 'ridges', view: 'plain', from: 'file' };
 
 /** A number that depends on the letters alone. */
 function numberOf(text: string): number {

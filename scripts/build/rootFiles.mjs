@@ -9,14 +9,14 @@ import sharp from 'sharp';
 /** Writes them into `root/` of the build; from there they are served at `/`. */
 export async function buildRootFiles(outdir) {
   const root = `${outdir}/root`;
-  await mkdir(root, { recursive: true });
+  await mkdir(`${root}/drawings`, { recursive: true });
   const colors = await defaultColors();
   const icon = async (name) =>
     Buffer.from(inColors(await readFile(`client/icons/${name}.svg`, 'utf8'), colors));
   const [mark, maskable, social] = await Promise.all(['mark', 'maskable', 'social'].map(icon));
   const small = await png(mark, 32);
   await Promise.all([
-    writeFile(`${root}/drawings.svg`, await sheetOfDrawings()),
+    writeDrawings(root),
     writeFile(`${root}/favicon.svg`, mark),
     writeFile(`${root}/favicon.ico`, icoOf(small)),
     writeFile(`${root}/icon-32.png`, small),
@@ -27,17 +27,24 @@ export async function buildRootFiles(outdir) {
   ]);
 }
 
-/** All drawings in one file, each a symbol that pages show by its name. */
-async function sheetOfDrawings() {
+/** Every drawing in a file of its own and all in one sheet, each a symbol that pages show by its name. */
+async function writeDrawings(root) {
   const files = (await readdir('client/drawings')).filter((name) => name.endsWith('.svg')).sort();
-  const symbols = files.map(async (file) => {
-    const source = await readFile(`client/drawings/${file}`, 'utf8');
-    const [, viewBox, content] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(source) ?? [];
-    if (!content) throw new Error(`client/drawings/${file} is no drawing.`);
-    const id = basename(file, '.svg');
-    return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${content.replace(/\n\s*/g, '')}</symbol>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg">${(await Promise.all(symbols)).join('')}</svg>\n`;
+  const symbols = await Promise.all(files.map(symbolOf));
+  await writeFile(`${root}/drawings.svg`, inSvg(symbols.join('')));
+  await Promise.all(
+    symbols.map((symbol, position) => writeFile(`${root}/drawings/${files[position]}`, inSvg(symbol))),
+  );
+}
+
+const inSvg = (content) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>\n`;
+
+async function symbolOf(file) {
+  const source = await readFile(`client/drawings/${file}`, 'utf8');
+  const [, viewBox, content] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(source) ?? [];
+  if (!content) throw new Error(`client/drawings/${file} is no drawing.`);
+  const id = basename(file, '.svg');
+  return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${content.replace(/\n\s*/g, '')}</symbol>`;
 }
 
 /** The colors of the first rule of the themes: the default theme. */

@@ -33,7 +33,9 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
   return new Map([
     ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', security),
-    ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', security),
+    ...['', 'drawings/'].flatMap((part) =>
+      readFolder(new URL(`../root/${part}`, folder), `/${part}`, 'public, max-age=86400', security),
+    ),
   ]);
 }
 

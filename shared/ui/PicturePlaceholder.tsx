@@ -1,10 +1,13 @@
-import { type Drawing, drawingsPath } from '../drawings.ts';
+import { type Drawing, drawingAddress } from '../drawings.ts';
 
-/** What stands where a picture is missing: a drawing of the sheet, in the colors of the theme. */
-export function PicturePlaceholder({ drawing: { name, view } }: { readonly drawing: Drawing }) {
+/** What stands where a picture is missing: a drawing, in the colors of the theme. */
+export function PicturePlaceholder({ drawing }: { readonly drawing: Drawing }) {
   return (
-    <svg className={view === 'plain' ? 'placeholder' : `placeholder view-${view}`} aria-hidden="true">
-      <use href={`${drawingsPath}#${name}`} />
+    <svg
+      className={drawing.view === 'plain' ? 'placeholder' : `placeholder view-${drawing.view}`}
+      aria-hidden="true"
+    >
+      <use href={drawingAddress(drawing)} />
     </svg>
   );
 }

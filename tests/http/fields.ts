@@ -719,7 +719,7 @@ const assetRows: readonly FieldRow[] = [
     see: attributeAt(about, 'main .hero-media img', 'src'),
     is: pictureSource,
   },
-  ...Object.entries({ width: '768', quality: '65', format: 'webp' }).map(
+  ...Object.entries({ width: '768', quality: '60', format: 'webp' }).map(
     ([name, is]): FieldRow => ({
       field: `Image asset reference.${name}`,
       set: () => undefined,

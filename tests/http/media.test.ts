@@ -65,7 +65,7 @@ describe('what may be asked', () => {
     });
     const { url, headers } = await asked;
     expect(reply.status).toBe(200);
-    expect(url).toBe(`/assets/${lodge}?width=480&format=webp&quality=65&withoutEnlargement=true`);
+    expect(url).toBe(`/assets/${lodge}?width=480&format=webp&quality=60&withoutEnlargement=true`);
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
   });
 

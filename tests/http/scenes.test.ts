@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawingsPath } from '../../shared/drawings.ts';
+import { drawingSheet } from '../../shared/drawings.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
@@ -13,10 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every scene of a page: what is drawn in it, or which drawing of the sheet it shows in which view. */
-async function scenesOf(address: string): Promise<string[]> {
+/** A page with everything in it. */
+async function pageOf(address: string) {
   const { text } = await askFor(site.url, address, { headers: { 'user-agent': 'a bot' } });
-  const page = parseHtml(text);
+  return parseHtml(text);
+}
+
+/** Where the drawings of a page come from: file and name. */
+async function drawingsOf(address: string): Promise<string[]> {
+  const page = await pageOf(address);
+  return page.all('svg.placeholder use').map((use) => use.attribute('href') ?? '');
+}
+
+/** Every scene of a page: what is drawn in it, or which drawing it shows in which view. */
+async function scenesOf(address: string): Promise<string[]> {
+  const page = await pageOf(address);
   const inline = page.all('svg.scene').map((scene) =>
     scene
       .all('path')
@@ -25,7 +36,7 @@ async function scenesOf(address: string): Promise<string[]> {
   );
   const placed = page
     .all('svg.placeholder')
-    .map((frame) => `${frame.one('use').attribute('href')} ${frame.attribute('class')}`);
+    .map((frame) => `${frame.one('use').attribute('href')?.split('#')[1]} ${frame.attribute('class')}`);
   return [...inline, ...placed];
 }
 
@@ -58,15 +69,34 @@ describe('a site without a single photograph', () => {
     expect(new Set(scenes).size).toBe(scenes.length);
   });
 
-  it('names only drawings that the sheet has, and may be kept', async () => {
-    const { status, headers, text } = await askFor(site.url, drawingsPath);
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('image/svg+xml');
-    expect(headers['cache-control']).toBe('public, max-age=86400');
-    const sheet = parseHtml(text);
-    for (const scene of await scenesOf('/services')) {
-      const id = /#(\w+)/.exec(scene)?.[1];
-      if (id !== undefined) expect(sheet.all(`symbol#${id}`)).toHaveLength(1);
+  it('has every drawing where its address says, and it may be kept', async () => {
+    const drawings = await Promise.all(Object.values(siteAddresses).map(drawingsOf));
+    const files = new Set(drawings.flat());
+    expect(files.size).toBeGreaterThan(10);
+    for (const address of files) {
+      const [path = '', id] = address.split('#');
+      const { status, headers, text } = await askFor(site.url, path);
+      expect([address, status, headers['content-type']]).toEqual([address, 200, 'image/svg+xml']);
+      expect(headers['cache-control']).toBe('public, max-age=86400');
+      expect(parseHtml(text).all(`symbol#${id}`)).toHaveLength(1);
     }
+  });
+});
+
+describe('what a page fetches for its drawings', () => {
+  it('is one sheet where a list shows many', async () => {
+    const drawings = await drawingsOf('/services');
+    expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set([drawingSheet]));
+  });
+
+  it('is the file of the one drawing where a list shows one', async () => {
+    const full = await startSite();
+    const { text } = await askFor(full.url, '/blog/anatomy-of-a-turnover-day');
+    const [use, ...others] = parseHtml(text).all('svg.placeholder use');
+    expect(use?.attribute('href')).toBe('/drawings/room.svg#room');
+    expect(others).toEqual([]);
+    const { body } = await askFor(full.url, '/drawings/room.svg', { headers: { 'accept-encoding': 'br' } });
+    expect(body.length).toBeLessThan(1_024);
+    await full.close();
   });
 });
