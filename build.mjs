@@ -71,9 +71,7 @@ async function buildInto(outdir, forDevelopment, run) {
   const manifest = { ...browser, bootScript, styles, contentSchema };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
-  await Promise.all(
-    ['static', 'root', 'root/drawings'].map((folder) => compressFiles(`${outdir}/${folder}`)),
-  );
+  await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);
   await assertBudgets({ outdir, bootScript, styles, fonts });
 }
 

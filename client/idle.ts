@@ -34,15 +34,14 @@ export function whenVisible(element: Element, run: () => void): void {
   observer.observe(element);
 }
 
-/** Whether the visitor pays by the byte: then an island's code comes when it is asked for. */
+declare global {
+  interface Navigator {
+    /** Network Information: in Chromium only. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
+/** Whether the visitor pays by the byte: then what may never be needed comes when it is asked for. */
 export function savesData(): boolean {
-  if (matchMedia('(prefers-reduced-data: reduce)').matches) return true;
-  if (!('connection' in navigator)) return false;
-  const { connection } = navigator;
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  );
+  return matchMedia('(prefers-reduced-data: reduce)').matches || navigator.connection?.saveData === true;
 }

@@ -1,5 +1,6 @@
 import { followDocument } from './documentEnd.ts';
 import { takeIslands } from './islandLoader.ts';
+import { fetchLateFaces } from './lateFonts.ts';
 import { revealLateNotices } from './lateNotices.ts';
 import { closeOnReturn } from './returningPage.ts';
 import { markScrolled } from './scrolledHeader.ts';
@@ -10,3 +11,4 @@ followDocument(takeIslands, revealLateNotices);
 followOtherTabs();
 markScrolled();
 closeOnReturn();
+fetchLateFaces();

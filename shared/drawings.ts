@@ -1,7 +1,7 @@
 /** Where the sheet of all drawings stands. */
 export const drawingSheet = '/drawings.svg';
 
-/** The drawings of the sheet (`client/drawings`), each with the subjects that call for it. */
+/** The drawings (`client/drawings`), each with the subjects that call for it. */
 const drawings = [
   ['snow', /snow|winter|plow|\bice\b|icy|frost|freez/],
   ['window', /window|glass|pane\b/],
@@ -30,7 +30,7 @@ export interface Drawing {
   readonly name: DrawingName;
   /** Seen from the other side, and from nearer: so that a long list need not show one twice. */
   readonly view: 'plain' | 'mirrored' | 'near' | 'mirrored-near';
-  /** Each has a file of its own (0.6 kB), and all stand in one sheet (6 kB). */
+  /** Each has a file of its own (0.6 kB compressed), and all stand in one sheet (6 kB). */
   readonly from: 'file' | 'sheet';
 }
 

@@ -10,9 +10,9 @@ const compressGzip = promisify(gzip);
 /** Pictures and fonts are compressed already. */
 const worthIt = new Set(['.js', '.css', '.json', '.svg', '.ico']);
 
-/** Writes `name.br` (Brotli 11) and `name.gz` (gzip 9) beside every file of the folder that gains by it. */
+/** Writes `name.br` (Brotli 11) and `name.gz` (gzip 9) beside every file in the folder that gains by it. */
 export async function compressFiles(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => worthIt.has(extname(name)));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => worthIt.has(extname(name)));
   await Promise.all(
     names.map(async (name) => {
       const file = `${folder}/${name}`;

@@ -28,19 +28,18 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 /**
  * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never
  * change and may be kept for ever; those in `root/` beside it stand at addresses that everybody knows, such
- * as `/favicon.ico`. Source maps stay out. Throws when a folder is missing.
+ * as `/favicon.ico`, and the drawings. Source maps stay out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
   return new Map([
     ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', security),
-    ...['', 'drawings/'].flatMap((part) =>
-      readFolder(new URL(`../root/${part}`, folder), `/${part}`, 'public, max-age=86400', security),
-    ),
+    ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', security),
   ]);
 }
 
 function readFolder(folder: URL, at: string, lifetime: string, security: HeaderList) {
-  const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const names = paths.filter((name) => extname(name) in contentTypes);
   return names.map((name): [string, StaticFile] => {
     const type = contentTypes[extname(name)] ?? '';
     const headers = [...security, 'Content-Type', type, 'Cache-Control', lifetime];

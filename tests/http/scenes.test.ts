@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawingSheet } from '../../shared/drawings.ts';
+import { drawingAddress, drawingNames, drawingSheet } from '../../shared/drawings.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
@@ -68,22 +68,19 @@ describe('a site without a single photograph', () => {
     expect(scenes.length).toBeGreaterThan(40);
     expect(new Set(scenes).size).toBe(scenes.length);
   });
+});
 
-  it('has every drawing where its address says, and it may be kept', async () => {
-    const drawings = await Promise.all(Object.values(siteAddresses).map(drawingsOf));
-    const files = new Set(drawings.flat());
-    expect(files.size).toBeGreaterThan(10);
-    for (const address of files) {
-      const [path = '', id] = address.split('#');
+describe('what a page fetches for its drawings', () => {
+  it.each(['file', 'sheet'] as const)('has each of them in its %s, and may be kept', async (from) => {
+    for (const name of drawingNames) {
+      const [path = '', id] = drawingAddress({ name, view: 'plain', from }).split('#');
       const { status, headers, text } = await askFor(site.url, path);
-      expect([address, status, headers['content-type']]).toEqual([address, 200, 'image/svg+xml']);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'image/svg+xml']);
       expect(headers['cache-control']).toBe('public, max-age=86400');
       expect(parseHtml(text).all(`symbol#${id}`)).toHaveLength(1);
     }
   });
-});
 
-describe('what a page fetches for its drawings', () => {
   it('is one sheet where a list shows many', async () => {
     const drawings = await drawingsOf('/services');
     expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set([drawingSheet]));
