@@ -5,17 +5,17 @@ export const keptFacesKey = 'keptFaces';
 
 /**
  * Fetches the faces that this page does without (`earlyFonts.ts`) into the browser's cache, when the page has
- * everything else. Nothing on it changes; the next page has them.
+ * everything else. They join no document, so nothing on this page changes; the next page has them.
  */
 export function fetchLateFaces(): void {
-  const { faces } = document.documentElement.dataset;
+  const faces = document.documentElement.dataset.faces;
   if (!faces || savesData()) return;
   whenIdle(async () => {
     try {
-      for (const address of faces.split(',')) await (await fetch(address)).blob();
+      for (const address of faces.split(',')) await new FontFace('a', `url(${address})`).load();
       localStorage.setItem(keptFacesKey, faces);
     } catch {
-      // Offline, or without storage: the next page tries again.
+      // Offline, not to be had, or without storage: the next page tries again.
     }
   });
 }

@@ -111,6 +111,20 @@ describe('the faces of a first visit', () => {
     await context.close();
   });
 
+  it('are not taken for fetched when they could not be had', { timeout: 20_000 }, async () => {
+    const { context, page } = await openOverSlowLine();
+    await context.route('**/*.woff2', (route) => route.fulfill({ status: 404, body: '' }));
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) refused.push(response.url());
+    });
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await expect.poll(() => refused.length).toBe(1);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate((key) => localStorage.getItem(key), keptFacesKey)).toBeNull();
+    await context.close();
+  });
+
   it('are not fetched over a slow line for somebody who saves data', { timeout: 20_000 }, async () => {
     const { context, page } = await openOverSlowLine();
     await page.addInitScript(() => {
