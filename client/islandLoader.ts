@@ -1,9 +1,9 @@
-import type { IslandName } from '../shared/islandRegistry.ts';
-import { savesData, whenIdle, whenStirred, whenVisible } from './idle.ts';
+import type { IslandName } from '../shared/islands/islandRegistry.ts';
+import { savesData, whenIdle, whenStirred, whenVisible } from './hydration/idle.ts';
+import { keepClicks } from './hydration/keptClicks.ts';
+import { recoverLostCode } from './hydration/lostCode.ts';
+import { reportError } from './hydration/reportError.ts';
 import { isIslandName, islands } from './islands.ts';
-import { keepClicks } from './keptClicks.ts';
-import { recoverLostCode } from './lostCode.ts';
-import { reportError } from './reportError.ts';
 
 /** What the first touch of an island looks like, before any click. */
 const firstTouches = ['pointerover', 'touchstart', 'focusin'] as const;

@@ -1,6 +1,6 @@
-import type { IslandComponent, IslandName } from '../shared/islandRegistry.ts';
+import type { IslandComponent, IslandName } from '../shared/islands/islandRegistry.ts';
 import { hasDraft } from '../shared/islands/keptDraft.ts';
-import type { HydrateIsland } from './hydrateIsland.tsx';
+import type { HydrateIsland } from './hydration/hydrateIsland.tsx';
 
 /**
  * When an island comes alive. `interaction`: on the first touch of it, its code fetched in an idle moment

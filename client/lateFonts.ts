@@ -1,4 +1,4 @@
-import { savesData, whenIdle } from './idle.ts';
+import { savesData, whenIdle } from './hydration/idle.ts';
 
 /** Where a browser notes which faces it has fetched. */
 export const keptFacesKey = 'keptFaces';

@@ -27,7 +27,17 @@ const tasks = {
   'test:thorough': [[...vitest, 'tests/thorough']],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
-  lint: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+  lint: [
+    [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+    [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      'server',
+      'client',
+      'shared',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ],
+  ],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   load: [['build.mjs'], ['scripts/loadCheck.ts']],
   bench: [['build.mjs'], ['scripts/bench.ts']],

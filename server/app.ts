@@ -2,28 +2,28 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import type { Collaborators } from './collaborators.ts';
-import { createContentRefresher } from './content/contentRefresher.ts';
+import { answerOverload } from './http/overload.ts';
+import { endFlood } from './http/pipelining.ts';
+import { createContext, rememberContext } from './http/requestContext.ts';
+import { guardRequest } from './http/requestGuard.ts';
+import { resourceHeaders } from './http/resourceHeaders.ts';
+import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { countRequest } from './metrics/siteCounts.ts';
-import { answerRefusal, handleErrors } from './middleware/errors.ts';
-import { answerKept } from './middleware/keptPages.ts';
-import { answerOverload } from './middleware/overload.ts';
-import { endFlood } from './middleware/pipelining.ts';
-import { createContext, rememberContext } from './middleware/requestContext.ts';
-import { guardRequest } from './middleware/requestGuard.ts';
-import { resourceHeaders } from './middleware/resourceHeaders.ts';
-import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
+import { createContentHookRoutes } from './publishing/contentHook.ts';
+import { createContentRefresher } from './publishing/contentRefresher.ts';
+import { createCdnPurge } from './publishing/purgeCdn.ts';
+import { createRepublisher } from './publishing/republisher.ts';
 import { createPageCache, type PageCache } from './render/pageCache.ts';
-import { createCdnPurge } from './render/purgeCdn.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
 import { renderReadyWithin } from './render/renderReady.ts';
-import { createRepublisher } from './render/republisher.ts';
+import { serveCached } from './render/serveCached.ts';
 import { createShowPage } from './render/showPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
-import { createContentHookRoutes } from './routes/contentHook.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
+import { answerRefusal, handleErrors } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './routes/pages.ts';
@@ -123,7 +123,7 @@ export function createApp(collaborators: Collaborators): App {
       return;
     }
     const context = createContext();
-    if (answerKept(pages, request, response, context)) {
+    if (serveCached(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);

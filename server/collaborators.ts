@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
 import {
   type ContactService,
   type ContactServiceOptions,
   createContactService,
 } from './contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from './content/content.ts';
-import type { ReadOutcome } from './content/contentSlot.ts';
 import { readSnapshot } from './content/contentSnapshot.ts';
-import { type ContentStoreOptions, createContentStore } from './content/contentStore.ts';
-import { createDirectusClient, type DirectusClientOptions } from './content/directusClient.ts';
-import type { FinishedCall, ServiceCallerOptions } from './content/serviceCaller.ts';
 import { createSnapshotKeeper, type SnapshotKeeper } from './content/snapshotKeeper.ts';
+import type { ReadOutcome } from './content/store/contentSlot.ts';
+import { type ContentStoreOptions, createContentStore } from './content/store/contentStore.ts';
+import { createDirectusClient, type DirectusClientOptions } from './directus/directusClient.ts';
+import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
+import { noOverload, type Overload } from './http/overload.ts';
+import type { LogRequest } from './http/requestLog.ts';
+import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
-import { countContact } from './metrics/countContact.ts';
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
-import { noOverload, type Overload } from './middleware/overload.ts';
-import type { LogRequest } from './middleware/requestLog.ts';
-import { type AssetManifest, readAssetManifest } from './render/assetManifest.ts';
-import { createSecurityHeaders } from './render/contentSecurityPolicy.ts';
-import type { ReportError } from './reportError.ts';
+import { countContact } from './monitoring/countContact.ts';
+import type { Config } from './process/config.ts';
+import type { ReportError } from './process/reportError.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
 
 /** Everything that the application stands on. */
 export interface Collaborators {

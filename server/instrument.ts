@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { toConfig } from './config.ts';
-import { sentrySettings } from './telemetry/sentrySettings.ts';
+import { toConfig } from './process/config.ts';
+import { sentrySettings } from './process/sentrySettings.ts';
 import { startSentry } from './telemetry/startSentry.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with

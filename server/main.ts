@@ -2,15 +2,16 @@ import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createCollaborators } from './collaborators.ts';
-import { describeConfig, toConfig } from './config.ts';
-import { drain, watchUnusedSockets } from './drain.ts';
-import { createLifeCycle } from './lifeCycle.ts';
-import { createLog } from './log.ts';
-import { serveMetrics } from './metrics/serveMetrics.ts';
-import { watchOverload } from './middleware/overload.ts';
+import { watchOverload } from './http/overload.ts';
+import { createRequestLog } from './http/requestLog.ts';
+import { serveMetrics } from './monitoring/serveMetrics.ts';
+import { describeConfig, toConfig } from './process/config.ts';
+import { drain, watchUnusedSockets } from './process/drain.ts';
+import { createLifeCycle } from './process/lifeCycle.ts';
+import { createLog } from './process/log.ts';
+import { sentrySettings } from './process/sentrySettings.ts';
 import { connectTelemetry } from './telemetry/connectTelemetry.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
-import { sentrySettings } from './telemetry/sentrySettings.ts';
 
 // The one file with side effects: it reads the environment, builds the collaborators, listens and drains.
 
@@ -28,7 +29,8 @@ if (process.argv.includes('--check')) {
   process.exit(0);
 }
 
-const { log, logRequest } = await createLog(config);
+const { log, destination } = await createLog(config);
+const logRequest = createRequestLog(destination, config);
 const telemetry = connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;

@@ -45,3 +45,6 @@ export function blogListPath(query: {
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
+
+/** Named by a header of every page, so that no page needs an inline script for it. */
+export const speculationRulesPath = '/speculation-rules.json';

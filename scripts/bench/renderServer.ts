@@ -5,8 +5,8 @@ import pino from 'pino';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createApp } from '../../server/app.ts';
 import { createCollaborators } from '../../server/collaborators.ts';
-import { toConfig } from '../../server/config.ts';
-import { createRequestLog } from '../../server/middleware/requestLog.ts';
+import { createRequestLog } from '../../server/http/requestLog.ts';
+import { toConfig } from '../../server/process/config.ts';
 import { drawDocument } from '../../server/render/drawDocument.tsx';
 import { matchPage } from '../../server/render/matchPage.ts';
 import type { Site } from '../../server/site/siteContext.ts';
@@ -44,7 +44,7 @@ const bare: RequestListener = (request, response) => {
   }
   const { route, params, query } = matched.match;
   const source = content.source(() => undefined);
-  const opened = route.page.open({ content: source, params, query });
+  const opened = route.page.load({ content: source, params, query });
   const site: Site = {
     productName: config.siteName,
     menu: source.menu(),

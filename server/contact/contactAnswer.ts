@@ -2,7 +2,7 @@ import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import type { BoundedAnswer } from './boundedRequest.ts';
+import type { BoundedAnswer } from '../upstream/boundedRequest.ts';
 
 /** What became of one enquiry. */
 export type SubmitResult =

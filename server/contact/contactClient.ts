@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import { type BoundedAnswer, type BoundedRequest, sendBounded } from './boundedRequest.ts';
+import { type BoundedAnswer, type BoundedRequest, sendBounded } from '../upstream/boundedRequest.ts';
 
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import type { ReportError } from '../reportError.ts';
-import type { BoundedAnswer } from './boundedRequest.ts';
+import type { ReportError } from '../process/reportError.ts';
+import type { BoundedAnswer } from '../upstream/boundedRequest.ts';
 import {
   isSubmissionId,
   readStatusAnswer,

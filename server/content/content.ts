@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { PostSummary, ServiceSummary } from '../../shared/content.ts';
-import type { ContentSource, Question } from '../../shared/contentSource.ts';
-import type { ReportError } from '../reportError.ts';
-import { assetPath } from './assetPath.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { ContentSource, Query } from '../../shared/contentSource.ts';
+import { assetPath } from '../directus/assetPath.ts';
+import type { DirectusClient } from '../directus/directusClient.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import type { ReportError } from '../process/reportError.ts';
 import { keysOfCollection } from './contentKeys.ts';
-import { createContentQuestions, settingsWindows } from './contentQuestions.ts';
-import type { KeptValue, SlotStats } from './contentSlot.ts';
-import type { ChangeListener, ContentStore } from './contentStore.ts';
+import { createContentQueries, settingsWindows } from './contentQueries.ts';
 import { createContentView, type OnRead } from './contentView.ts';
-import type { DirectusClient } from './directusClient.ts';
 import { createFileTable } from './fileTable.ts';
-import type { PostRow } from './parsePost.ts';
+import type { PostRow } from './parse/parsePost.ts';
 import { createPostIndex, type PostIndex } from './postIndex.ts';
+import type { SlotStats, StoredValue } from './store/contentSlot.ts';
+import type { ChangeListener, ContentStore } from './store/contentStore.ts';
 
 export interface ContentOptions {
   readonly client: DirectusClient;
@@ -26,7 +26,7 @@ export interface ContentOptions {
   /** Where browsers find those files: an origin, or empty for this site. */
   readonly publicAssetBase?: string;
   /**
-   * How long a question may take: what a page is about (one slow call and its pictures, within what a
+   * How long a query may take: what a page is about (one slow call and its pictures, within what a
    * streamed page waits for), and what stands beside it.
    */
   readonly primaryMs?: number;
@@ -38,13 +38,13 @@ export interface Content {
   /**
    * A view for one render: each key is read once, and `onRead` hears once of each key which version was
    * used, or null when there was none to use.
-   * No question takes longer than `longestMs`.
+   * No query takes longer than `longestMs`.
    */
   source(onRead: OnRead, longestMs?: number): ContentSource;
   /** All posts that are due, newest first. */
-  allPosts(): Question<readonly PostSummary[]>;
+  allPosts(): Query<readonly PostSummary[]>;
   /** All published services by display order. */
-  allServices(): Question<readonly ServiceSummary[]>;
+  allServices(): Query<readonly ServiceSummary[]>;
   /** The version of a key that is now held, if any. */
   versionOf(key: string): number | undefined;
   /** Counts as a read: lets the key be refreshed when it is due. */
@@ -59,13 +59,13 @@ export interface Content {
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
   askForRefusal(): Promise<void>;
   /** Everything that is held, for the snapshot. */
-  toKeep(): readonly (readonly [key: string, kept: KeptValue])[];
+  toKeep(): readonly (readonly [key: string, kept: StoredValue])[];
   stats(): readonly SlotStats[];
   /** Stops timers and closes connections. */
   close(): void;
 }
 
-/** The content of the site: Directus through the store, parsed, as questions that never reject. */
+/** The content of the site: Directus through the store, parsed, as queries that never reject. */
 export function createContent(options: ContentOptions): Content {
   const { client, store, log, reportError, clock = systemClock, publicAssetBase = '' } = options;
   const { imageHosts = [], embedHosts = [], assetHosts = [] } = options;
@@ -77,7 +77,7 @@ export function createContent(options: ContentOptions): Content {
     warn: warnOnce(log),
   };
   const onUnusable = (error: unknown, key: string) => reportError(error, { kind: 'malformed', key });
-  const questions = createContentQuestions({ client, files, context, onUnusable });
+  const queries = createContentQueries({ client, files, context, onUnusable });
 
   /** One index for each version of the posts: a version changes too when a post falls due. */
   let indexed: { readonly version: number; readonly index: PostIndex } | null = null;
@@ -88,7 +88,7 @@ export function createContent(options: ContentOptions): Content {
 
   const view = (onRead: OnRead, longestMs = Number.POSITIVE_INFINITY) =>
     createContentView({
-      ...{ store, questions, indexPosts, onRead, clock, secondaryMs },
+      ...{ store, queries, indexPosts, onRead, clock, secondaryMs },
       primaryMs: Math.min(primaryMs, longestMs),
     });
   const unobserved = () => view(() => undefined);

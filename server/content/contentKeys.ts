@@ -1,4 +1,4 @@
-/** The one page that is a question of its own. */
+/** The one page that is a query of its own. */
 export const managementSlug = 'str-management';
 export const managementKey = `page:${managementSlug}`;
 

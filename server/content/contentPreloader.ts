@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Question } from '../../shared/contentSource.ts';
-import type { Clock } from './clock.ts';
+import type { Query } from '../../shared/contentSource.ts';
+import type { Clock } from '../process/clock.ts';
 import type { Content } from './content.ts';
 
 export interface ContentPreloader {
@@ -24,7 +24,7 @@ const longestRetryMs = 60_000;
 const repeatMs = 6 * 3_600_000;
 
 /** One thing to have seen: its name, and how to ask for it. */
-type Wanted = readonly [name: string, ask: () => Question<unknown>];
+type Wanted = readonly [name: string, ask: () => Query<unknown>];
 
 /**
  * Asks in the background, one at a time, for everything that has a page of its own, so that the content

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { KeptValue } from './contentSlot.ts';
+import type { StoredValue } from './store/contentSlot.ts';
 
 /** What the values of a snapshot depend on; one made from anything else is of no use. */
 export interface SnapshotOrigin {
@@ -34,7 +34,7 @@ export function readSnapshot(
   path: string,
   origin: SnapshotOrigin,
   log: Pick<Logger, 'info' | 'warn'>,
-): ReadonlyMap<string, KeptValue> {
+): ReadonlyMap<string, StoredValue> {
   try {
     const kept = parseSnapshot(readFileSync(path, 'utf8'), origin);
     log.info({ path, entries: kept.size }, 'The content snapshot was read.');
@@ -48,7 +48,7 @@ export function readSnapshot(
 }
 
 /** One JSON line of the origin, one for each value, one with their number and the digest of all before it. */
-function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, KeptValue> {
+function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, StoredValue> {
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const tail = v.parse(tailSchema, parseLine(text.slice(end)));
   const [first = '', ...lines] = text.slice(0, end).split('\n').slice(0, -1);
@@ -79,7 +79,7 @@ function parseLine(line: string): unknown {
 export async function writeSnapshot(
   path: string,
   origin: SnapshotOrigin,
-  entries: readonly (readonly [key: string, kept: KeptValue])[],
+  entries: readonly (readonly [key: string, kept: StoredValue])[],
 ): Promise<void> {
   // Named after the process: replicas may share a folder, and a restart takes up what a crash left.
   const beside = `${path}.${hostname()}-${process.pid}`;

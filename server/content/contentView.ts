@@ -1,24 +1,24 @@
 import type { PageSlug, Post, PostSummary, Service } from '../../shared/content.ts';
 import {
-  type Answer,
-  answered,
-  asked,
   type ContentSource,
-  type Question,
+  pendingQuery,
+  type Query,
+  type QueryResult,
+  settledQuery,
 } from '../../shared/contentSource.ts';
-import type { Clock } from './clock.ts';
-import type { ContentQuestions } from './contentQuestions.ts';
-import type { ContentQuestion, Reading } from './contentSlot.ts';
-import type { ContentStore } from './contentStore.ts';
-import type { PostRow } from './parsePost.ts';
+import type { Clock } from '../process/clock.ts';
+import type { ContentQueries } from './contentQueries.ts';
+import type { PostRow } from './parse/parsePost.ts';
 import { isDue, type PostIndex } from './postIndex.ts';
+import type { Reading, StoreQuery } from './store/contentSlot.ts';
+import type { ContentStore } from './store/contentStore.ts';
 
 /** Hears once of each key which version a render used; null: none could be had. */
 export type OnRead = (key: string, version: number | null) => void;
 
 export interface ContentViewOptions {
   readonly store: ContentStore;
-  readonly questions: ContentQuestions;
+  readonly queries: ContentQueries;
   readonly indexPosts: (rows: readonly PostRow[], version: number) => PostIndex;
   readonly onRead: OnRead;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface ContentViewOptions {
 
 export interface ContentView {
   readonly source: ContentSource;
-  allPosts(): Question<readonly PostSummary[]>;
+  allPosts(): Query<readonly PostSummary[]>;
 }
 
 type Eventually<T> = T | Promise<T>;
@@ -38,18 +38,18 @@ function follow<A, B>(value: Eventually<A>, next: (value: A) => Eventually<B>): 
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-function question<T>(answer: Eventually<Answer<T>>): Question<T> {
-  return answer instanceof Promise ? asked(answer) : answered(answer);
+function query<T>(answer: Eventually<QueryResult<T>>): Query<T> {
+  return answer instanceof Promise ? pendingQuery(answer) : settledQuery(answer);
 }
 
-/** The questions of one render over the store: every key read once, every question within its deadline. */
+/** The queries of one render over the store: every key read once, every query within its deadline. */
 export function createContentView(options: ContentViewOptions): ContentView {
-  const { store, questions, indexPosts, onRead, clock, primaryMs, secondaryMs } = options;
+  const { store, queries, indexPosts, onRead, clock, primaryMs, secondaryMs } = options;
   const reads = new Map<string, Eventually<Reading<unknown>>>();
 
   /** Reads a key for the first time in this render; `deadline` is a moment of the clock. */
-  const readOnce = <T>(asking: ContentQuestion<T>, deadline: number): Eventually<Reading<T>> => {
-    // A key belongs to one question, so what was read for it has its type.
+  const readOnce = <T>(asking: StoreQuery<T>, deadline: number): Eventually<Reading<T>> => {
+    // A key belongs to one query, so what was read for it has its type.
     const known = reads.get(asking.key) as Eventually<Reading<T>> | undefined;
     if (known) return known;
     const note = (reading: Reading<T>) => {
@@ -73,34 +73,34 @@ export function createContentView(options: ContentViewOptions): ContentView {
   };
 
   const ask = <T, R>(
-    asking: ContentQuestion<T>,
+    asking: StoreQuery<T>,
     deadline: number,
-    use: (value: T, version: number) => Eventually<Answer<R>>,
-  ): Eventually<Answer<R>> =>
+    use: (value: T, version: number) => Eventually<QueryResult<R>>,
+  ): Eventually<QueryResult<R>> =>
     follow(readOnce(asking, deadline), (reading) =>
       'value' in reading ? use(reading.value, reading.version) : reading,
     );
-  const plainly = <T>(asking: ContentQuestion<T>, ms: number): Question<T> =>
-    question(ask(asking, clock.now() + ms, (ok) => ({ ok })));
+  const plainly = <T>(asking: StoreQuery<T>, ms: number): Query<T> =>
+    query(ask(asking, clock.now() + ms, (ok) => ({ ok })));
 
-  const askPosts = <R>(deadline: number, use: (index: PostIndex) => Eventually<Answer<R>>) =>
-    ask(questions.posts, deadline, (rows, version) => use(indexPosts(rows, version)));
-  const ofPosts = <R>(use: (index: PostIndex) => R): Question<R> =>
-    question(askPosts(clock.now() + primaryMs, (index) => ({ ok: use(index) })));
+  const askPosts = <R>(deadline: number, use: (index: PostIndex) => Eventually<QueryResult<R>>) =>
+    ask(queries.posts, deadline, (rows, version) => use(indexPosts(rows, version)));
+  const ofPosts = <R>(use: (index: PostIndex) => R): Query<R> =>
+    query(askPosts(clock.now() + primaryMs, (index) => ({ ok: use(index) })));
 
   const pageQuestion = (slug: PageSlug) =>
-    slug === 'str-management' ? questions.managementPage : questions.pages;
+    slug === 'str-management' ? queries.managementPage : queries.pages;
 
   const source: ContentSource = {
-    menu: () => plainly(questions.menu, secondaryMs),
-    settings: () => plainly(questions.settings, secondaryMs),
-    callToAction: () => plainly(questions.callToAction, secondaryMs),
-    homeServices: () => plainly(questions.homeServices, primaryMs),
-    services: () => plainly(questions.services, primaryMs),
-    serviceFeatures: (serviceId) => plainly(questions.serviceFeatures(serviceId), secondaryMs),
+    menu: () => plainly(queries.menu, secondaryMs),
+    settings: () => plainly(queries.settings, secondaryMs),
+    callToAction: () => plainly(queries.callToAction, secondaryMs),
+    homeServices: () => plainly(queries.homeServices, primaryMs),
+    services: () => plainly(queries.services, primaryMs),
+    serviceFeatures: (serviceId) => plainly(queries.serviceFeatures(serviceId), secondaryMs),
 
     page: (slug) =>
-      question(
+      query(
         ask(pageQuestion(slug), clock.now() + primaryMs, (pages) => ({
           ok: pages.find((page) => page.slug === slug) ?? null,
         })),
@@ -109,14 +109,14 @@ export function createContentView(options: ContentViewOptions): ContentView {
     service(slug) {
       const deadline = clock.now() + primaryMs;
       const answer = ask<readonly { slug: string }[], Service | null>(
-        questions.services,
+        queries.services,
         deadline,
         (services) =>
           services.some((service) => service.slug === slug)
-            ? ask(questions.service(slug), deadline, (ok) => ({ ok }))
+            ? ask(queries.service(slug), deadline, (ok) => ({ ok }))
             : { ok: null },
       );
-      return question(answer);
+      return query(answer);
     },
 
     postListing: (query) => ofPosts((index) => index.list(query)),
@@ -127,14 +127,14 @@ export function createContentView(options: ContentViewOptions): ContentView {
       const answer = askPosts<Post | null>(deadline, (index) => {
         const summary = index.find(slug);
         if (!summary) return { ok: null };
-        return ask(questions.post(slug), deadline, (detail) => {
+        return ask(queries.post(slug), deadline, (detail) => {
           // What is held of the list may be older than what is held of the post.
           if (!detail || !isDue(detail, clock.date())) return { ok: null };
           const { content, readingMinutes } = detail;
           return { ok: { ...detail.summary, content, readingMinutes, ...index.around(summary) } };
         });
       });
-      return question(answer);
+      return query(answer);
     },
   };
 

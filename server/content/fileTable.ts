@@ -1,9 +1,9 @@
-import type { Clock } from './clock.ts';
-import type { Windows } from './contentSlot.ts';
-import type { ContentStore } from './contentStore.ts';
-import type { DirectusClient } from './directusClient.ts';
-import { createFileQuestion } from './fileQuestion.ts';
-import type { FileFacts } from './parseContext.ts';
+import type { DirectusClient } from '../directus/directusClient.ts';
+import type { Clock } from '../process/clock.ts';
+import { createFileQuery } from './fileQuery.ts';
+import type { FileFacts } from './parse/parseContext.ts';
+import type { Windows } from './store/contentSlot.ts';
+import type { ContentStore } from './store/contentStore.ts';
 
 export interface FileTableOptions {
   readonly client: DirectusClient;
@@ -45,7 +45,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   /** The ids of the last fetch that set out; it tells nothing of those that were wanted later. */
   let asked: ReadonlySet<string> = new Set();
 
-  const question = createFileQuestion({
+  const query = createFileQuery({
     ...{ client, clock, windows },
     listWanted() {
       asked = new Set(wanted);
@@ -56,7 +56,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   /** One Map for each version of the table. */
   let known = { version: 0, facts: new Map<string, FileFacts | null>() };
   const current = () => {
-    const reading = store.versionOf(question.key) === null ? null : store.read(question);
+    const reading = store.versionOf(query.key) === null ? null : store.read(query);
     if (reading && 'value' in reading && reading.version !== known.version) {
       known = { version: reading.version, facts: new Map(reading.value) };
     }
@@ -72,9 +72,9 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   /** Asks for all wanted ids. What an earlier process held comes first, and may lack some of them. */
   const ask = async () => {
     const ids = [...wanted];
-    if (store.versionOf(question.key) === null) await store.read(question);
-    if (store.versionOf(question.key) === null || ids.every(isKnown)) return;
-    await store.invalidate([question.key]);
+    if (store.versionOf(query.key) === null) await store.read(query);
+    if (store.versionOf(query.key) === null || ids.every(isKnown)) return;
+    await store.invalidate([query.key]);
   };
 
   /** The fetch under way, and the one after it, which all share whose ids came too late for the first. */
@@ -111,7 +111,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
 
   return {
     begin() {
-      if (running === null && store.versionOf(question.key) === null) void run();
+      if (running === null && store.versionOf(query.key) === null) void run();
     },
     async describe(key, parse) {
       const isRepeated = repeated.delete(key);

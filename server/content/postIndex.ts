@@ -7,9 +7,9 @@ import type {
   Term,
 } from '../../shared/content.ts';
 import { termSlug } from '../../shared/termSlug.ts';
-import type { PostRow } from './parsePost.ts';
+import type { PostRow } from './parse/parsePost.ts';
 
-/** The posts of one version of the blog, arranged for every question about them. */
+/** The posts of one version of the blog, arranged for every query about them. */
 export interface PostIndex {
   /** Newest first, those without a date last. */
   readonly all: readonly PostSummary[];

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
 import type { Content } from './content.ts';
 import { createContentPreloader } from './contentPreloader.ts';
 import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';

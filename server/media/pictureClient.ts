@@ -1,7 +1,7 @@
-import { createCircuit } from '../content/circuit.ts';
-import { ContentError, type FailedContentCall, isFailedContentCall } from '../content/contentErrors.ts';
-import { requestBytes } from '../content/requestBytes.ts';
-import { createServiceCaller, type ServiceCallerOptions } from '../content/serviceCaller.ts';
+import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
+import { createCircuit } from '../upstream/circuitBreaker.ts';
+import { requestBytes } from '../upstream/requestBytes.ts';
+import { createServiceCaller, type ServiceCallerOptions } from '../upstream/serviceCaller.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 import { pictureRungs } from './pictureRungs.ts';
 import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictureType.ts';

@@ -1,4 +1,4 @@
-import type { DirectusQuery } from '../content/directusUrl.ts';
+import type { DirectusQuery } from '../upstream/directusUrl.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../content/clock.ts';
-import { createRefreshQueue } from '../content/refreshQueue.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import { createRefreshQueue } from '../upstream/refreshQueue.ts';
 import { createKeptPictures, type KeptPicture, pictureKey } from './keptPictures.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 import type { Fetched, PictureClient } from './pictureClient.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { HeaderList } from '../render/contentSecurityPolicy.ts';
-import type { PageVariant } from '../render/finishedPage.ts';
+import type { ResponseVariant } from '../http/bufferedResponse.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 import { type PictureType, pictureExtensions } from './pictureType.ts';
 
 /** A picture ready to send: its bytes and every header that does not depend on the request. */
-export type ReadyPicture = PageVariant;
+export type ReadyPicture = ResponseVariant;
 
 const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
 const substituteLifetime = 'public, max-age=60';

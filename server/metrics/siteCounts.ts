@@ -1,8 +1,7 @@
 import type { VitalName } from '../../shared/vitals.ts';
-import type { ReadOutcome } from '../content/contentSlot.ts';
-import type { FinishedCall } from '../content/serviceCaller.ts';
-import type { RequestContext } from '../middleware/requestContext.ts';
-import { collectionOf } from './contentAges.ts';
+import type { ReadOutcome } from '../content/store/contentSlot.ts';
+import type { RequestContext } from '../http/requestContext.ts';
+import type { FinishedCall } from '../upstream/serviceCaller.ts';
 import { createDurations, type Durations } from './durations.ts';
 import { type Counts, createCounts, createTally, type Tally } from './tally.ts';
 
@@ -108,6 +107,9 @@ function countHook(counts: SiteCounts, status: number): void {
   counts.hook.add(status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed');
   if (status !== 401) counts.lastHookAt = Date.now();
 }
+
+/** The collection that a content key belongs to: its part before the first separator. */
+export const collectionOf = (key: string): string => /^[\w-]{1,40}/.exec(key)?.[0] ?? 'other';
 
 /** Counts one read of the content store, by the collection of its key. */
 export function countRead(counts: SiteCounts, key: string, outcome: ReadOutcome): void {

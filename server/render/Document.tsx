@@ -1,26 +1,11 @@
 import type { ReactNode } from 'react';
 import { defaultTheme } from '../../shared/themes.ts';
+import type { AssetManifest } from '../http/assetManifest.ts';
+import { noScriptStyle } from '../http/noScriptStyle.ts';
+import type { DocumentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import type { StyleName } from '../site/styleNames.ts';
-import type { AssetManifest } from './assetManifest.ts';
-import { noScriptStyle } from './noScriptStyle.ts';
-
-/** The head of a document, every value final. */
-export interface DocumentHead {
-  readonly title: string;
-  readonly description: string | null;
-  /** Absolute; null on a page that should not be found again. */
-  readonly canonicalUrl: string | null;
-  readonly robots: string | null;
-  readonly siteTitle: string;
-  /** Where there is no script, the page loads itself again after this time. */
-  readonly reloadSeconds: number | null;
-  readonly isArticle: boolean;
-  readonly picture: SocialPicture;
-  /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
-  readonly structuredData: string | null;
-}
 
 interface DocumentProps {
   readonly head: DocumentHead;

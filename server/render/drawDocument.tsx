@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { StaticRouter, useRoutes } from 'react-router-dom';
-import type { Config } from '../config.ts';
-import { known, type OpenedPage, type SitePage } from '../site/definePage.tsx';
+import type { AssetManifest } from '../http/assetManifest.ts';
+import type { Config } from '../process/config.ts';
+import { type LoadedPage, loadedValue, type SitePage } from '../site/definePage.tsx';
 import { LayoutPartsContext } from '../site/layout/layoutParts.ts';
 import { ViewProvider } from '../site/OpenedView.tsx';
 import { routeTree } from '../site/routes.tsx';
 import { documentHead } from '../site/seo/documentHead.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import { browserSettings } from '../telemetry/browserSettings.ts';
-import type { AssetManifest } from './assetManifest.ts';
 import { Document } from './Document.tsx';
 import type { PremadeLayout } from './premadeLayout.tsx';
 
@@ -16,7 +16,7 @@ interface DocumentParts {
   readonly config: Config;
   readonly assets: AssetManifest;
   readonly page: SitePage;
-  readonly opened: OpenedPage;
+  readonly opened: LoadedPage;
   readonly site: Site;
   readonly layout: PremadeLayout;
   readonly status: number;
@@ -32,7 +32,7 @@ export function drawDocument(parts: DocumentParts): ReactNode {
   const [path = '/'] = location.split('?');
   const head = documentHead({
     description: opened.describe(),
-    settings: known(site.settings),
+    settings: loadedValue(site.settings),
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { BufferedResponse, Encoding } from '../http/bufferedResponse.ts';
 import { areCurrent, type ContentRead, type CurrentVersions } from './contentReads.ts';
-import type { Encoding, FinishedPage } from './finishedPage.ts';
 
 /** What the cache must know of content: whether a version is still the current one. */
 export interface ContentVersions extends CurrentVersions {
@@ -10,7 +10,7 @@ export interface ContentVersions extends CurrentVersions {
   onChange(listener: () => void): void;
 }
 
-export interface AskedPage {
+export interface DependentPage {
   readonly key: string;
   /** How often it was asked for; what came before each new version of it counts half. */
   readonly hits: number;
@@ -18,18 +18,18 @@ export interface AskedPage {
 
 export interface PageCache {
   /** The kept page, if everything that it was made from is still current. */
-  get(key: string): FinishedPage | undefined;
+  get(key: string): BufferedResponse | undefined;
   /** Keeps a page. One larger than the bound is not kept. */
-  set(key: string, page: FinishedPage, reads: readonly ContentRead[]): void;
+  set(key: string, page: BufferedResponse, reads: readonly ContentRead[]): void;
   /** Told that a page went out in an encoding: one that is asked often, and lasts, is compressed again, smaller. */
-  served(key: string, page: FinishedPage, encoding: Encoding): void;
+  served(key: string, page: BufferedResponse, encoding: Encoding): void;
   /** The kept pages that were made from any of these content keys, the most asked first. */
-  madeFrom(contentKeys: readonly string[]): readonly AskedPage[];
+  dependentsOf(contentKeys: readonly string[]): readonly DependentPage[];
   stats(): { readonly pages: number; readonly bytes: number };
 }
 
 interface Entry {
-  readonly page: FinishedPage;
+  readonly page: BufferedResponse;
   readonly reads: readonly ContentRead[];
   readonly smallest: Set<Encoding>;
   hits: number;
@@ -102,7 +102,7 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
         compressing = compressing.then(compress).catch(() => undefined);
       }, lastingMs).unref();
     },
-    madeFrom(contentKeys) {
+    dependentsOf(contentKeys) {
       const wanted = new Set(contentKeys);
       return [...entries.entries()]
         .filter(([, entry]) => entry.reads.some(([contentKey]) => wanted.has(contentKey)))

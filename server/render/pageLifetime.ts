@@ -1,4 +1,4 @@
-import type { HeaderList } from './contentSecurityPolicy.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
 
 /**
  * How long an answer may be used again. `kept`: a complete page; browsers ask each time (304), shared caches

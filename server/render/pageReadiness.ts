@@ -1,15 +1,15 @@
-import type { Question } from '../../shared/contentSource.ts';
-import type { OpenedPage } from '../site/definePage.tsx';
+import type { Query } from '../../shared/contentSource.ts';
+import type { LoadedPage } from '../site/definePage.tsx';
 import type { Site } from '../site/siteContext.ts';
-import type { PageAsk } from './pageAnswer.ts';
+import type { RenderRequest } from './renderRequest.ts';
 
-/** How long a question may take that a page's status waits for: 3 s, and what one call of 3 s needs beside them. */
+/** How long a query may take that a page's status waits for: 3 s, and what one call of 3 s needs beside them. */
 export const decisiveMs = 3_250;
 /** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
 const renderAllowanceMs = 30;
 /** What was asked at the same time as what the status waits for is on its way: the page is whole if it waits so long. */
 const momentMs = 30;
-/** The question itself gives up first, and says why. */
+/** The query itself gives up first, and says why. */
 const primaryDeadlineMs = decisiveMs + 250;
 
 /**
@@ -17,13 +17,13 @@ const primaryDeadlineMs = decisiveMs + 250;
  * that wants the whole page, until everything is answered.
  */
 export async function readyToStart(
-  opened: OpenedPage,
+  opened: LoadedPage,
   site: Site,
-  ask: PageAsk,
+  ask: RenderRequest,
   shellMs: number,
 ): Promise<void> {
-  const everything = Promise.all([...opened.questions, site.menu, site.settings]);
-  const decided = async (primary: Question<unknown>) => {
+  const everything = Promise.all([...opened.queries, site.menu, site.settings]);
+  const decided = async (primary: Query<unknown>) => {
     await within(primaryDeadlineMs, primary, ask.signal);
     await within(momentMs, everything, ask.signal);
   };
@@ -33,12 +33,12 @@ export async function readyToStart(
   ]);
 }
 
-/** Whether a page needs to wait for none of its questions. */
-export const isAnswered = (questions: readonly Question<unknown>[]): boolean =>
-  questions.every((question) => question.status === 'fulfilled');
+/** Whether a page needs to wait for none of its queries. */
+export const isAnswered = (queries: readonly Query<unknown>[]): boolean =>
+  queries.every((query) => query.status === 'fulfilled');
 
 /** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
-export function statusOf(opened: OpenedPage): number {
+export function statusOf(opened: LoadedPage): number {
   const undecided = opened.primary !== null && opened.primary.status !== 'fulfilled';
   if (undecided || opened.hasFailed()) return 503;
   return opened.isAbsent() ? 404 : 200;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
-import { known } from '../site/definePage.tsx';
+import { loadedValue } from '../site/definePage.tsx';
 import type { LayoutParts } from '../site/layout/layoutParts.ts';
 import { ReviewsContent } from '../site/layout/Reviews.tsx';
 import { SiteFooterContent } from '../site/layout/SiteFooter.tsx';
@@ -22,7 +22,7 @@ const noEntry = '/-';
 export function createPremadeLayout(): PremadeLayout {
   const made = new WeakMap<readonly MenuEntry[], WeakMap<SiteSettings, Map<string, LayoutParts>>>();
   return (site, path) => {
-    const [menu, settings] = [known(site.menu), known(site.settings)];
+    const [menu, settings] = [loadedValue(site.menu), loadedValue(site.settings)];
     if (!menu || !settings) return null;
     const forMenu = getOrMake(made, menu, () => new WeakMap<SiteSettings, Map<string, LayoutParts>>());
     const byPath = getOrMake(forMenu, settings, () => new Map<string, LayoutParts>());

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { ContentSource } from '../../shared/contentSource.ts';
-import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
+import type { AssetManifest } from '../http/assetManifest.ts';
+import { type BufferedResponse, bufferResponse } from '../http/bufferedResponse.ts';
+import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
-import type { ReportError } from '../reportError.ts';
-import type { OpenedPage, SitePage } from '../site/definePage.tsx';
+import type { Config } from '../process/config.ts';
+import type { ReportError } from '../process/reportError.ts';
+import type { LoadedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Site } from '../site/siteContext.ts';
-import type { AssetManifest } from './assetManifest.ts';
 import { areCurrent, type ContentRead, completeReads } from './contentReads.ts';
-import type { SecurityHeaders } from './contentSecurityPolicy.ts';
 import { drawDocument } from './drawDocument.tsx';
-import { createFinishedPage, type FinishedPage } from './finishedPage.ts';
 import { matchPage, noQuery, type PageMatch } from './matchPage.ts';
-import type { FinishedAnswer, PageAnswer, PageAsk } from './pageAnswer.ts';
 import type { PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
+import { createPendingRenders } from './pendingRenders.ts';
 import { createPremadeLayout } from './premadeLayout.tsx';
-import { createRenderFlights } from './renderFlights.ts';
+import type { FinishedAnswer, PageAnswer, RenderRequest } from './renderRequest.ts';
 import { renderWhole } from './renderWhole.ts';
 import { streamPage } from './streamPage.tsx';
 
 export interface PageRenderer {
   /** The answer to a request for a page. Never rejects: what throws becomes the error screen. */
-  render(ask: PageAsk): Promise<PageAnswer>;
+  render(ask: RenderRequest): Promise<PageAnswer>;
   /** A page outside of the route table: the error screen, or one that a form's answer needs. */
-  renderStatus(page: SitePage, status: number, ask: PageAsk): Promise<FinishedPage>;
+  renderStatus(page: SitePage, status: number, ask: RenderRequest): Promise<BufferedResponse>;
 }
 
 interface Collaborators {
@@ -45,9 +45,9 @@ const renderBudgetMs = 5_000;
 export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const { config, content, assets, security, pages, reportError, counts } = collaborators;
   const layout = createPremadeLayout();
-  const flights = createRenderFlights(content);
+  const flights = createPendingRenders(content);
 
-  async function render(ask: PageAsk): Promise<PageAnswer> {
+  async function render(ask: RenderRequest): Promise<PageAnswer> {
     const startedAt = performance.now();
     const matched = matchPage(ask.path, ask.search, config.devPages);
     if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
@@ -65,24 +65,24 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     counts.rendersInFlight += 1;
     try {
       const answer = await renderMatch(match, ask, startedAt, flight.reads);
-      flight.land(answer.kind === 'finished' && answer.key ? answer.page : null);
+      flight.settle(answer.kind === 'finished' && answer.key ? answer.page : null);
       return answer;
     } finally {
       counts.rendersInFlight -= 1;
-      flight.land(null);
+      flight.settle(null);
     }
   }
 
   async function renderMatch(
     match: PageMatch,
-    ask: PageAsk,
+    ask: RenderRequest,
     startedAt: number,
     reads: Map<string, number | null>,
   ): Promise<PageAnswer> {
     const { route, params, query } = match;
     const note = (contentKey: string, version: number | null) => reads.set(contentKey, version);
     const source = content.source(note, route.page.isDecided ? decisiveMs : undefined);
-    const opened = route.page.open({ content: source, params, query });
+    const opened = route.page.load({ content: source, params, query });
     const site = openSite(source, ask);
     await readyToStart(
       opened,
@@ -101,7 +101,7 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     });
     const nonce = randomBytes(16).toString('base64');
     const beganAt = performance.now();
-    const rendered = isAnswered([...opened.questions, site.menu, site.settings])
+    const rendered = isAnswered([...opened.queries, site.menu, site.settings])
       ? renderWhole(document)
       : await streamPage(document, {
           nonce,
@@ -145,8 +145,8 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     const lifetime = lifetimeOf(status, reads !== null, isCurrent);
     const good = lifetime === 'kept' ? reads : null;
     const tags = good?.map(([contentKey]) => contentKey);
-    const page = createFinishedPage(route.name, status, body, [
-      ...security.kept[route.page.policy],
+    const page = bufferResponse(route.name, status, body, [
+      ...security.cached[route.page.policy],
       ...lifetimeHeaders(lifetime, tags),
       ...unlistedHeaders(status),
     ]);
@@ -155,26 +155,26 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
     return { kind: 'finished', page, key: keeps ? key : null, route: route.name, cache: 'miss' };
   }
 
-  async function renderStatus(page: SitePage, status: number, ask: PageAsk): Promise<FinishedPage> {
+  async function renderStatus(page: SitePage, status: number, ask: RenderRequest): Promise<BufferedResponse> {
     const source = content.source(() => undefined);
-    const opened = page.open({ content: source, params: {}, query: noQuery });
+    const opened = page.load({ content: source, params: {}, query: noQuery });
     const site = openSite(source, ask);
     // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
-    await Promise.all([...opened.questions, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
+    await Promise.all([...opened.queries, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
     const location = ask.path;
     const rendered = renderWhole(
       drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
     );
-    const policy = [...security.kept[page.policy], ...lifetimeHeaders('none')];
+    const policy = [...security.cached[page.policy], ...lifetimeHeaders('none')];
     if (rendered.kind === 'whole') {
-      return createFinishedPage('status', status, rendered.body, [...policy, ...unlistedHeaders(status)]);
+      return bufferResponse('status', status, rendered.body, [...policy, ...unlistedHeaders(status)]);
     }
     reportError(rendered.error, { requestId: ask.requestId, status });
     if (page !== errorPage) return renderStatus(errorPage, 500, ask);
-    return createFinishedPage('status', 500, lastResort(ask.requestId), policy);
+    return bufferResponse('status', 500, lastResort(ask.requestId), policy);
   }
 
-  function openSite(source: ContentSource, ask: PageAsk): Site {
+  function openSite(source: ContentSource, ask: RenderRequest): Site {
     return {
       productName: config.siteName,
       menu: source.menu(),
@@ -192,5 +192,5 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
 }
 
 /** A filter that finds nothing: anybody can make up any number of them, so none is kept. */
-const isEmptyFilter = ({ key }: PageMatch, opened: OpenedPage): boolean =>
+const isEmptyFilter = ({ key }: PageMatch, opened: LoadedPage): boolean =>
   key.includes('?') && opened.describe().unlisted === true;

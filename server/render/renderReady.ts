@@ -1,4 +1,4 @@
-import type { Encoding } from './finishedPage.ts';
+import type { Encoding } from '../http/bufferedResponse.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**

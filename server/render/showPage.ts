@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contextOf, requestHeaders, visitorSignal } from '../middleware/requestContext.ts';
+import { contextOf, requestHeaders, visitorSignal } from '../http/requestContext.ts';
+import { sendBuffered } from '../http/sendBuffered.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { PageRenderer } from './renderPage.tsx';
-import { sendPage } from './sendPage.ts';
 
 /** Answers with a page of its own status, which nobody else gets: a form's answer, an error screen. */
 export type ShowPage = (
@@ -25,6 +25,6 @@ export function createShowPage(renderer: PageRenderer): ShowPage {
       requestId: context.id,
       signal: visitorSignal(response),
     });
-    await sendPage(request, response, finished, requestHeaders(context));
+    await sendBuffered(request, response, finished, requestHeaders(context));
   };
 }

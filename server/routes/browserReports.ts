@@ -1,8 +1,8 @@
 import { type RequestHandler, type Response, Router } from 'express';
-import { limitByAddress } from '../middleware/addressLimit.ts';
-import { bodyReader } from '../middleware/requestBody.ts';
-import { contextOf } from '../middleware/requestContext.ts';
-import { judgeOrigin } from '../middleware/requestOrigin.ts';
+import { limitByAddress } from '../http/addressLimit.ts';
+import { bodyReader } from '../http/requestBody.ts';
+import { contextOf } from '../http/requestContext.ts';
+import { judgeOrigin } from '../http/requestOrigin.ts';
 
 /** How a report is answered, and as what it is counted. */
 export type Verdict = readonly [status: number, outcome: string];

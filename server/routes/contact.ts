@@ -4,16 +4,12 @@ import { type ContactFailure, contactWording, successText } from '../../shared/c
 import type { Delivery } from '../../shared/deliveryStatus.ts';
 import type { EnquiryErrors, EnquiryValues } from '../../shared/enquiry.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
-import type { Config } from '../config.ts';
+import { type ContactLimits, createContactLimiter, defaultContactLimits } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
-import { allowedMethods } from '../middleware/allowedMethods.ts';
-import {
-  type ContactLimits,
-  createContactLimiter,
-  defaultContactLimits,
-} from '../middleware/contactLimits.ts';
-import { readFormBody, readJsonBody } from '../middleware/requestBody.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { allowedMethods } from '../http/allowedMethods.ts';
+import { readFormBody, readJsonBody } from '../http/requestBody.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { Config } from '../process/config.ts';
 import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, type StatusReading, statusJson } from './contactStatus.ts';
 

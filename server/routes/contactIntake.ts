@@ -13,11 +13,11 @@ import {
   parseEnquiry,
 } from '../../shared/enquiry.ts';
 import type { SubmitResult } from '../contact/contactAnswer.ts';
+import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { keyWithoutScript } from '../contact/submissionMemory.ts';
-import type { ContactLimiter } from '../middleware/contactLimits.ts';
-import type { BodyReader } from '../middleware/requestBody.ts';
-import { judgeOrigin } from '../middleware/requestOrigin.ts';
+import type { BodyReader } from '../http/requestBody.ts';
+import { judgeOrigin } from '../http/requestOrigin.ts';
 
 /** What became of a posted enquiry, before anybody has put it into a page or into JSON. */
 export type Intake =

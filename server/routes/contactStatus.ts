@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { statusUnavailableText, unknownReferenceText } from '../../shared/contactWording.ts';
 import type { Delivery, StepState } from '../../shared/deliveryStatus.ts';
 import { isSubmissionId, type StatusResult } from '../contact/contactAnswer.ts';
+import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
-import type { ContactLimiter } from '../middleware/contactLimits.ts';
 
 type FoundStatus = Extract<StatusResult, { readonly outcome: 'found' }>;
 

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import { postsApiPath } from '../../shared/paths.ts';
 import type { Content } from '../content/content.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { contextOf } from '../http/requestContext.ts';
 
 /** `GET /api/posts?category=&tag=&page=`: one page of posts, as the blog's filter bar asks for it. */
 export function createContentApiRoutes(content: Content): Router {

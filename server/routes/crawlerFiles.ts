@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { Config } from '../process/config.ts';
 import { renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
 import { createSiteFileRoutes } from './siteFiles.ts';
 

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
-import { contextOf } from '../middleware/requestContext.ts';
-import { policyReportPath } from '../render/contentSecurityPolicy.ts';
+import { contextOf } from '../http/requestContext.ts';
+import { policyReportPath } from '../http/securityHeaders.ts';
 import { readPolicyReports } from '../telemetry/policyReport.ts';
 
 /** Reports logged a minute; the rest is counted only, so that a flood costs nothing. */

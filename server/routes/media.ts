@@ -1,8 +1,8 @@
 import { Router } from 'express';
+import { contextOf, requestHeaders } from '../http/requestContext.ts';
+import { sendVariant } from '../http/sendBuffered.ts';
 import { readPictureAsk } from '../media/pictureAsk.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
-import { contextOf, requestHeaders } from '../middleware/requestContext.ts';
-import { sendVariant } from '../render/sendPage.ts';
 
 /**
  * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are kept. Anything else

@@ -1,11 +1,11 @@
 import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { allowedMethods } from '../http/allowedMethods.ts';
+import { contextOf, requestHeaders, visitorSignal } from '../http/requestContext.ts';
+import { sendBuffered } from '../http/sendBuffered.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
-import { allowedMethods } from '../middleware/allowedMethods.ts';
-import { contextOf, requestHeaders, visitorSignal } from '../middleware/requestContext.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import { sendPage } from '../render/sendPage.ts';
 
 interface Collaborators {
   readonly renderer: PageRenderer;
@@ -45,7 +45,7 @@ export function createPageRoutes({ renderer, pages, counts }: Collaborators): Ro
     context.route = answer.route;
     if (answer.kind === 'finished') {
       context.cache = answer.cache;
-      const encoding = await sendPage(request, response, answer.page, requestHeaders(context));
+      const encoding = await sendBuffered(request, response, answer.page, requestHeaders(context));
       if (answer.key) pages.served(answer.key, answer.page, encoding);
       return;
     }

@@ -1,8 +1,9 @@
 import { type Response, Router } from 'express';
 import { blogTitle } from '../../shared/blogListWords.ts';
-import type { Config } from '../config.ts';
+import { speculationRulesPath } from '../../shared/paths.ts';
 import type { Content } from '../content/content.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { Config } from '../process/config.ts';
 import {
   atomFeedPath,
   type FeedSource,
@@ -10,7 +11,7 @@ import {
   renderAtomFeed,
   renderJsonFeed,
 } from '../site/seo/feeds.ts';
-import { speculationRules, speculationRulesPath } from '../site/seo/speculationRules.ts';
+import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
 
 interface Collaborators {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Router } from 'express';
-import { contextOf } from '../middleware/requestContext.ts';
-import type { HeaderList } from '../render/contentSecurityPolicy.ts';
-import { createVariant, type Encoding, hashOf, type PageVariant } from '../render/finishedPage.ts';
-import { encodingFor, sendVariant } from '../render/sendPage.ts';
+import { createVariant, type Encoding, hashOf, type ResponseVariant } from '../http/bufferedResponse.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
+import { encodingFor, sendVariant } from '../http/sendBuffered.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,8 +18,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** A built file in every encoding that the build has made of it. */
 export interface StaticFile {
-  readonly identity: PageVariant;
-  readonly encoded: ReadonlyMap<Encoding, PageVariant>;
+  readonly identity: ResponseVariant;
+  readonly encoded: ReadonlyMap<Encoding, ResponseVariant>;
 }
 
 /** Built files by their path. */
@@ -51,7 +51,7 @@ function readFolder(folder: URL, at: string, lifetime: string, security: HeaderL
 function readStaticFile(file: URL, headers: HeaderList): StaticFile {
   const body = readFileSync(file);
   const hash = hashOf(body);
-  const encoded = new Map<Encoding, PageVariant>();
+  const encoded = new Map<Encoding, ResponseVariant>();
   for (const [encoding, ending] of [['br', '.br'] as const, ['gzip', '.gz'] as const]) {
     const compressed = new URL(file.href + ending);
     if (existsSync(compressed)) {

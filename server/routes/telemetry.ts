@@ -1,16 +1,22 @@
 import { Router } from 'express';
-import type { Collaborators } from '../collaborators.ts';
+import type { SiteCounts } from '../metrics/siteCounts.ts';
+import type { Config } from '../process/config.ts';
+import { sentrySettings } from '../process/sentrySettings.ts';
 import { routes } from '../site/routes.tsx';
 import { ingestOf } from '../telemetry/ingest.ts';
-import { sentrySettings } from '../telemetry/sentrySettings.ts';
 import { createReportTunnelRoutes } from './reportTunnel.ts';
 import { createVitalsRoutes } from './vitals.ts';
 
 /** The names of the site's routes; answers outside of the route table have a page named `status`. */
 const routeNames: ReadonlySet<string> = new Set([...routes.map(({ name }) => name), 'status']);
 
+interface Collaborators {
+  readonly config: Config;
+  readonly counts: SiteCounts;
+}
+
 /** What browsers tell of themselves. Each endpoint exists only where somebody listens to it. */
-export function createTelemetryRoutes({ config, counts }: Pick<Collaborators, 'config' | 'counts'>): Router {
+export function createTelemetryRoutes({ config, counts }: Collaborators): Router {
   const router = Router();
   const ownOrigin = config.externalApis.frontendUrl;
   const settings = sentrySettings(config);

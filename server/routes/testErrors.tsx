@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
-import type { Config } from '../config.ts';
 import type { Content } from '../content/content.ts';
-import { limitByAddress } from '../middleware/addressLimit.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { limitByAddress } from '../http/addressLimit.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { Config } from '../process/config.ts';
+import type { ReportError } from '../process/reportError.ts';
+import { sentrySettings } from '../process/sentrySettings.ts';
 import type { ShowPage } from '../render/showPage.ts';
-import type { ReportError } from '../reportError.ts';
 import { definePage } from '../site/definePage.tsx';
 import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
-import { sentrySettings } from '../telemetry/sentrySettings.ts';
 
 interface Collaborators {
   readonly config: Config;
@@ -22,7 +22,7 @@ const perMinute = 60;
 /** A page whose component throws, to see what a visitor and the report then get. */
 const failingPage = definePage({
   styles: 'plain',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({ title: 'Test', description: null, path: null, unlisted: true }),
   View: () => {
     throw new Error('Test error of a server render.');

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PostQuery } from '../../shared/content.ts';
-import type { ContentSource, Question } from '../../shared/contentSource.ts';
+import type { ContentSource, Query } from '../../shared/contentSource.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 import type { StyleName } from './styleNames.ts';
 
@@ -13,39 +13,39 @@ export interface PageRequest {
   readonly query: PostQuery;
 }
 
-type Questions = Readonly<Record<string, Question<unknown>>>;
+type Queries = Readonly<Record<string, Query<unknown>>>;
 
 /** What a page's component is given. */
-export interface PageProps<Q extends Questions> extends PageRequest {
-  readonly questions: Q;
+export interface PageProps<Q extends Queries> extends PageRequest {
+  readonly queries: Q;
 }
 
-interface PageDefinition<Q extends Questions> {
+interface PageDefinition<Q extends Queries> {
   /** The stylesheet of `client/styles` that the page adds to `base`. */
   readonly styles: StyleName;
   /** Query parameters that make another page; all others are ignored. */
   readonly query?: readonly (keyof PostQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
   readonly policy?: 'plain' | 'booking';
-  /** Starts every question of the page, in parallel. */
-  ask(request: PageRequest): Q;
+  /** Starts every query of the page, in parallel. */
+  load(request: PageRequest): Q;
   /**
-   * The question that decides status, title or description: the first byte waits for it. Answered with
+   * The query that decides status, title or description: the first byte waits for it. Answered with
    * null (or as `isAbsent` says) the page is a real 404, and its component draws what is missing.
    */
   readonly primary?: keyof Q & string;
-  isAbsent?(questions: Q): boolean;
+  isAbsent?(queries: Q): boolean;
   /** The page's own content: when it has failed before the first byte, the status is 503. */
   readonly own?: readonly (keyof Q & string)[];
   /** The head of the document, from the answers that are there (`known`) when it is written. */
-  describe(questions: Q, request: PageRequest): PageDescription;
+  describe(queries: Q, request: PageRequest): PageDescription;
   readonly View: ComponentType<PageProps<Q>>;
 }
 
-/** A page whose questions have been asked. */
-export interface OpenedPage {
-  readonly questions: readonly Question<unknown>[];
-  readonly primary: Question<unknown> | null;
+/** A page whose queries have been asked. */
+export interface LoadedPage {
+  readonly queries: readonly Query<unknown>[];
+  readonly primary: Query<unknown> | null;
   /** Whether the content service has answered that there is no such page. */
   isAbsent(): boolean;
   /** Whether the page's own content is known to be unreachable. */
@@ -59,44 +59,44 @@ export interface SitePage {
   readonly styles: StyleName;
   readonly query: readonly (keyof PostQuery)[];
   readonly policy: 'plain' | 'booking';
-  /** Whether the status waits for one of its questions. */
+  /** Whether the status waits for one of its queries. */
   readonly isDecided: boolean;
-  open(request: PageRequest): OpenedPage;
+  load(request: PageRequest): LoadedPage;
 }
 
-/** Makes a page out of its questions, its description and its component; keeps their types together. */
-export function definePage<Q extends Questions>(definition: PageDefinition<Q>): SitePage {
+/** Makes a page out of its queries, its description and its component; keeps their types together. */
+export function definePage<Q extends Queries>(definition: PageDefinition<Q>): SitePage {
   const { View } = definition;
   return {
     styles: definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
     isDecided: definition.primary !== undefined,
-    open(request) {
-      const questions = definition.ask(request);
-      const primary = definition.primary === undefined ? null : (questions[definition.primary] ?? null);
+    load(request) {
+      const queries = definition.load(request);
+      const primary = definition.primary === undefined ? null : (queries[definition.primary] ?? null);
       const own = [
         ...(definition.own ?? []),
         ...(definition.primary === undefined ? [] : [definition.primary]),
       ];
       return {
-        questions: Object.values(questions),
+        queries: Object.values(queries),
         primary,
-        isAbsent: () => definition.isAbsent?.(questions) ?? (primary !== null && known(primary) === null),
-        hasFailed: () => own.some((name) => isUnreachable(questions[name])),
-        describe: () => definition.describe(questions, request),
-        view: <View {...request} questions={questions} />,
+        isAbsent: () => definition.isAbsent?.(queries) ?? (primary !== null && loadedValue(primary) === null),
+        hasFailed: () => own.some((name) => isUnreachable(queries[name])),
+        describe: () => definition.describe(queries, request),
+        view: <View {...request} queries={queries} />,
       };
     },
   };
 }
 
-/** The value of a question that has been answered; undefined while it is open and when it has failed. */
-export function known<T>(question: Question<T>): T | undefined {
-  return question.value !== undefined && 'ok' in question.value ? question.value.ok : undefined;
+/** The value of a query that has been answered; undefined while it is open and when it has failed. */
+export function loadedValue<T>(query: Query<T>): T | undefined {
+  return query.value !== undefined && 'ok' in query.value ? query.value.ok : undefined;
 }
 
-/** Whether a question has been answered by the content service's absence. */
-export function isUnreachable(question: Question<unknown> | undefined): boolean {
-  return question?.value !== undefined && 'unreachable' in question.value;
+/** Whether a query has been answered by the content service's absence. */
+export function isUnreachable(query: Query<unknown> | undefined): boolean {
+  return query?.value !== undefined && 'unreachable' in query.value;
 }

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
-import type { Question } from '../../shared/contentSource.ts';
+import type { Query } from '../../shared/contentSource.ts';
 
 /** What every page of the site may need beside its own content. */
 export interface Site {
   /** The site's own name, where settings do not name it. */
   readonly productName: string;
-  readonly menu: Question<readonly MenuEntry[]>;
-  readonly settings: Question<SiteSettings>;
+  readonly menu: Query<readonly MenuEntry[]>;
+  readonly settings: Query<SiteSettings>;
   /** The content service's admin area. */
   readonly adminUrl: string;
   /** Where visitors may write to. */

@@ -1,7 +1,9 @@
 import { urlToHttpOptions } from 'node:url';
 import type { NodeOptions } from '@sentry/node';
-import { httpClientFor } from '../httpClient.ts';
-import type { SentryModule } from './sentryOptions.ts';
+import { httpClientFor } from '../upstream/httpClient.ts';
+
+/** The module of the error reporting service. It is only ever imported where there is a DSN. */
+export type SentryModule = typeof import('@sentry/node');
 
 /** For one envelope with everything: a slow service has answered by then, a silent one is given up on. */
 const deadlineMs = 5_000;

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { sentrySettings } from './sentrySettings.ts';
+import type { Config } from '../process/config.ts';
+import { sentrySettings } from '../process/sentrySettings.ts';
 
 /**
  * What pages tell the browser of telemetry, as the content of one meta element: the same for every page and

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SentrySettings } from './sentryOptions.ts';
+import type { SentrySettings } from '../process/sentrySettings.ts';
 import { createSentryTelemetry } from './sentryTelemetry.ts';
 import { loadSentry, startSentry } from './startSentry.ts';
 import { noTelemetry, type Telemetry } from './telemetry.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ReportError } from '../reportError.ts';
+import type { ReportError } from '../process/reportError.ts';
 import { nameOwnFiles } from './ownPositions.ts';
 
 /** One report as the status page shows it. */

@@ -1,15 +1,7 @@
 import type { Event, NodeOptions } from '@sentry/node';
 import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
-import { boundedTransport } from './boundedTransport.ts';
-
-/** The module of the error reporting service. It is only ever imported where there is a DSN. */
-export type SentryModule = typeof import('@sentry/node');
-
-export interface SentrySettings {
-  readonly dsn: string;
-  readonly environment: string;
-  readonly release: string;
-}
+import type { SentrySettings } from '../process/sentrySettings.ts';
+import { boundedTransport, type SentryModule } from './boundedTransport.ts';
 
 type Integration =
   NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createCounts } from '../metrics/tally.ts';
-import { flushMs, type SentryModule, tracesSampleRate } from './sentryOptions.ts';
+import type { SentryModule } from './boundedTransport.ts';
+import { flushMs, tracesSampleRate } from './sentryOptions.ts';
 import type { Telemetry, UpstreamCall } from './telemetry.ts';
 
 /** Traces of kept pages sent in a second at most: at thousands a second, one in ten would be hundreds. */

@@ -1,5 +1,7 @@
 import nodeModule from 'node:module';
-import { type SentryModule, type SentrySettings, sentryOptions } from './sentryOptions.ts';
+import type { SentrySettings } from '../process/sentrySettings.ts';
+import type { SentryModule } from './boundedTransport.ts';
+import { sentryOptions } from './sentryOptions.ts';
 
 /** Their CommonJS files: the same code as in the ES modules, 60 ms sooner and 8 MB smaller in a process of ours. */
 const load = nodeModule.createRequire(import.meta.url);

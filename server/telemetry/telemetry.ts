@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestContext } from '../http/requestContext.ts';
 import { type Counts, createCounts } from '../metrics/tally.ts';
-import type { RequestContext } from '../middleware/requestContext.ts';
-import type { ReportError } from '../reportError.ts';
+import type { ReportError } from '../process/reportError.ts';
 
 /** One call to another service that is over. */
 export interface UpstreamCall {

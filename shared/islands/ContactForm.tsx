@@ -1,25 +1,12 @@
 import { useRef } from 'react';
-import {
-  type EnquiryErrors,
-  type EnquiryValues,
-  emptyEnquiryValues,
-  enquiryFields,
-} from '../enquiryFields.ts';
+import { emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
 import { ErrorSummary } from '../ui/FormField.tsx';
 import { SendFailure } from '../ui/SendFailure.tsx';
 import { EnquirySent } from './EnquirySent.tsx';
-import { useEnquiry } from './useEnquiry.ts';
-
-/** What the contact form shows: what was typed, what is wrong with it, and whether it could be sent. */
-export interface EnquiryFormState {
-  readonly values: EnquiryValues;
-  readonly errors: EnquiryErrors;
-  /** Why a well-filled form was not sent, in words for the visitor. */
-  readonly failure: string | null;
-}
+import { type EnquiryFormState, useEnquiry } from './useEnquiry.ts';
 
 /** The form as a visitor first meets it. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ContentError } from '../../server/content/contentErrors.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
+import { ContentError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/contentSource.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { askFor } from '../support/http.ts';

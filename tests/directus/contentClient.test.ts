@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ContentError } from '../../server/content/contentErrors.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { ContentError } from '../../server/upstream/callErrors.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { everyAnswer, shownPosts } from './everyAnswer.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';

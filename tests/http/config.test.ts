@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Config, toConfig } from '../../server/config.ts';
+import { type Config, toConfig } from '../../server/process/config.ts';
 import { listen } from '../support/listen.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -227,7 +227,7 @@ describe('D22 one variable', () => {
   });
 
   it('every variable that the configuration reads stands in this table', () => {
-    const source = readFileSync(new URL('../../server/config.ts', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../../server/process/config.ts', import.meta.url), 'utf8');
     const named = [...source.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual(Object.keys(variables).sort());
   });

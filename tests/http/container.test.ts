@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { environmentOf, readIgnoreFile } from '../../scripts/container/buildImage.ts';
 import { execForm, lastOf, lineage, parseDockerfile } from '../../scripts/container/dockerfile.ts';
 import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
-import { toConfig } from '../../server/config.ts';
+import { toConfig } from '../../server/process/config.ts';
 import { readComposeFile } from '../support/composeFile.ts';
 
 // What can be read off the files. `scripts/checkContainer.ts` builds and runs the image.
@@ -126,7 +126,7 @@ describe('compose.yaml', () => {
     const given = Object.entries(services.site?.environment ?? {});
     const result = toConfig(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
     expect(result).not.toHaveProperty('problems');
-    const known = read('server/config.ts');
+    const known = read('server/process/config.ts');
     for (const [name] of given) expect(known, name).toContain(`'${name}'`);
   });
 

@@ -3,7 +3,7 @@ import type { CollectionName, ContentRow } from '../../server/demo/contentCollec
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import type { PostSummary } from '../../shared/content.ts';
-import type { Answer, ContentSource, Question } from '../../shared/contentSource.ts';
+import type { ContentSource, Query, QueryResult } from '../../shared/contentSource.ts';
 import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
 import { createManualClock } from '../support/manualClock.ts';
 
@@ -32,13 +32,13 @@ function setUp(options: ContentLayerOptions = {}) {
 }
 
 /** The value of an answer; fails the test where there is none. */
-async function ok<T>(question: Question<T>): Promise<T> {
+async function ok<T>(question: Query<T>): Promise<T> {
   const answer = await question;
   if ('unreachable' in answer) throw new Error(`unreachable: ${answer.unreachable}`);
   return answer.ok;
 }
 
-const outcome = (answer: Answer<unknown>) => ('ok' in answer ? 'ok' : 'unreachable');
+const outcome = (answer: QueryResult<unknown>) => ('ok' in answer ? 'ok' : 'unreachable');
 const everything = { category: null, tag: null, page: 1 };
 const isDue = (date: unknown) => typeof date !== 'string' || Date.parse(date) <= Date.now();
 const pathsAsked = () => service.requests.map(({ url }) => decodeURIComponent(url));
@@ -46,7 +46,7 @@ const pathsAsked = () => service.requests.map(({ url }) => decodeURIComponent(ur
 /** Every question of a page, by name, with the collection that its own answer needs. */
 const questions: Record<
   string,
-  { readonly ask: (source: ContentSource) => Question<unknown>; readonly of: string }
+  { readonly ask: (source: ContentSource) => Query<unknown>; readonly of: string }
 > = {
   menu: { ask: (source) => source.menu(), of: 'navigation' },
   settings: { ask: (source) => source.settings(), of: 'site_settings' },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { drain, watchUnusedSockets } from '../../server/drain.ts';
+import { drain, watchUnusedSockets } from '../../server/process/drain.ts';
 import { listen } from '../support/listen.ts';
 
 async function serve(

@@ -1,6 +1,6 @@
-import { assetPath } from '../../server/content/assetPath.ts';
 import type { CollectionName, ContentRow } from '../../server/demo/contentCollections.ts';
 import { demoPictures } from '../../server/demo/demoPictures.ts';
+import { assetPath } from '../../server/directus/assetPath.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';

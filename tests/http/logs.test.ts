@@ -134,7 +134,7 @@ describe('the line of an error', () => {
         err: {
           type: 'ContentError',
           message: expect.stringContaining('permission'),
-          stack: placeIn('content/requestBytes.ts'),
+          stack: placeIn('upstream/requestBytes.ts'),
         },
       }),
     ]);
@@ -144,7 +144,7 @@ describe('the line of an error', () => {
 
 describe('H7 what a visitor types', () => {
   it('H7 is left out, whoever logs it by mistake', async () => {
-    const source = new URL('../../server/log.ts', import.meta.url);
+    const source = new URL('../../server/process/log.ts', import.meta.url);
     const script = `
       import { createLog } from '${source}';
       const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
@@ -174,7 +174,7 @@ describe('D20 a reader of standard output that stands still', () => {
   it('D20 costs lines, bounded and counted, and gets the others when it reads again', async () => {
     const written = 40_000;
     const script = `
-      import { createLog } from '${new URL('../../server/log.ts', import.meta.url)}';
+      import { createLog } from '${new URL('../../server/process/log.ts', import.meta.url)}';
       const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
       for (let line = 0; line < ${written}; line += 1) log.info({ path: '/'.padEnd(200, 'x') }, 'Logged.');
       process.stderr.write('written');

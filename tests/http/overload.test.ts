@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { noOverload, type Overload, watchOverload } from '../../server/middleware/overload.ts';
+import { noOverload, type Overload, watchOverload } from '../../server/http/overload.ts';
 import { askFor, openReply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 

@@ -1,18 +1,18 @@
 import pino, { type Logger } from 'pino';
 import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
+import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import {
   type ContentStore,
   type ContentStoreOptions,
   createContentStore,
-} from '../../server/content/contentStore.ts';
+} from '../../server/content/store/contentStore.ts';
 import {
   createDirectusClient,
   type DirectusClient,
   type DirectusClientOptions,
-} from '../../server/content/directusClient.ts';
-import type { ParseContext } from '../../server/content/parseContext.ts';
-import type { FinishedCall } from '../../server/content/serviceCaller.ts';
-import type { ReportError } from '../../server/reportError.ts';
+} from '../../server/directus/directusClient.ts';
+import type { ReportError } from '../../server/process/reportError.ts';
+import type { FinishedCall } from '../../server/upstream/serviceCaller.ts';
 
 export interface Report {
   readonly error: unknown;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import type { IslandName } from '../../shared/islandRegistry.ts';
+import type { IslandName } from '../../shared/islands/islandRegistry.ts';
 import { themes } from '../../shared/themes.ts';
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

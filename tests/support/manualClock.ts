@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/content/clock.ts';
+import type { Clock } from '../../server/process/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves both clocks on and runs the timers that fall due, in their order, with all that follows from them. */

@@ -1,6 +1,6 @@
-import { createMetrics } from '../../server/metrics/metrics.ts';
-import { createMetricsServer } from '../../server/metrics/metricsServer.ts';
-import type { Status } from '../../server/metrics/status.ts';
+import { createMetrics } from '../../server/monitoring/metrics.ts';
+import { createMetricsServer } from '../../server/monitoring/metricsServer.ts';
+import type { Status } from '../../server/monitoring/status.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
 import { type Ask, askFor, type Reply } from './http.ts';
 import { listen } from './listen.ts';

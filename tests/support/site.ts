@@ -2,17 +2,17 @@ import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createCollaborators } from '../../server/collaborators.ts';
-import { type Config, toConfig } from '../../server/config.ts';
-import type { Clock } from '../../server/content/clock.ts';
 import type { Content, ContentOptions } from '../../server/content/content.ts';
-import type { DirectusClientOptions } from '../../server/content/directusClient.ts';
-import type { ServiceCallerOptions } from '../../server/content/serviceCaller.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
+import type { Overload } from '../../server/http/overload.ts';
+import { createRequestLog } from '../../server/http/requestLog.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
-import type { Overload } from '../../server/middleware/overload.ts';
-import { createRequestLog } from '../../server/middleware/requestLog.ts';
+import type { Clock } from '../../server/process/clock.ts';
+import { type Config, toConfig } from '../../server/process/config.ts';
+import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */

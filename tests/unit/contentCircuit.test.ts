@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuit } from '../../server/content/circuit.ts';
-import { createServiceCircuit } from '../../server/content/serviceCircuit.ts';
+import { createCircuit } from '../../server/upstream/circuitBreaker.ts';
+import { createServiceCircuit } from '../../server/upstream/serviceBreaker.ts';
 import { createManualClock } from '../support/manualClock.ts';
 
 const down = new Error('down');

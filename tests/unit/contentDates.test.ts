@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate } from '../../server/content/parseDate.ts';
+import { parseDate } from '../../server/content/parse/parseDate.ts';
 
 describe('B9 a date', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMenu } from '../../server/content/parseMenu.ts';
+import { parseMenu } from '../../server/content/parse/parseMenu.ts';
 import type { MenuEntry } from '../../shared/content.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFacts, ParseContext } from '../../server/content/parseContext.ts';
-import { parsePages, parseRepeater } from '../../server/content/parsePage.ts';
-import { parsePicture } from '../../server/content/parsePicture.ts';
-import { parsePost, parsePosts } from '../../server/content/parsePost.ts';
-import { parseService, parseServiceFeatures, parseServices } from '../../server/content/parseService.ts';
-import { parseCallToAction, parseSettings } from '../../server/content/parseSettings.ts';
-import { cleanText, readLine, readSlug, readText } from '../../server/content/readField.ts';
-import { parseTerms } from '../../server/content/terms.ts';
+import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
+import { parsePages, parseRepeater } from '../../server/content/parse/parsePage.ts';
+import { parsePicture } from '../../server/content/parse/parsePicture.ts';
+import { parsePost, parsePosts } from '../../server/content/parse/parsePost.ts';
+import {
+  parseService,
+  parseServiceFeatures,
+  parseServices,
+} from '../../server/content/parse/parseService.ts';
+import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
+import { parseTerms } from '../../server/content/parse/terms.ts';
+import { cleanText, readLine, readSlug, readText } from '../../server/upstream/readField.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParseContext } from '../../server/content/parseContext.ts';
-import { parseDate } from '../../server/content/parseDate.ts';
-import { parseMenu } from '../../server/content/parseMenu.ts';
-import { parsePages, parseRepeater } from '../../server/content/parsePage.ts';
-import { parseFileFacts, parsePicture } from '../../server/content/parsePicture.ts';
-import { parsePost, parsePosts } from '../../server/content/parsePost.ts';
-import { parseService, parseServiceFeatures, parseServices } from '../../server/content/parseService.ts';
-import { parseCallToAction, parseSettings } from '../../server/content/parseSettings.ts';
+import type { ParseContext } from '../../server/content/parse/parseContext.ts';
+import { parseDate } from '../../server/content/parse/parseDate.ts';
+import { parseMenu } from '../../server/content/parse/parseMenu.ts';
+import { parsePages, parseRepeater } from '../../server/content/parse/parsePage.ts';
+import { parseFileFacts, parsePicture } from '../../server/content/parse/parsePicture.ts';
+import { parsePost, parsePosts } from '../../server/content/parse/parsePost.ts';
+import {
+  parseService,
+  parseServiceFeatures,
+  parseServices,
+} from '../../server/content/parse/parseService.ts';
+import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
 import { createPostIndex } from '../../server/content/postIndex.ts';
-import { readRow } from '../../server/content/readField.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { readRow } from '../../server/upstream/readField.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 
 /** The demo content by collection, its rows open. */

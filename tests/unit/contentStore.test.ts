@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ContentQuestion, Reading } from '../../server/content/contentSlot.ts';
+import type { Reading, StoreQuery } from '../../server/content/store/contentSlot.ts';
 import {
   type ContentStore,
   type ContentStoreOptions,
   createContentStore,
-} from '../../server/content/contentStore.ts';
+} from '../../server/content/store/contentStore.ts';
 import { createWitness } from '../support/contentLayer.ts';
 import { createManualClock, settle } from '../support/manualClock.ts';
 
@@ -26,7 +26,7 @@ function setUp(options: Partial<ContentStoreOptions> = {}) {
   stores.push(store);
   const loads: string[] = [];
   const origin = { answer: async (_key: string): Promise<unknown> => 'first' };
-  const question = (key: string, kind: 'list' | 'detail' = 'list'): ContentQuestion<unknown> => ({
+  const question = (key: string, kind: 'list' | 'detail' = 'list'): StoreQuery<unknown> => ({
     ...{ key, kind, windows },
     load() {
       loads.push(key);

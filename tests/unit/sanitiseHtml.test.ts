@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParseContext } from '../../server/content/parseContext.ts';
-import { readingMinutes, sanitiseHtml } from '../../server/content/sanitiseHtml.ts';
+import type { ParseContext } from '../../server/content/parse/parseContext.ts';
+import { readingMinutes, sanitiseHtml } from '../../server/content/parse/sanitiseHtml.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 import { xssVectors } from '../support/xssVectors.ts';
 

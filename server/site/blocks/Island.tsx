@@ -1,9 +1,9 @@
-import type { IslandComponent, IslandName, IslandProps } from '../../../shared/islandRegistry.ts';
 import { BlogFilters } from '../../../shared/islands/BlogFilters.tsx';
 import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
 import { ContactForm } from '../../../shared/islands/ContactForm.tsx';
 import { drawIsland } from '../../../shared/islands/drawIsland.tsx';
 import { ErrorTests } from '../../../shared/islands/ErrorTests.tsx';
+import type { IslandComponent, IslandName, IslandProps } from '../../../shared/islands/islandRegistry.ts';
 import { SentMessage } from '../../../shared/islands/SentMessage.tsx';
 import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
 import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';

@@ -1,12 +1,12 @@
 import type { Service } from '../../../shared/content.ts';
-import type { Question } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/contentSource.ts';
 import { CheckList } from './CheckList.tsx';
 import { SanitisedHtml } from './SanitisedHtml.tsx';
-import { WhenAnswered } from './WhenAnswered.tsx';
+import { WhenLoaded } from './WhenLoaded.tsx';
 
 interface ServiceBodyProps {
   readonly service: Service;
-  readonly features: Question<readonly string[]>;
+  readonly features: Query<readonly string[]>;
 }
 
 /** What a service is in the words of its editor, and what is included. */
@@ -19,7 +19,7 @@ export function ServiceBody({ service, features }: ServiceBodyProps) {
         ) : (
           service.description && <p className="lead">{service.description}</p>
         )}
-        <WhenAnswered question={features} notice="block">
+        <WhenLoaded query={features} notice="block">
           {(lines) =>
             lines.length > 0 && (
               <section className="panel included" aria-labelledby="included">
@@ -28,7 +28,7 @@ export function ServiceBody({ service, features }: ServiceBodyProps) {
               </section>
             )
           }
-        </WhenAnswered>
+        </WhenLoaded>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { known } from '../definePage.tsx';
+import { loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Points } from './Points.tsx';
 import type { ServiceFamily } from './serviceFamilies.ts';
@@ -19,7 +19,8 @@ export function ServiceSteps({ family: { steps, next } }: { readonly family: Ser
           <div>
             <dt>Where we work</dt>
             <dd>
-              {known(settings)?.serviceArea ?? builtInArea}. A little further out? Ask; we often say yes.
+              {loadedValue(settings)?.serviceArea ?? builtInArea}. A little further out? Ask; we often say
+              yes.
             </dd>
           </div>
           <div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { noPageText } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
-import type { Question } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/contentSource.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
@@ -9,15 +9,15 @@ import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
 import { BlogBack } from './BlogBack.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
-import { WhenAnswered } from './WhenAnswered.tsx';
+import { WhenLoaded } from './WhenLoaded.tsx';
 import { WithTaxonomy } from './WithTaxonomy.tsx';
 
 interface TermPostsProps {
   /** `Category` or `Tag`. */
   readonly kind: string;
   readonly slug: string;
-  readonly listing: Question<PostListing>;
-  readonly taxonomy: Question<PostTaxonomy>;
+  readonly listing: Query<PostListing>;
+  readonly taxonomy: Query<PostTaxonomy>;
   readonly pathOf: (page: number) => string;
   /** What the page says of a category; nothing for a tag. */
   readonly describe?: (slug: string, name: string) => string;
@@ -31,10 +31,10 @@ export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
       <BlogBack />
       <div className="with-sidebar">
         <div>
-          <WhenAnswered
-            question={list.listing}
+          <WhenLoaded
+            query={list.listing}
             notice="section"
-            otherwise={
+            fallback={
               <>
                 <TermHeader kind={list.kind} name={termOf(list.slug).name} />
                 <ConnectionError variant="section" />
@@ -42,9 +42,9 @@ export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
             }
           >
             {(answer) => <Listed {...list} listing={answer} />}
-          </WhenAnswered>
+          </WhenLoaded>
         </div>
-        <WithTaxonomy question={taxonomy}>
+        <WithTaxonomy query={taxonomy}>
           {(answer) => <div className="sidebar">{sidebar(answer)}</div>}
         </WithTaxonomy>
       </div>

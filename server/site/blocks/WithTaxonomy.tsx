@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import type { PostTaxonomy } from '../../../shared/content.ts';
-import type { Question } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/contentSource.ts';
 import { builtInTaxonomy } from './samplePosts.ts';
-import { WhenAnswered } from './WhenAnswered.tsx';
+import { WhenLoaded } from './WhenLoaded.tsx';
 
 interface WithTaxonomyProps {
-  readonly question: Question<PostTaxonomy>;
+  readonly query: Query<PostTaxonomy>;
   readonly children: (taxonomy: PostTaxonomy) => ReactNode;
 }
 
 /** What needs the categories and tags in use; built-in ones stand in while they cannot be had. */
-export function WithTaxonomy({ question, children }: WithTaxonomyProps) {
+export function WithTaxonomy({ query, children }: WithTaxonomyProps) {
   return (
-    <WhenAnswered question={question} notice="block" otherwise={children(builtInTaxonomy)}>
+    <WhenLoaded query={query} notice="block" fallback={children(builtInTaxonomy)}>
       {children}
-    </WhenAnswered>
+    </WhenLoaded>
   );
 }

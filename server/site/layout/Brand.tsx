@@ -1,7 +1,7 @@
 import { homePath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
-import { isUnreachable, known } from '../definePage.tsx';
+import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { type Site, useSite } from '../siteContext.ts';
 
 /** The tagline where settings name none. */
@@ -20,7 +20,7 @@ interface SiteWords {
  * product's own name, so that they cannot hold back the first byte.
  */
 export function siteWords({ settings, productName }: Site): SiteWords {
-  const { siteTitle, siteName, tagline } = known(settings) ?? {};
+  const { siteTitle, siteName, tagline } = loadedValue(settings) ?? {};
   return {
     title: siteTitle ?? siteName ?? productName,
     name: siteName ?? siteTitle ?? productName,

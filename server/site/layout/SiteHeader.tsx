@@ -3,7 +3,7 @@ import type { MenuEntry } from '../../../shared/content.ts';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Island } from '../blocks/Island.tsx';
-import { isUnreachable, known } from '../definePage.tsx';
+import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
@@ -25,7 +25,7 @@ export function SiteHeaderContent() {
       <Island
         name="siteMenu"
         props={{
-          entries: known(menu) ?? entriesUntilKnown,
+          entries: loadedValue(menu) ?? entriesUntilKnown,
           notice: isUnreachable(menu) ? unreachableText : null,
           currentPath: pathname,
         }}

@@ -6,8 +6,8 @@ import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 
 const builtInTitle = 'About Us';
 
@@ -41,21 +41,21 @@ const reasons: readonly Point[] = [
 /** Who the company is, why to choose it, and what to do next. */
 export const aboutPage = definePage({
   styles: 'about',
-  ask: ({ content }) => ({ page: content.page('about'), call: content.callToAction() }),
+  load: ({ content }) => ({ page: content.page('about'), call: content.callToAction() }),
   own: ['page'],
   describe: ({ page }) => ({
     title: 'About',
     description:
-      known(page)?.heroSubtitle ??
+      loadedValue(page)?.heroSubtitle ??
       'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
     path: aboutPath,
-    picture: known(page)?.heroPicture ?? known(page)?.storyPicture ?? null,
+    picture: loadedValue(page)?.heroPicture ?? loadedValue(page)?.storyPicture ?? null,
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <>
-      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingStory />}>
+      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingStory />}>
         {(page) => (page ? <Story page={page} /> : <MissingStory />)}
-      </WhenAnswered>
+      </WhenLoaded>
       <section className="section section-tint" aria-labelledby="why">
         <div className="container">
           <div className="section-head">
@@ -64,9 +64,9 @@ export const aboutPage = definePage({
           <Points points={reasons} look="cards" />
         </div>
       </section>
-      <WhenAnswered question={questions.call} notice="section" otherwise={<CallToActionBand call={null} />}>
+      <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
         {(call) => <CallToActionBand call={call} />}
-      </WhenAnswered>
+      </WhenLoaded>
     </>
   ),
 });

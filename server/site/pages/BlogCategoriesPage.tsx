@@ -14,7 +14,7 @@ import { definePage, isUnreachable } from '../definePage.tsx';
 /** The index of categories, each with what it is about and how many posts it has. */
 export const blogCategoriesPage = definePage({
   styles: 'blog',
-  ask: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
+  load: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
   own: ['taxonomy'],
   describe: ({ taxonomy }) => ({
     title: 'Blog categories',
@@ -23,7 +23,7 @@ export const blogCategoriesPage = definePage({
     path: blogCategoriesPath,
     unlisted: isUnreachable(taxonomy),
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <div className="container blog-page">
       <header className="blog-intro">
         <BlogBack />
@@ -32,7 +32,7 @@ export const blogCategoriesPage = definePage({
           Every article belongs to one or two of these subjects. Begin with the one you need today.
         </p>
       </header>
-      <WithTaxonomy question={questions.taxonomy}>
+      <WithTaxonomy query={queries.taxonomy}>
         {(taxonomy) => <CategoryCards categories={taxonomy.categories} counted={isCounted(taxonomy)} />}
       </WithTaxonomy>
     </div>

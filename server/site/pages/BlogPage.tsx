@@ -1,7 +1,7 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
 import { noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
-import type { Question } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/contentSource.ts';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -17,25 +17,25 @@ import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { isBeyondLastPage } from '../blocks/listingState.ts';
 import { SamplePostList } from '../blocks/SamplePostList.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
-import { definePage, isUnreachable, known } from '../definePage.tsx';
+import { definePage, isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
   styles: 'blog',
   query: ['category', 'tag', 'page'],
-  ask: ({ content, query }) => ({
+  load: ({ content, query }) => ({
     page: content.page('blog'),
     listing: content.postListing(query),
     taxonomy: content.postTaxonomy(),
   }),
   own: ['listing'],
-  isAbsent: ({ listing }) => isBeyondLastPage(known(listing)),
+  isAbsent: ({ listing }) => isBeyondLastPage(loadedValue(listing)),
   describe: ({ page, listing, taxonomy }, { query }) => {
-    const filter = activeFilter(query, known(listing)?.term, known(taxonomy));
-    const shown = known(listing);
+    const filter = activeFilter(query, loadedValue(listing)?.term, loadedValue(taxonomy));
+    const shown = loadedValue(listing);
     return {
       title: isBeyondLastPage(shown) ? noPostsTitle : titleOf(filter, query.page),
       description:
@@ -43,22 +43,22 @@ export const blogPage = definePage({
           ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
       path: canonicalPath(filter, query.page),
-      picture: known(page)?.heroPicture ?? shown?.posts[0]?.picture ?? null,
+      picture: loadedValue(page)?.heroPicture ?? shown?.posts[0]?.picture ?? null,
       // A filter that finds nothing could be any word at all, and samples are not ours to be found by.
       unlisted: isUnreachable(listing) || (shown !== undefined && shown.total === 0 && filter !== null),
     };
   },
-  View: ({ questions, query }) => (
+  View: ({ queries, query }) => (
     <>
-      <WhenAnswered
-        question={questions.page}
+      <WhenLoaded
+        query={queries.page}
         notice="hero"
-        otherwise={<BlogHeader page={null} front={isFront(query)} />}
+        fallback={<BlogHeader page={null} front={isFront(query)} />}
       >
         {(page) => <BlogHeader page={page} front={isFront(query)} />}
-      </WhenAnswered>
-      <WithTaxonomy question={questions.taxonomy}>
-        {(taxonomy) => <BlogBody taxonomy={taxonomy} listing={questions.listing} query={query} />}
+      </WhenLoaded>
+      <WithTaxonomy query={queries.taxonomy}>
+        {(taxonomy) => <BlogBody taxonomy={taxonomy} listing={queries.listing} query={query} />}
       </WithTaxonomy>
     </>
   ),
@@ -88,13 +88,13 @@ function canonicalPath(filter: BlogFilter, page: number): string {
 
 interface BlogBodyProps {
   readonly taxonomy: PostTaxonomy;
-  readonly listing: Question<PostListing>;
+  readonly listing: Query<PostListing>;
   readonly query: PostQuery;
 }
 
 function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
   const { apiBase } = useSite();
-  const filter = activeFilter(query, known(listing)?.term, taxonomy);
+  const filter = activeFilter(query, loadedValue(listing)?.term, taxonomy);
   // Names and slugs only: the numbers of posts would change the page's source with every post.
   const categories = taxonomy.categories.map(({ name, slug }) => ({ name, slug }));
   return (
@@ -102,9 +102,9 @@ function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
       <div>
         <Island name="blogFilters" props={{ categories, query, active: filter, listId: 'posts', apiBase }} />
         <div id="posts">
-          <WhenAnswered question={listing} notice="section" otherwise={<SamplePostList />}>
+          <WhenLoaded query={listing} notice="section" fallback={<SamplePostList />}>
             {(answer) => <BlogPosts listing={answer} query={query} />}
-          </WhenAnswered>
+          </WhenLoaded>
         </div>
       </div>
       <div className="sidebar">

@@ -12,7 +12,7 @@ import { definePage, isUnreachable } from '../definePage.tsx';
 /** All tags as a cloud, and the ten that are used most. */
 export const blogTagsPage = definePage({
   styles: 'blog',
-  ask: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
+  load: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
   own: ['taxonomy'],
   describe: ({ taxonomy }) => ({
     title: 'Blog tags',
@@ -21,14 +21,14 @@ export const blogTagsPage = definePage({
     path: blogTagsPath,
     unlisted: isUnreachable(taxonomy),
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <div className="container blog-page">
       <header className="blog-intro">
         <BlogBack />
         <h1>Blog tags</h1>
         <p className="lead">The larger the word, the more there is to read about it.</p>
       </header>
-      <WithTaxonomy question={questions.taxonomy}>
+      <WithTaxonomy query={queries.taxonomy}>
         {(taxonomy) => <Tags tags={taxonomy.tags} counted={isCounted(taxonomy)} />}
       </WithTaxonomy>
     </div>

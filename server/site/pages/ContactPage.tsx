@@ -1,5 +1,6 @@
 import type { Page } from '../../../shared/content.ts';
-import { type EnquiryFormState, untouchedForm } from '../../../shared/islands/ContactForm.tsx';
+import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
+import type { EnquiryFormState } from '../../../shared/islands/useEnquiry.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { FormUnavailable } from '../blocks/FormUnavailable.tsx';
@@ -7,8 +8,8 @@ import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known, type SitePage } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 const builtInTitle = 'Contact Us';
@@ -19,26 +20,26 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
   const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
     styles: 'contact',
-    ask: ({ content }) => ({ page: content.page('contact') }),
+    load: ({ content }) => ({ page: content.page('contact') }),
     describe: ({ page }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
-      description: known(page)?.heroSubtitle ?? builtInSubtitle,
+      description: loadedValue(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
-      picture: known(page)?.heroPicture ?? null,
+      picture: loadedValue(page)?.heroPicture ?? null,
       aboutCompany: true,
     }),
-    View: ({ questions }) => (
+    View: ({ queries }) => (
       <>
-        <WhenAnswered question={questions.page} notice="hero" otherwise={<ContactHero page={null} />}>
+        <WhenLoaded query={queries.page} notice="hero" fallback={<ContactHero page={null} />}>
           {(page) => <ContactHero page={page} />}
-        </WhenAnswered>
+        </WhenLoaded>
         <div className="section container contact-columns">
           <EnquiryPanel state={state} />
           <div className="contact-aside">
-            <WhenAnswered question={questions.page} notice="block">
+            <WhenLoaded query={queries.page} notice="block">
               {(page) => page?.content && <SanitisedHtml html={page.content} />}
-            </WhenAnswered>
+            </WhenLoaded>
             <Details />
           </div>
         </div>
@@ -82,12 +83,12 @@ function EnquiryPanel({ state }: { readonly state: EnquiryFormState }) {
 function Details() {
   const { settings, contactEmail } = useSite();
   return (
-    <WhenAnswered
-      question={settings}
+    <WhenLoaded
+      query={settings}
       notice="block"
-      otherwise={<ContactDetails details={{ email: contactEmail }} />}
+      fallback={<ContactDetails details={{ email: contactEmail }} />}
     >
       {(answer) => <ContactDetails details={answer} />}
-    </WhenAnswered>
+    </WhenLoaded>
   );
 }

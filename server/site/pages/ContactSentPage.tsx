@@ -27,7 +27,7 @@ export interface SentPageState {
 export function contactSentPageWith(state: SentPageState): SitePage {
   return definePage({
     styles: 'contact',
-    ask: () => ({}),
+    load: () => ({}),
     isAbsent: () => state.thanks === null && state.delivery === null && state.refreshSeconds === null,
     describe: () => ({
       title: state.thanks === null ? sentTitle(state.delivery) : sentText,

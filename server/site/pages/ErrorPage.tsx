@@ -10,7 +10,7 @@ import { useSite } from '../siteContext.ts';
 /** The error screen: something unexpected was thrown, and it has been reported. */
 export const errorPage = definePage({
   styles: 'plain',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({ title: 'Something went wrong', description: null, path: null, unlisted: true }),
   View: ErrorScreen,
 });
@@ -18,7 +18,7 @@ export const errorPage = definePage({
 /** Shown for an address that no server could read. */
 export const badRequestPage = definePage({
   styles: 'plain',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({ title: 'Address not understood', description: null, path: null, unlisted: true }),
   View: () => (
     <NotFoundView

@@ -12,28 +12,28 @@ import { Seasons } from '../blocks/Seasons.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The first page: who we are, what we do, and how to ask. */
 export const homePage = definePage({
   styles: 'home',
-  ask: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),
+  load: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),
   own: ['page'],
   describe: ({ page }) => ({
     title: null,
-    description: known(page)?.heroSubtitle ?? null,
+    description: loadedValue(page)?.heroSubtitle ?? null,
     path: homePath,
-    picture: known(page)?.heroPicture ?? null,
+    picture: loadedValue(page)?.heroPicture ?? null,
     aboutCompany: true,
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <>
-      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingHero />}>
+      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingHero />}>
         {(page) => (page ? <HomeHero page={page} /> : <MissingHero />)}
-      </WhenAnswered>
+      </WhenLoaded>
       <section className="section" aria-labelledby="our-services">
         <div className="container">
           <div className="section-head">
@@ -47,15 +47,15 @@ export const homePage = definePage({
               See all services <Icon name="arrow" />
             </A>
           </div>
-          <WhenAnswered question={questions.services} notice="section">
+          <WhenLoaded query={queries.services} notice="section">
             {(services) => <ServiceList services={services} />}
-          </WhenAnswered>
+          </WhenLoaded>
         </div>
       </section>
       <Seasons />
-      <WhenAnswered question={questions.page} notice="section" otherwise={<AboutTeaser page={null} />}>
+      <WhenLoaded query={queries.page} notice="section" fallback={<AboutTeaser page={null} />}>
         {(page) => <AboutTeaser page={page} />}
-      </WhenAnswered>
+      </WhenLoaded>
       <CallToActionBand
         call={{
           title: 'What does your place need this season?',

@@ -13,18 +13,18 @@ import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/scenes/chooseScene.ts';
 import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
 import { TableOfContents } from '../blocks/TableOfContents.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 
 const notFoundTitle = 'Post not found';
 
 /** A published post. */
 export const postPage = definePage({
   styles: 'blog',
-  ask: ({ content, params }) => ({ post: content.post(params.slug ?? '') }),
+  load: ({ content, params }) => ({ post: content.post(params.slug ?? '') }),
   primary: 'post',
   describe: ({ post }, { params }) => {
-    const shown = known(post);
+    const shown = loadedValue(post);
     return {
       title: shown === null ? notFoundTitle : (shown?.title ?? null),
       description: shown?.excerpt ?? null,
@@ -39,14 +39,14 @@ export const postPage = definePage({
       }),
     };
   },
-  View: ({ questions }) => (
-    <WhenAnswered
-      question={questions.post}
+  View: ({ queries }) => (
+    <WhenLoaded
+      query={queries.post}
       notice="section"
-      otherwise={<MissingPost title="This post is out of reach" />}
+      fallback={<MissingPost title="This post is out of reach" />}
     >
       {(post) => (post === null ? <MissingPost title={notFoundTitle} /> : <PostArticle post={post} />)}
-    </WhenAnswered>
+    </WhenLoaded>
   ),
 });
 

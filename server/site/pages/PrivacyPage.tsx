@@ -1,23 +1,23 @@
 import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
 export const privacyPage = definePage({
   styles: 'contact',
-  ask: ({ content }) => ({ page: content.page('privacy') }),
+  load: ({ content }) => ({ page: content.page('privacy') }),
   describe: ({ page }) => ({
-    title: known(page)?.title ?? 'Privacy',
+    title: loadedValue(page)?.title ?? 'Privacy',
     description:
       'What this website learns about its visitors, what happens to a message that you send us, and whom to ask about it.',
     path: privacyPath,
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <article className="container section text-page">
-      <WhenAnswered question={questions.page} notice="section" otherwise={<DefaultPrivacy />}>
+      <WhenLoaded query={queries.page} notice="section" fallback={<DefaultPrivacy />}>
         {(page) =>
           page?.content == null ? (
             <DefaultPrivacy />
@@ -31,7 +31,7 @@ export const privacyPage = definePage({
             </>
           )
         }
-      </WhenAnswered>
+      </WhenLoaded>
     </article>
   ),
 });

@@ -61,7 +61,7 @@ const expectations = [
 export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({
     title: 'Vacation Rentals',
     description:

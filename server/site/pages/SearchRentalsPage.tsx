@@ -77,7 +77,7 @@ const questions = [
 export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({
     title: 'Search Vacation Rentals',
     description:

@@ -1,5 +1,5 @@
 import type { Service } from '../../../shared/content.ts';
-import { answered, asked, type ContentSource, type Question } from '../../../shared/contentSource.ts';
+import { type ContentSource, pendingQuery, type Query, settledQuery } from '../../../shared/contentSource.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -15,13 +15,13 @@ import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
 import { chooseScene } from '../blocks/scenes/chooseScene.ts';
 import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { familyOfService } from '../blocks/serviceFamilies.ts';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
   styles: 'services',
-  ask: ({ content, params }) => {
+  load: ({ content, params }) => {
     const service = content.service(params.slug ?? '');
     return {
       service,
@@ -32,7 +32,7 @@ export const servicePage = definePage({
   },
   primary: 'service',
   describe: ({ service }, { params }) => {
-    const found = known(service);
+    const found = loadedValue(service);
     if (found === null) return { title: 'Service not found', description: null, path: null };
     return {
       title: found?.title ?? 'Service not found',
@@ -47,11 +47,11 @@ export const servicePage = definePage({
       }),
     };
   },
-  View: ({ questions }) => (
-    <WhenAnswered
-      question={questions.service}
+  View: ({ queries }) => (
+    <WhenLoaded
+      query={queries.service}
       notice="hero"
-      otherwise={<UnreachableHero title="Service not found" scene={<CanyonScene />} />}
+      fallback={<UnreachableHero title="Service not found" scene={<CanyonScene />} />}
     >
       {(service) =>
         service === null ? (
@@ -59,30 +59,26 @@ export const servicePage = definePage({
         ) : (
           <>
             <ServiceHero service={service} />
-            <ServiceBody service={service} features={questions.features} />
+            <ServiceBody service={service} features={queries.features} />
             <ServiceSteps family={familyOfService(service.slug, service.title)} />
-            <WhenAnswered question={questions.services} notice="section" otherwise={null}>
+            <WhenLoaded query={queries.services} notice="section" fallback={null}>
               {(services) => <RelatedServices current={service} services={services} />}
-            </WhenAnswered>
-            <WhenAnswered
-              question={questions.call}
-              notice="section"
-              otherwise={<CallToActionBand call={null} />}
-            >
+            </WhenLoaded>
+            <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
               {(call) => <CallToActionBand call={call} />}
-            </WhenAnswered>
+            </WhenLoaded>
           </>
         )
       }
-    </WhenAnswered>
+    </WhenLoaded>
   ),
 });
 
 /** The lines of a service are asked for by its id, which only the service itself tells. */
-function askFeatures(content: ContentSource, service: Question<Service | null>): Question<readonly string[]> {
-  const found = known(service);
-  if (found !== undefined) return found ? content.serviceFeatures(found.id) : answered({ ok: [] });
-  return asked(
+function askFeatures(content: ContentSource, service: Query<Service | null>): Query<readonly string[]> {
+  const found = loadedValue(service);
+  if (found !== undefined) return found ? content.serviceFeatures(found.id) : settledQuery({ ok: [] });
+  return pendingQuery(
     service.then((answer) => {
       if (!('ok' in answer)) return answer;
       return answer.ok ? content.serviceFeatures(answer.ok.id) : { ok: [] };

@@ -3,13 +3,13 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
 /** Every published service, in the editor's order. */
 export const servicesPage = definePage({
   styles: 'services',
-  ask: ({ content }) => ({ services: content.services(), call: content.callToAction() }),
+  load: ({ content }) => ({ services: content.services(), call: content.callToAction() }),
   own: ['services'],
   describe: () => ({
     title: 'Services',
@@ -17,7 +17,7 @@ export const servicesPage = definePage({
       'Property management, maintenance, cleaning, snow removal, painting and more for homes in Central Oregon.',
     path: servicesPath,
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <>
       <Hero
         title="Services for every season"
@@ -29,14 +29,14 @@ export const servicesPage = definePage({
           <h2 id="all-services" className="visually-hidden">
             All services
           </h2>
-          <WhenAnswered question={questions.services} notice="section">
+          <WhenLoaded query={queries.services} notice="section">
             {(services) => <ServiceList services={services} />}
-          </WhenAnswered>
+          </WhenLoaded>
         </div>
       </section>
-      <WhenAnswered question={questions.call} notice="section" otherwise={<CallToActionBand call={null} />}>
+      <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
         {(call) => <CallToActionBand call={call} />}
-      </WhenAnswered>
+      </WhenLoaded>
     </>
   ),
 });

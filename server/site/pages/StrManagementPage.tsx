@@ -11,29 +11,29 @@ import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
-import { WhenAnswered } from '../blocks/WhenAnswered.tsx';
-import { definePage, known } from '../definePage.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 
 const builtInTitle = 'Short-Term Rental Management';
 
 /** Short-term-rental management: what it consists of, one card for each part. */
 export const strManagementPage = definePage({
   styles: 'services',
-  ask: ({ content }) => ({ page: content.page('str-management') }),
+  load: ({ content }) => ({ page: content.page('str-management') }),
   own: ['page'],
   describe: ({ page }) => ({
-    title: known(page)?.title ?? builtInTitle,
+    title: loadedValue(page)?.title ?? builtInTitle,
     description:
-      known(page)?.heroSubtitle ??
+      loadedValue(page)?.heroSubtitle ??
       'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
     path: strManagementPath,
-    picture: known(page)?.heroPicture ?? null,
+    picture: loadedValue(page)?.heroPicture ?? null,
   }),
-  View: ({ questions }) => (
+  View: ({ queries }) => (
     <>
-      <WhenAnswered question={questions.page} notice="hero" otherwise={<MissingManagement />}>
+      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingManagement />}>
         {(page) => (page ? <Management page={page} /> : <MissingManagement />)}
-      </WhenAnswered>
+      </WhenLoaded>
       <CallToActionBand
         call={{
           title: 'Thinking of renting it out?',

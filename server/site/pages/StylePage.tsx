@@ -34,7 +34,7 @@ const scenes: readonly (readonly [string, ComponentType])[] = [
 /** For developers and designers: type, colors, components and states in the chosen theme. */
 export const stylePage = definePage({
   styles: 'style',
-  ask: () => ({}),
+  load: () => ({}),
   describe: () => ({
     title: 'Style',
     description: 'Type, colors, components and states of the site in the chosen theme.',

@@ -4,7 +4,7 @@ import type { PostTaxonomy } from '../../../shared/content.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
 import { TermPosts } from '../blocks/TermPosts.tsx';
-import { definePage, known, type PageRequest, type SitePage } from '../definePage.tsx';
+import { definePage, loadedValue, type PageRequest, type SitePage } from '../definePage.tsx';
 
 interface TermPageDefinition {
   /** Also the name of the route's parameter. */
@@ -26,28 +26,28 @@ export function termPage(definition: TermPageDefinition): SitePage {
   return definePage({
     styles: 'blog',
     query: ['page'],
-    ask: ({ content, params, query }) => ({
+    load: ({ content, params, query }) => ({
       listing: content.postListing({ category: null, tag: null, [kind]: slugOf(params), page: query.page }),
       taxonomy: content.postTaxonomy(),
     }),
     primary: 'listing',
-    isAbsent: ({ listing }) => known(listing)?.posts.length === 0,
+    isAbsent: ({ listing }) => loadedValue(listing)?.posts.length === 0,
     describe: ({ listing }, { params, query }) => {
       const slug = slugOf(params);
-      const name = known(listing)?.term?.name ?? termOf(slug).name;
-      const isEmpty = known(listing)?.posts.length === 0;
+      const name = loadedValue(listing)?.term?.name ?? termOf(slug).name;
+      const isEmpty = loadedValue(listing)?.posts.length === 0;
       return {
         title: isEmpty ? noPostsTitle : `${titleOf(name)}${pageSuffix(query.page)}`,
         description: describe(slug, name),
         path: pathOf(slug, query.page),
       };
     },
-    View: ({ questions, params }) => (
+    View: ({ queries, params }) => (
       <TermPosts
         kind={kind === 'category' ? 'Category' : 'Tag'}
         slug={slugOf(params)}
-        listing={questions.listing}
-        taxonomy={questions.taxonomy}
+        listing={queries.listing}
+        taxonomy={queries.taxonomy}
         pathOf={(page) => pathOf(slugOf(params), page)}
         {...(showsDescription && { describe })}
         sidebar={(taxonomy) => sidebar(taxonomy, slugOf(params))}

@@ -1,5 +1,4 @@
 import type { SiteSettings } from '../../../shared/content.ts';
-import type { DocumentHead } from '../../render/Document.tsx';
 import type { PageDescription } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
 import {
@@ -9,6 +8,22 @@ import {
   renderStructuredData,
   type StructuredThing,
 } from './structuredData.ts';
+
+/** The head of a document, every value final. */
+export interface DocumentHead {
+  readonly title: string;
+  readonly description: string | null;
+  /** Absolute; null on a page that should not be found again. */
+  readonly canonicalUrl: string | null;
+  readonly robots: string | null;
+  readonly siteTitle: string;
+  /** Where there is no script, the page loads itself again after this time. */
+  readonly reloadSeconds: number | null;
+  readonly isArticle: boolean;
+  readonly picture: SocialPicture;
+  /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
+  readonly structuredData: string | null;
+}
 
 interface HeadSources {
   readonly description: PageDescription;

@@ -1,8 +1,5 @@
 import { contactPath, searchRentalsPath, sentryExamplePath, stylePath } from '../../../shared/paths.ts';
 
-/** Named by the header of every page, so that no page needs an inline script for it. */
-export const speculationRulesPath = '/speculation-rules.json';
-
 /** Pages that are never the same twice, act when they are opened, or exist for developers; and what is no page. */
 const neverAhead = [
   ...[contactPath, `${contactPath}/*`, searchRentalsPath, sentryExamplePath, stylePath],

@@ -1,0 +1,101 @@
+/**
+ * The map of the house: each room, and the rooms that it may import from. `npm run lint` fails on any other import
+ * between them. The lists are in the order of the house, from the foundation up, so no circle can be written down.
+ */
+const rooms = {
+  // Both sides: contracts, small components, islands.
+  'shared/': [],
+  'shared/ui/': ['shared/'],
+  'shared/islands/': ['shared/', 'shared/ui/'],
+
+  // The browser.
+  'client/hydration/': ['shared/', 'shared/ui/', 'shared/islands/'],
+  'client/islands/': ['client/hydration/', 'shared/islands/'],
+  'client/telemetry/': ['shared/'],
+  'client/': ['client/islands/', 'client/hydration/', 'client/telemetry/', 'shared/', 'shared/islands/'],
+
+  // The process: configuration, log, clock, start and end.
+  'server/process/': ['shared/'],
+  // Calls to other services: deadline, retry, circuit breaker, body limit.
+  'server/upstream/': ['server/process/', 'shared/'],
+  // One request and one response: context, guard, limits, headers, buffered responses.
+  'server/http/': ['server/process/', 'server/upstream/', 'shared/'],
+  // The items API of the content service.
+  'server/directus/': ['server/process/', 'server/upstream/'],
+  // Content: rows into our own types, the store that holds them, the queries of a page.
+  'server/content/parse/': ['server/upstream/', 'shared/'],
+  'server/content/store/': ['server/process/', 'server/upstream/'],
+  'server/content/': [
+    ...['server/content/parse/', 'server/content/store/'],
+    ...['server/directus/', 'server/process/', 'server/upstream/', 'shared/'],
+  ],
+  // What the process counts.
+  'server/metrics/': ['server/content/store/', 'server/http/', 'server/upstream/', 'shared/'],
+  // Error reporting and traces.
+  'server/telemetry/': ['server/http/', 'server/metrics/', 'server/process/', 'server/upstream/', 'shared/'],
+  // Pictures of the content service.
+  'server/media/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
+  // Contact requests: one enquiry out, one status back.
+  'server/contact/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
+  // Pages, layout, blocks: React components that only the server renders.
+  'server/site/': ['shared/', 'shared/ui/', 'shared/islands/'],
+  // From an address to a response.
+  'server/render/': [
+    ...['server/site/', 'server/content/', 'server/telemetry/', 'server/metrics/', 'server/http/'],
+    ...['server/process/', 'shared/'],
+  ],
+  // New content to the pages that show it: the hook, refetching, rendering again, purging the CDN.
+  'server/publishing/': [
+    ...['server/render/', 'server/site/', 'server/content/', 'server/media/', 'server/http/', 'shared/'],
+  ],
+  // What operators read: metrics and the status page.
+  'server/monitoring/': [
+    ...['server/render/', 'server/telemetry/', 'server/contact/', 'server/media/', 'server/content/'],
+    ...['server/content/store/', 'server/metrics/', 'server/process/', 'shared/'],
+  ],
+  // One file a family of endpoints.
+  'server/routes/': [
+    ...['server/render/', 'server/site/', 'server/contact/', 'server/media/', 'server/telemetry/'],
+    ...['server/metrics/', 'server/content/', 'server/http/', 'server/process/', 'shared/'],
+  ],
+  // The embedded content and contact services of the demo and the tests. The site does not know them.
+  'server/demo/': ['shared/'],
+  // main.ts, app.ts, collaborators.ts, instrument.ts: the roof. Nothing imports it.
+  'server/': ['server/(?!demo/)', 'shared/'],
+};
+
+const names = Object.keys(rooms);
+/** The files of a room, without those of the rooms inside it. */
+const filesOf = (room) => {
+  const inner = names.filter((name) => name !== room && name.startsWith(room));
+  const without = inner.length > 0 ? `(?!${inner.map((name) => name.slice(room.length)).join('|')})` : '';
+  return `^${room}${without}`;
+};
+const ours = '^(server|client|shared|tests|scripts|bench)/';
+
+export default {
+  forbidden: [
+    ...Object.entries(rooms).map(([room, others]) => ({
+      name: `imports-of-${room.slice(0, -1).replaceAll('/', '-')}`,
+      severity: 'error',
+      from: { path: filesOf(room) },
+      to: {
+        path: ours,
+        pathNot: [
+          filesOf(room),
+          ...others.map((name) => (names.includes(name) ? filesOf(name) : `^${name}`)),
+        ],
+      },
+    })),
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circles-between-folders',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^(server|shared)' },
+      to: { circular: true },
+    },
+    { name: 'every-import-is-there', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
+};

@@ -1,0 +1,147 @@
+import type sanitize from 'sanitize-html';
+import {
+  pageWidePicture,
+  picturePath,
+  pictureSourceSet,
+  plainPictureWidth,
+} from '../../../shared/pictureLadder.ts';
+import { isExternal, safeHref } from '../../../shared/safeHref.ts';
+import { readNumber } from '../../upstream/readField.ts';
+import { isListedHost, type ParseContext } from './parseContext.ts';
+import { mayBeShown, pictureSource } from './parsePicture.ts';
+
+/**
+ * What becomes of the elements that name an address: each is built anew from the attributes that it may
+ * have. One whose address may not be used becomes a `span` that does nothing; text inside it stays.
+ */
+export function keptElements(context: ParseContext): Record<string, string | sanitize.Transformer> {
+  return {
+    h1: 'h2',
+    a: keepLink,
+    img: keepImage(context),
+    iframe: keepFrame(context),
+    video: keepMedia('video', context),
+    audio: keepMedia('audio', context),
+    source: keepMedia('source', context),
+  };
+}
+
+const nothing: sanitize.Tag = { tagName: 'span', attribs: {} };
+
+function keepLink(_tag: string, { href, title }: sanitize.Attributes): sanitize.Tag {
+  const safe = safeHref(href);
+  if (safe === null) return nothing;
+  return {
+    tagName: 'a',
+    attribs: { href: safe, ...(title && { title }), ...(isExternal(safe) && { rel: 'noopener noreferrer' }) },
+  };
+}
+
+const keepImage =
+  (context: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const source = pictureSource(attribs.src?.trim() ?? '', context);
+    if (source === null) return nothing;
+    const asset = 'asset' in source ? source.asset : null;
+    const facts = asset === null ? null : context.fileFacts(asset);
+    if (!mayBeShown(facts)) return nothing;
+    const size = keepSize(attribs, facts);
+    return {
+      tagName: 'img',
+      attribs: {
+        ...('asset' in source ? sourcesOf(source.asset, Number(size.width)) : { src: source.address }),
+        alt: attribs.alt ?? facts?.description ?? '',
+        ...(attribs.title && { title: attribs.title }),
+        ...size,
+        loading: 'lazy',
+        decoding: 'async',
+      },
+    };
+  };
+
+/** The measure of an article in pixels, which no picture in it exceeds. */
+const articleWidth = 656;
+
+/** Without a known width the browser would stretch a small picture to what `sizes` says: one address then. */
+function sourcesOf(asset: string, width: number): sanitize.Attributes {
+  if (!(width > 0)) return { src: picturePath(asset, pageWidePicture) };
+  const shown = Math.min(width, articleWidth);
+  return {
+    src: picturePath(asset, plainPictureWidth),
+    srcset: pictureSourceSet(asset),
+    sizes: `(max-width: ${shown}px) 100vw, ${shown}px`,
+  };
+}
+
+const keepFrame =
+  ({ embedHosts, warn }: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const src = safeHref(attribs.src);
+    if (src === null || !isExternal(src) || !isListedHost(new URL(src).host, embedHosts)) {
+      warn('An embedded frame is on a host that is not allowed', { src: attribs.src?.slice(0, 200) });
+      return { ...nothing, text: '' };
+    }
+    return {
+      tagName: 'iframe',
+      text: '',
+      attribs: {
+        src,
+        title: attribs.title?.trim() || 'Embedded content',
+        ...keepSize(attribs, null),
+        loading: 'lazy',
+        sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+        // Players refuse to start without knowing which site embeds them.
+        referrerpolicy: 'strict-origin-when-cross-origin',
+        allowfullscreen: '',
+      },
+    };
+  };
+
+const keepMedia =
+  (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    // Each from the hosts that the content policy lets it be fetched from.
+    const addressOf = (
+      reference: string | undefined,
+      imageHosts: readonly string[],
+      ofAsset: (asset: string) => string,
+    ) => {
+      const source = pictureSource(reference?.trim() ?? '', { ...context, imageHosts });
+      return source && ('asset' in source ? ofAsset(source.asset) : source.address);
+    };
+    const src = addressOf(attribs.src, context.embedHosts, context.assetAddress);
+    if (tagName === 'source') {
+      const type = attribs.type && { type: attribs.type };
+      return src === null ? nothing : { tagName, attribs: { src, ...type } };
+    }
+    if (attribs.src && src === null) return nothing;
+    const ofPoster = (asset: string) => picturePath(asset, plainPictureWidth);
+    const poster = tagName === 'video' ? addressOf(attribs.poster, context.imageHosts, ofPoster) : null;
+    return {
+      tagName,
+      attribs: {
+        ...(src && { src }),
+        ...(poster && { poster }),
+        ...keepSize(attribs, null),
+        controls: '',
+        preload: 'metadata',
+      },
+    };
+  };
+
+interface Size {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Width and height in pixels, both or none: the editor's own, else those of the file. */
+function keepSize(attribs: sanitize.Attributes, file: Size | null): sanitize.Attributes {
+  const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
+  const { width, height } = own.width && own.height ? own : (file ?? own);
+  return width && height ? { width: String(width), height: String(height) } : {};
+}
+
+function readPixels(value: string | undefined): number | null {
+  const pixels = readNumber(value?.replace(/px$/, ''));
+  return pixels !== null && Number.isInteger(pixels) && pixels > 0 && pixels <= 10_000 ? pixels : null;
+}

@@ -1,0 +1,73 @@
+import type { HeroFeature, Page, RepeaterCard } from '../../../shared/content.ts';
+import { jsonOf } from '../../../shared/jsonOf.ts';
+import { safeHref } from '../../../shared/safeHref.ts';
+import { type Row, readLine, readRows, readSlug, readText } from '../../upstream/readField.ts';
+import type { ParseContext } from './parseContext.ts';
+import { parsePicture } from './parsePicture.ts';
+import { sanitiseHtml } from './sanitiseHtml.ts';
+
+const maxCards = 50;
+const maxRepeaterText = 256 * 1024;
+
+/** The rows of `pages` with one of the given slugs; the first row of a slug counts. */
+export function parsePages(value: unknown, slugs: readonly string[], context: ParseContext): readonly Page[] {
+  const pages = new Map<string, Page>();
+  for (const row of readRows(value)) {
+    const slug = readSlug(row.slug);
+    if (slug !== null && slugs.includes(slug) && !pages.has(slug))
+      pages.set(slug, parsePage(slug, row, context));
+  }
+  return [...pages.values()];
+}
+
+function parsePage(slug: string, row: Row, context: ParseContext): Page {
+  return {
+    slug,
+    title: readLine(row.title),
+    heroTitle: readLine(row.hero_title),
+    heroSubtitle: readLine(row.hero_subtitle, 400),
+    heroPicture: parsePicture(row.hero_image, context),
+    content: sanitiseHtml(row.content, context),
+    storyTitle: readLine(row.story_title),
+    storyParagraphs: splitParagraphs(readText(row.story_content, 50_000)),
+    storyPicture: parsePicture(row.story_image, context) ?? parsePicture(row.story_image_path, context),
+    heroFeatures: readHeroFeatures(row),
+    repeater: parseRepeater(row.services_repeater, context),
+  };
+}
+
+function splitParagraphs(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+function readHeroFeatures(row: Row): readonly HeroFeature[] {
+  return [1, 2, 3].flatMap((place) => {
+    const text = readLine(row[`hero_feature${place}_text`], 100);
+    return text === null ? [] : [{ text, icon: readLine(row[`hero_feature${place}_icon`], 40) }];
+  });
+}
+
+/** The cards of a repeater: a list, or JSON text of one. Cards with neither title nor text are left out. */
+export function parseRepeater(value: unknown, context: ParseContext): readonly RepeaterCard[] {
+  const rows = readRows(
+    typeof value === 'string' ? jsonOf(value.length > maxRepeaterText ? null : value) : value,
+  );
+  return rows.slice(0, maxCards).flatMap((row) => {
+    const title = readLine(row.title);
+    const description = readText(row.description, 2_000);
+    if (title === null && description === null) return [];
+    return [
+      {
+        picture: parsePicture(row.image_url, context),
+        title: title ?? '',
+        description: description ?? '',
+        additionalInfo: readText(row.additional_info, 2_000),
+        linkUrl: safeHref(readLine(row.link_url, 2_000)),
+        linkText: readLine(row.link_text, 80),
+      },
+    ];
+  });
+}

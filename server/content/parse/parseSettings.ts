@@ -1,0 +1,45 @@
+import type { CallToAction, SiteSettings } from '../../../shared/content.ts';
+import { safeHref } from '../../../shared/safeHref.ts';
+import { readLine, readRows, readText } from '../../upstream/readField.ts';
+
+/**
+ * `site_settings` folded into one object: rows of key and value (the first value of a key that is not empty
+ * counts), or the one object of a singleton collection.
+ */
+export function parseSettings(value: unknown): SiteSettings {
+  const rows = readRows(value);
+  const pairs = rows.flatMap((row): [string, unknown][] => {
+    const key = readLine(row.key);
+    return key === null ? Object.entries(row) : [[key, row.value]];
+  });
+  const find = (key: string, max?: number): string | null => {
+    for (const [name, setting] of pairs) {
+      const text = name === key ? readLine(setting, max) : null;
+      if (text !== null) return text;
+    }
+    return null;
+  };
+  return {
+    siteName: find('site_name'),
+    tagline: find('tagline'),
+    siteTitle: find('site_title'),
+    phone: find('phone', 60),
+    email: find('email', 254),
+    hours: find('hours', 300),
+    address: find('address', 300),
+    serviceArea: find('service_area', 300),
+  };
+}
+
+/** The first row of `cta_settings`; null if there is none, or nothing in it. */
+export function parseCallToAction(value: unknown): CallToAction | null {
+  const row = readRows(value)[0];
+  if (!row) return null;
+  const callToAction = {
+    title: readLine(row.title),
+    description: readText(row.description, 1_000),
+    buttonText: readLine(row.button_text, 80),
+    buttonUrl: safeHref(readLine(row.button_url, 2_000)),
+  };
+  return Object.values(callToAction).every((field) => field === null) ? null : callToAction;
+}

@@ -1,0 +1,142 @@
+import sanitize from 'sanitize-html';
+import type { Html } from '../../../shared/content.ts';
+import { cleanText } from '../../upstream/readField.ts';
+import { keptElements } from './allowedElements.ts';
+import { decorateHtml } from './decorateHtml.ts';
+import type { ParseContext } from './parseContext.ts';
+
+/** Longer fields are cut here before parsing: sanitising costs time with the length. */
+const maxLength = 256 * 1024;
+/** Deeper markup is no editor's work, and the parser's time grows with the square of the depth. */
+const maxDepth = 200;
+/** Beginnings of tags and entities; more in one field is no text, and each costs a step of the parser. */
+const maxSteps = 10_000;
+
+/**
+ * What the editors of Directus 12 can produce and keep, and `div` of older content. Nothing of it can run
+ * script or change the page around it; `data-*` is not on it, since our islands are found by such attributes.
+ */
+const allowedTags = [
+  ...['p', 'div', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'],
+  ...[
+    'a',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'del',
+    'ins',
+    'sub',
+    'sup',
+    'small',
+    'span',
+    'mark',
+    'abbr',
+    'kbd',
+  ],
+  ...['img', 'video', 'audio', 'source', 'iframe', 'figure', 'figcaption', 'section', 'article'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['details', 'summary', 'dl', 'dt', 'dd'],
+];
+
+const media = ['src', 'title', 'width', 'height', 'controls', 'preload', 'poster', 'loop', 'muted'];
+const allowedAttributes = {
+  '*': ['title', 'lang', 'dir'],
+  a: ['href', 'rel'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+  iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allowfullscreen'],
+  video: media,
+  audio: media,
+  source: ['src', 'type'],
+  ol: ['start', 'reversed'],
+  li: ['value'],
+  details: ['open'],
+  col: ['span'],
+  colgroup: ['span'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+};
+
+const alignments = ['align-left', 'align-center', 'align-right', 'text-left', 'text-center', 'text-right'];
+
+/** Elements whose text is not for readers. */
+const nonTextTags = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'template', 'title'],
+  ...['svg', 'math', 'object', 'applet', 'plaintext', 'listing'],
+];
+
+/**
+ * Editor HTML made safe to place as markup: an allow-list of elements and attributes, links through
+ * `safeHref`, images through the image rules of the site, frames and media from listed hosts only. First
+ * headings become second ones, headings get ids, tables get a container that scrolls.
+ *
+ * @param value a field of a row, of any type
+ * @returns null for everything but text with something to show in it
+ */
+export function sanitiseHtml(value: unknown, context: ParseContext): Html | null {
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const source = cleanText(value, maxLength);
+  const markup = decorateHtml(sanitiseMarkup(source, context));
+  return hasSomethingToShow(markup) ? brand(markup) : null;
+}
+
+/** Minutes that reading takes, at 220 words a minute; at least one. */
+export function readingMinutes(html: Html | null): number {
+  const words = textOf(html ?? '').match(/\S+/g)?.length ?? 0;
+  return Math.max(1, Math.round(words / 220));
+}
+
+/** The one place that declares markup safe. */
+function brand(markup: string): Html {
+  return markup as Html;
+}
+
+/** Thrown out of the parser, which has no other way to stop. */
+class TooCostly extends Error {}
+
+function sanitiseMarkup(source: string, context: ParseContext): string {
+  let depth = 0;
+  try {
+    if ((source.match(/[<&]/g)?.length ?? 0) > maxSteps) throw new TooCostly();
+    return sanitize(source, {
+      allowedTags,
+      allowedAttributes,
+      allowedClasses: { '*': alignments },
+      nonTextTags,
+      selfClosing: ['img', 'br', 'hr', 'col', 'source'],
+      // A second fence: every address is judged by a transform below. Only the content service's own files
+      // may come by http, in development.
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+      transformTags: keptElements(context),
+      onOpenTag() {
+        depth += 1;
+        if (depth > maxDepth) throw new TooCostly();
+      },
+      onCloseTag() {
+        depth -= 1;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    context.warn('HTML has too many tags or too deep ones: only its text is shown', {
+      length: source.length,
+    });
+    return `<p>${escapeText(textOf(source))}</p>`;
+  }
+}
+
+function hasSomethingToShow(markup: string): boolean {
+  return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
+}
+
+/** The text between the tags; looks at every character once, whatever the markup. */
+function textOf(markup: string): string {
+  return markup.replace(/<[^<>]*>/g, ' ');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HeaderList } from './securityHeaders.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The bytes of a page in one encoding, with every header that does not depend on the request. */
+export interface ResponseVariant {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: HeaderList;
+  /** The headers of a 304 for these bytes. */
+  readonly notModifiedHeaders: HeaderList;
+}
+
+/** A complete page: its bytes, and what it answers with in each encoding. */
+export interface BufferedResponse {
+  /** The name of the route that it belongs to, for logs and metrics. */
+  readonly route: string;
+  readonly status: number;
+  /** The variant if it has been made. */
+  ready(encoding: Encoding): ResponseVariant | undefined;
+  /** Makes the variant, off the event loop; callers at the same time share the work. */
+  encode(encoding: Encoding): Promise<ResponseVariant>;
+  /** Replaces the first, fast compression by the smallest one, for pages that are asked often. */
+  encodeSmallest(encoding: Encoding): Promise<void>;
+}
+
+/**
+ * One variant from its bytes. `hash` is that of the uncompressed bytes, so that every encoding of them has a tag
+ * of its own that is the same in every process.
+ */
+export function createVariant(
+  hash: string,
+  headers: HeaderList,
+  encoding: Encoding,
+  body: Buffer,
+): ResponseVariant {
+  const etag = `"${hash}-${encoding}"`;
+  const shared = [...headers, 'Vary', 'Accept-Encoding', 'ETag', etag];
+  const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+  return {
+    body,
+    etag,
+    headers: [...shared, ...coded, 'Content-Length', String(body.length)],
+    notModifiedHeaders: shared.filter((_, i) => shared[i - (i % 2)] !== 'Content-Type'),
+  };
+}
+
+/** A short name of some bytes that another page's will not have. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Brotli 5 with a 64 kB window costs a fraction of a millisecond for a page; 11 costs tens of them. */
+const fastBrotli = 5;
+const smallestBrotli = 11;
+
+async function compress(body: Buffer, encoding: Encoding, smallest: boolean): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return compressGzip(body, { level: smallest ? 9 : 6 });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
+  const window = smallest ? {} : { [BROTLI_PARAM_LGWIN]: 16 };
+  const quality = smallest ? smallestBrotli : fastBrotli;
+  return compressBrotli(body, {
+    params: { ...window, [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+/**
+ * A finished page from its uncompressed bytes. `headers` are those of the page whatever its encoding: policy,
+ * lifetime, content type.
+ */
+export function bufferResponse(
+  route: string,
+  status: number,
+  body: Buffer,
+  headers: HeaderList,
+): BufferedResponse {
+  const hash = hashOf(body);
+  const variants = new Map<Encoding, ResponseVariant>();
+  const making = new Map<Encoding, Promise<ResponseVariant>>();
+
+  const keep = (encoding: Encoding, bytes: Buffer): ResponseVariant => {
+    const variant = createVariant(hash, headers, encoding, bytes);
+    variants.set(encoding, variant);
+    return variant;
+  };
+
+  const make = async (encoding: Encoding): Promise<ResponseVariant> => {
+    try {
+      return keep(encoding, await compress(body, encoding, false));
+    } finally {
+      making.delete(encoding);
+    }
+  };
+
+  keep('identity', body);
+  return {
+    route,
+    status,
+    ready: (encoding) => variants.get(encoding),
+    encode(encoding) {
+      const made = variants.get(encoding);
+      if (made) return Promise.resolve(made);
+      const shared = making.get(encoding) ?? make(encoding);
+      making.set(encoding, shared);
+      return shared;
+    },
+    async encodeSmallest(encoding) {
+      if (encoding !== 'identity') keep(encoding, await compress(body, encoding, true));
+    },
+  };
+}
+
+const known = new Map<string, Encoding>();
+
+/** The encoding to answer with: Brotli before gzip where both are accepted. Unknown headers are bounded. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const remembered = known.get(acceptEncoding);
+  if (remembered) return remembered;
+  const accepted = new Map(
+    acceptEncoding
+      .slice(0, 1000)
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+        return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
+      }),
+  );
+  const allows = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
+  const encoding = allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity';
+  if (known.size < 200 && acceptEncoding.length < 200) known.set(acceptEncoding, encoding);
+  return encoding;
+}

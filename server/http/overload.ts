@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { hookPath } from '../../shared/contentHook.ts';
+import type { HeaderList } from './securityHeaders.ts';
+
+/** Why a request is not taken on. */
+export type OverloadReason = 'renders' | 'utilisation' | 'delay';
+
+export interface Overload {
+  /** Whether a request for this address should be refused now, and why. */
+  reasonToShed(path: string, rendersInFlight: number): OverloadReason | null;
+  close(): void;
+}
+
+/** A site that is never overloaded: for tests of everything else, which share a process with their load. */
+export const noOverload: Overload = { reasonToShed: () => null, close: () => undefined };
+
+const sampleMs = 250;
+const longestDelayMs = 500;
+const mostRenders = 64;
+const highUtilisation = 0.98;
+/** So many samples in a row make a loop that is full, and not only busy for a moment. */
+const samplesToBeFull = 4;
+/**
+ * Renders at once while the loop is full. Not none: a loop that is just full does all that it can, and whoever
+ * turned everybody away then would serve fewer than the machine is able to.
+ */
+const mostRendersWhenFull = 16;
+
+/**
+ * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Kept pages have been
+ * answered before anybody asks here.
+ */
+const neverShed: ReadonlySet<string> = new Set(['/livez', '/readyz', hookPath]);
+const isNeverShed = (address: string): boolean =>
+  address.startsWith('/static/') || neverShed.has(address.split('?', 1)[0] ?? '');
+/** Answered without a render, so the number of renders says nothing about them. */
+const withoutRender = /^\/(api|media)\//;
+
+/**
+ * Watches the event loop: its utilisation and how late its timers come, four times a second. Numbers after
+ * fastify/under-pressure (utilisation 0.98) and Directus (delay 500 ms, sample 250 ms).
+ */
+export function watchOverload(): Overload {
+  let since: EventLoopUtilization = performance.eventLoopUtilization();
+  let fullSamples = 0;
+  let delayMs = 0;
+  // Nothing is late before the first sample: a process that starts is busy, and nobody waits for it yet.
+  let dueAt = Number.POSITIVE_INFINITY;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delayMs = Math.max(0, now - dueAt);
+    dueAt = now + sampleMs;
+    const current = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(current, since);
+    since = current;
+    fullSamples = utilization > highUtilisation ? fullSamples + 1 : 0;
+  }, sampleMs).unref();
+
+  return {
+    reasonToShed(path, rendersInFlight) {
+      if (isNeverShed(path)) return null;
+      // The timer itself may be what is late.
+      if (Math.max(delayMs, performance.now() - dueAt) > longestDelayMs) return 'delay';
+      if (withoutRender.test(path)) return null;
+      if (rendersInFlight >= mostRenders) return 'renders';
+      return fullSamples >= samplesToBeFull && rendersInFlight >= mostRendersWhenFull ? 'utilisation' : null;
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const retryAfterSeconds = '5';
+const page =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy</title><h1>We are very busy</h1><p>Please try again in a few seconds.</p>';
+
+/** The answer to a request that is not taken on: small, and nothing is computed for it. */
+export function answerOverload(
+  response: ServerResponse,
+  path: string,
+  security: HeaderList,
+  id: string,
+): void {
+  const isApi = path.startsWith('/api/');
+  const body = isApi ? '{"error":"The site is very busy. Please try again in a few seconds."}' : page;
+  const type = isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+  response
+    .writeHead(503, [
+      ...security,
+      ...['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))],
+      ...['Cache-Control', 'no-store', 'Retry-After', retryAfterSeconds, 'X-Request-Id', id],
+    ])
+    .end(body);
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
+import { speculationRulesPath } from '../../shared/paths.ts';
+import type { Config } from '../process/config.ts';
+import { sentrySettings } from '../process/sentrySettings.ts';
+import { isSecure } from '../upstream/httpClient.ts';
+import type { AssetManifest } from './assetManifest.ts';
+import { noScriptStyle } from './noScriptStyle.ts';
+
+/** Where browsers tell what the policy blocked. */
+export const policyReportPath = '/api/csp-report';
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+/** The security headers of every kind of answer, ready to send. */
+export interface SecurityHeaders {
+  /** A finished page: the same bytes for everybody, everything inline allowed by its hash. */
+  readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
+  /** A streamed page: the same and a nonce for React's own inline scripts. */
+  streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;
+  /** Answers that are not pages: JSON, text, files. */
+  readonly resource: HeaderList;
+}
+
+type Directives = Record<string, string[]>;
+
+/** The vendor of the search widget; a page that embeds it loads exactly these two files. */
+export const widgetOrigin = 'https://platform.hostfully.com';
+const widgetScripts = [
+  `${widgetOrigin}/assets/js/pikaday.js`,
+  `${widgetOrigin}/assets/widgets/searchwidget/searchwidget.js`,
+];
+
+/** @param embedOrigins whose frames may fill the screen: a header of ours caps what a frame's attribute allows */
+const permissionsPolicy = (embedOrigins: readonly string[]): string =>
+  [
+    'accelerometer=()',
+    'autoplay=()',
+    'browsing-topics=()',
+    'camera=()',
+    'display-capture=()',
+    `fullscreen=(${['self', ...embedOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
+    'geolocation=()',
+    'gyroscope=()',
+    'magnetometer=()',
+    'microphone=()',
+    'midi=()',
+    'payment=()',
+    'picture-in-picture=()',
+    'publickey-credentials-get=()',
+    'screen-wake-lock=()',
+    'serial=()',
+    'unload=()',
+    'usb=()',
+    'xr-spatial-tracking=()',
+  ].join(', ');
+
+const noncePlaceholder = "'nonce-@'";
+
+const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).digest('base64')}'`;
+
+/**
+ * Computes each set of security headers once, so that no request computes any. helmet writes the headers
+ * that it knows; the policy itself is ours, because its defaults allow more than this site needs.
+ */
+export function createSecurityHeaders(config: Config, assets: AssetManifest): SecurityHeaders {
+  const sets = {
+    keptPlain: pageHeaders(config, plainDirectives(config, assets)),
+    keptBooking: pageHeaders(config, bookingDirectives(config, assets)),
+    streamedPlain: pageHeaders(config, streamedDirectives(plainDirectives(config, assets))),
+    streamedBooking: pageHeaders(config, streamedDirectives(bookingDirectives(config, assets))),
+  };
+  const streamed = { plain: withNonce(sets.streamedPlain), booking: withNonce(sets.streamedBooking) };
+  return {
+    cached: { plain: sets.keptPlain, booking: sets.keptBooking },
+    streamed: (policy, nonce) => streamed[policy](nonce),
+    resource: resourceHeaders(config),
+  };
+}
+
+const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
+
+const hostOrigins = (hosts: readonly string[]): string[] => hosts.map((host) => `https://${host}`);
+
+const unique = (sources: readonly string[]): string[] => [...new Set(sources)];
+
+function plainDirectives(config: Config, assets: AssetManifest): Directives {
+  // In development the site is opened under several names for one machine, so 'self' has to do; elsewhere
+  // scripts come from the one folder of built files and never from an upload of the same origin.
+  const scripts =
+    config.environment === 'development' ? "'self'" : `${config.externalApis.frontendUrl}/static/`;
+  const imageHosts = hostOrigins(config.imageHosts);
+  const embedHosts = hostOrigins(config.embedHosts);
+  return {
+    'default-src': ["'none'"],
+    'script-src': [scripts, assets.bootScript.hash],
+    'script-src-attr': ["'none'"],
+    'style-src': unique(["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash]),
+    'style-src-attr': ["'none'"],
+    'img-src': unique(["'self'", ...origin(config.backendUrl), ...imageHosts]),
+    'font-src': ["'self'"],
+    'connect-src': unique(["'self'", ...origin(config.apiUrl)]),
+    'media-src': unique(["'self'", ...origin(config.backendUrl), ...embedHosts]),
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': embedHosts.length > 0 ? embedHosts : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(isSecure(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
+    'require-trusted-types-for': ["'script'"],
+    // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
+    'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
+    'report-uri': [policyReportPath],
+    'report-to': ['csp'],
+  };
+}
+
+function bookingDirectives(config: Config, assets: AssetManifest): Directives {
+  const { 'require-trusted-types-for': _, 'trusted-types': __, ...plain } = plainDirectives(config, assets);
+  const booking = origin(config.bookingSiteUrl ?? '');
+  return {
+    ...plain,
+    'script-src': [...(plain['script-src'] ?? []), ...widgetScripts],
+    // A hash would cancel 'unsafe-inline', which the vendor's widget needs for the styles that it injects.
+    'style-src': ["'self'", widgetOrigin, "'unsafe-inline'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': [...(plain['img-src'] ?? []), widgetOrigin, 'data:'],
+    'font-src': ["'self'", widgetOrigin],
+    'connect-src': [...(plain['connect-src'] ?? []), widgetOrigin],
+    'form-action': ["'self'", ...booking, widgetOrigin],
+  };
+}
+
+function streamedDirectives(directives: Directives): Directives {
+  return { ...directives, 'script-src': [...(directives['script-src'] ?? []), noncePlaceholder] };
+}
+
+function pageHeaders(config: Config, directives: Directives): HeaderList {
+  return [
+    ...helmetHeaders({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+        maxAge: 63_072_000,
+        includeSubDomains: true,
+      },
+      xDownloadOptions: false,
+      xFrameOptions: { action: 'deny' },
+    }),
+    'Permissions-Policy',
+    permissionsPolicy(hostOrigins(config.embedHosts)),
+    ...(sentrySettings(config) && config.sentry.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
+    'Speculation-Rules',
+    `"${speculationRulesPath}"`,
+    'Reporting-Endpoints',
+    `csp="${config.externalApis.frontendUrl}${policyReportPath}"`,
+  ];
+}
+
+function resourceHeaders(config: Config): HeaderList {
+  return helmetHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] },
+    },
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+      maxAge: 63_072_000,
+      includeSubDomains: true,
+    },
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: { action: 'deny' },
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+/** Runs helmet once over a response that goes nowhere, and takes the headers that it set. */
+function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  let failure: unknown;
+  helmet(options)(request, response, (error) => {
+    failure = error;
+  });
+  if (failure) throw failure;
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [headerCase(name), String(value)]);
+}
+
+function headerCase(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function withNonce(headers: HeaderList): (nonce: string) => HeaderList {
+  const position = headers.indexOf('Content-Security-Policy') + 1;
+  const [before = '', after = ''] = (headers[position] ?? '').split(noncePlaceholder);
+  return (nonce) => headers.with(position, `${before}'nonce-${nonce}'${after}`);
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type BufferedResponse,
+  chooseEncoding,
+  type Encoding,
+  type ResponseVariant,
+} from './bufferedResponse.ts';
+
+/** The encoding in which a request wants its page. */
+export function encodingFor(request: IncomingMessage): Encoding {
+  return chooseEncoding(request.headers['accept-encoding']?.toString());
+}
+
+/** Sends one variant of a finished page: 304 where the browser holds it, no body for HEAD. */
+export function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  variant: ResponseVariant,
+  requestHeaders: readonly string[],
+): void {
+  const held = request.headers['if-none-match'];
+  if (status === 200 && held !== undefined && matches(held, variant.etag)) {
+    response.writeHead(304, [...variant.notModifiedHeaders, ...requestHeaders]).end();
+    return;
+  }
+  response.writeHead(status, [...variant.headers, ...requestHeaders]);
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+/** Sends a finished page, compressing it first where that has not been done. */
+export async function sendBuffered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: BufferedResponse,
+  requestHeaders: readonly string[],
+): Promise<Encoding> {
+  const encoding = encodingFor(request);
+  const variant = page.ready(encoding) ?? (await page.encode(encoding));
+  if (!response.destroyed) sendVariant(request, response, page.status, variant, requestHeaders);
+  return encoding;
+}
+
+/** If-None-Match compares weakly: a proxy may have marked our tag with `W/`. */
+function matches(header: string, etag: string): boolean {
+  if (header === etag) return true;
+  if (header.length > 1000) return false;
+  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,70 @@
+import pino, { type Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/** Bytes gathered before they are written. */
+const batch = 32_768;
+/** Bytes of one write; more than a batch, because lines come while the last one is on its way. */
+const mostAtOnce = 2 * batch;
+/** Bytes that may wait for a reader of standard output; what comes beyond is dropped, and counted. */
+const mostWaiting = 4 * 1024 * 1024;
+const flushEveryMs = 500;
+
+/** Paths whose values must never be written, whoever logs them by mistake. */
+const redacted = [
+  'name',
+  'email',
+  'phone',
+  'message',
+  'body.name',
+  'body.email',
+  'body.phone',
+  'body.message',
+];
+
+/** What a line says of an error: not its other properties, which may hold whatever was being read. */
+function errorFields(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
+}
+
+/** The log, and where its lines go: the lines of requests are written there too. */
+export interface Logs {
+  readonly log: Logger;
+  readonly destination: { write(lines: string): unknown };
+}
+
+/**
+ * The log: one JSON line an event on standard output, written in batches off the request path, so that a
+ * reader that stalls costs lines and never a page. Readable text on a terminal in development.
+ */
+export async function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'release'>): Promise<Logs> {
+  const options = {
+    level: config.logLevel,
+    base: { release: config.release },
+    redact: { paths: redacted, remove: true },
+    serializers: { err: errorFields },
+  };
+  if (config.environment === 'development' && process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
+    const readable = pretty();
+    return { log: pino(options, readable), destination: readable };
+  }
+  const destination = pino.destination({
+    ...{ dest: 1, sync: false },
+    ...{ minLength: batch, maxWrite: mostAtOnce, maxLength: mostWaiting },
+  });
+  let dropped = 0;
+  destination.on('drop', () => {
+    dropped += 1;
+  });
+  const log = pino(options, destination);
+  setInterval(() => {
+    destination.flush();
+    if (dropped === 0) return;
+    const count = dropped;
+    dropped = 0;
+    log.warn({ dropped: count }, 'Log lines were dropped: nobody read them.');
+  }, flushEveryMs).unref();
+  return { log, destination };
+}

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { ContentRefresher } from './contentRefresher.ts';
+import { collectionsNamed } from './hookBody.ts';
+import { readStart } from './readStart.ts';
+
+interface Collaborators {
+  readonly secret: string;
+  readonly refresher: ContentRefresher;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A Flow that sends the whole event sends the edited article too; what is beyond is not looked at. */
+const mostBytes = 1024 * 1024;
+const warnEveryMs = 1_000;
+
+/**
+ * `POST /hooks/content`: the content service says that something was saved. Answers, when the site serves the
+ * new content, with the addresses that are new and the milliseconds that it took; with 503 and the keys that
+ * could not be fetched where the content service did not answer us, so that its own log shows a failed call.
+ */
+export function createContentHookRoutes(collaborators: Collaborators): Router {
+  const { refresher } = collaborators;
+  const router = Router();
+  /** One answer a turn of the event loop: a round answers many calls, and visitors come between them. */
+  let turns: Promise<unknown> = Promise.resolve();
+  router.post(hookPath, requireSecret(collaborators), async (request, response) => {
+    const startedAt = performance.now();
+    const body = await readStart(request, mostBytes);
+    if (body === null) return;
+    const rounds = await Promise.all(collectionsNamed(body).map(refresher.refresh));
+    turns = turns.then(() => turn());
+    await turns;
+    const urls = [...new Set(rounds.flatMap((round) => round.urls))];
+    const unreachable = [...new Set(rounds.flatMap((round) => round.unreachable))];
+    const milliseconds = Math.round(performance.now() - startedAt);
+    if (unreachable.length === 0) response.json({ urls, milliseconds });
+    else response.status(503).json({ urls, milliseconds, unreachable });
+  });
+  return router;
+}
+
+/** Refuses calls without the secret before anything of their body is looked at. */
+function requireSecret({ secret, log }: Collaborators): RequestHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(secret);
+  let refused = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (request, response, next) => {
+    const context = contextOf(request);
+    context.route = 'hook';
+    response.set('Cache-Control', 'no-store');
+    // Digests of equal length: neither the comparison nor its length tells anything of the secret.
+    if (timingSafeEqual(digest(request.get(hookSecretHeader) ?? ''), expected)) return next();
+    refused += 1;
+    if (performance.now() - warnedAt >= warnEveryMs) {
+      warnedAt = performance.now();
+      log.warn({ id: context.id, refused }, 'The content hook was called with a wrong secret.');
+    }
+    response.status(401).json({ error: 'Wrong secret.' });
+  };
+}

@@ -1,0 +1,78 @@
+import type { Content } from '../content/content.ts';
+import type { PictureStore } from '../media/pictureStore.ts';
+
+/** What a call of the hook led to. */
+export interface Refetched {
+  /** The addresses that are new, as `publish` tells them. */
+  readonly urls: readonly string[];
+  /** The content keys that could not be fetched: what was held of them is still served. */
+  readonly unreachable: readonly string[];
+}
+
+export interface ContentRefresher {
+  /**
+   * Fetches everything again that a collection feeds, and resolves when a fetch that began after this call
+   * has been taken in and published. Calls that come while one waits share it, and a collection is fetched at most once a
+   * second, so a storm of edits costs the content service one round a second. Never rejects.
+   */
+  refresh(collection: string): Promise<Refetched>;
+}
+
+interface Collaborators {
+  readonly content: Pick<Content, 'invalidate' | 'keysFor' | 'stats'>;
+  readonly pictures: Pick<PictureStore, 'invalidate'>;
+  /** Brings the changed content keys to the pages, once a round; resolves with the addresses that are new. */
+  readonly publish: (changed: readonly string[]) => Promise<readonly string[]>;
+  /** Least time between two rounds of a collection; a second unless said otherwise. */
+  readonly leastIntervalMs?: number | undefined;
+}
+
+const fileCollection = 'directus_files';
+const fileTableKey = 'files';
+
+/** Coalesces the calls of the publish hook. */
+export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
+  const { content, pictures, publish, leastIntervalMs = 1_000 } = collaborators;
+  /** The round that waits to begin, by collection. */
+  const waiting = new Map<string, Promise<Refetched>>();
+  const running = new Map<string, Promise<unknown>>();
+  const lastBegin = new Map<string, number>();
+
+  const fetchAgain = async (collection: string) => {
+    const keys = content.keysFor(collection);
+    const changed = collection === fileCollection ? await fetchFiles(keys) : await content.invalidate(keys);
+    const fetched = new Set(collection === fileCollection ? [fileTableKey, ...changed] : keys);
+    const failed = content.stats().filter(({ key, outcome }) => fetched.has(key) && outcome !== 'ok');
+    return { changed, unreachable: failed.map(({ key }) => key) };
+  };
+
+  /** Content takes sizes and texts of files from the table: where that is the same, everything else is too. */
+  const fetchFiles = async (keys: readonly string[]): Promise<readonly string[]> => {
+    pictures.invalidate('all');
+    const table = await content.invalidate([fileTableKey]);
+    if (table.length === 0) return [];
+    return [...table, ...(await content.invalidate(keys.filter((key) => key !== fileTableKey)))];
+  };
+
+  const run = async (collection: string): Promise<Refetched> => {
+    await running.get(collection);
+    const earliest = (lastBegin.get(collection) ?? Number.NEGATIVE_INFINITY) + leastIntervalMs;
+    const pauseMs = earliest - performance.now();
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    waiting.delete(collection);
+    lastBegin.set(collection, performance.now());
+    const round = fetchAgain(collection);
+    running.set(collection, round);
+    const { changed, unreachable } = await round;
+    running.delete(collection);
+    return { urls: await publish(changed), unreachable };
+  };
+
+  return {
+    refresh(collection) {
+      const shared = waiting.get(collection) ?? run(collection);
+      waiting.set(collection, shared);
+      return shared;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import type { PageCache } from '../render/pageCache.ts';
+import type { PageRenderer } from '../render/renderPage.tsx';
+import { renderReady } from '../render/renderReady.ts';
+import { createAddressBook } from './addressBook.ts';
+import type { Purge } from './purgeCdn.ts';
+
+export interface Republisher {
+  /**
+   * Publishes what has changed, now; resolves with the addresses that are new because of these keys, once
+   * the most asked of them are ready and the CDN has been told, if it answers within a second.
+   */
+  republish(changed: readonly string[]): Promise<readonly string[]>;
+  /** Takes note of the pages that exist, so that those which appear later are known to be new. */
+  noteAddresses(): Promise<void>;
+  close(): void;
+}
+
+interface Collaborators {
+  readonly content: Content;
+  readonly pages: PageCache;
+  readonly renderer: PageRenderer;
+  /** Our own origin. */
+  readonly frontendUrl: string;
+  readonly purgeCdn: (purge: Purge) => Promise<void>;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/** Pages rendered again at once, the new and the most asked ones: the next visitor of each finds it ready. */
+const renderedAgain = 20;
+/** Changes that arrive together are one publication. */
+const gatherMs = 100;
+/** While edits come one after the other, a page that several of them change is rendered once. */
+const leastIntervalMs = 300;
+const longestPurgeWaitMs = 1_000;
+/** The keys whose content decides which pages there are. */
+const keysOfAddresses = new Set(['services', 'posts']);
+
+/**
+ * Brings new content to the pages that show it: whatever made it new (the publish hook, a refresh in the
+ * background, a post falling due), the kept pages made from it are rendered again and a CDN is told. Content
+ * that is seen for the first time is not new: no page was made from an older version of it.
+ */
+export function createRepublisher(collaborators: Collaborators): Republisher {
+  const { content, pages, renderer, frontendUrl, purgeCdn, log } = collaborators;
+  const addressBook = createAddressBook(content);
+  /** What the next publication tells, and the addresses that it will. */
+  let next: { readonly changed: Set<string>; readonly urls: PromiseWithResolvers<readonly string[]> } | null =
+    null;
+  /** The addresses of the publication that each key was last part of. */
+  const publications = new LRUCache<string, Promise<readonly string[]>>({ max: 1_000 });
+  let latest: Promise<unknown> = Promise.resolve();
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let purging: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const bring = async (changed: readonly string[]): Promise<readonly string[]> => {
+    const others = changed.some((key) => keysOfAddresses.has(key)) ? await addressBook.update() : [];
+    const madeFrom = pages.dependentsOf(changed);
+    const addresses = [...new Set([...madeFrom.map(({ key }) => key), ...others])];
+    const asked = madeFrom.filter(({ hits }) => hits > 0).map(({ key }) => key);
+    for (const address of [...asked, ...others].slice(0, renderedAgain)) {
+      if (!isClosed) await renderReady(renderer, address, ['br'], 'republish');
+    }
+    const urls = addresses.map((address) => frontendUrl + address);
+    // The tags in the form in which pages carry them.
+    purging = purgeCdn({ tags: changed.map((key) => encodeURIComponent(key)), urls });
+    log.info({ changed: changed.length, pages: urls.length }, 'Content is new.');
+    return urls;
+  };
+
+  const publish = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (next === null) return;
+    const { changed, urls } = next;
+    next = null;
+    publishedAt = performance.now();
+    // One after the other: two at once would render the same pages.
+    latest = latest.then(async () => urls.resolve(await bring([...changed])));
+  };
+  const untilNextMs = () => publishedAt + leastIntervalMs - performance.now();
+
+  const stop = content.onChange((key, _version, isFirst) => {
+    if (isFirst) return;
+    next ??= { changed: new Set(), urls: Promise.withResolvers() };
+    next.changed.add(key);
+    publications.set(key, next.urls.promise);
+    timer ??= setTimeout(publish, Math.max(gatherMs, untilNextMs())).unref();
+  });
+
+  return {
+    async republish(changed) {
+      if (untilNextMs() <= 0) publish();
+      const urls = await Promise.all(new Set(changed.map((key) => publications.get(key) ?? [])));
+      await withinPurgeWait(purging);
+      return [...new Set(urls.flat())];
+    },
+    async noteAddresses() {
+      await addressBook.update();
+    },
+    close() {
+      isClosed = true;
+      stop();
+      clearTimeout(timer);
+      next?.urls.resolve([]);
+    },
+  };
+}
+
+async function withinPurgeWait(purging: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, longestPurgeWaitMs);
+  await Promise.race([purging, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler } from 'express';
+import { allowedMethods } from '../http/allowedMethods.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { Refusal } from '../http/requestGuard.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
+import type { ReportError } from '../process/reportError.ts';
+import type { ShowPage } from '../render/showPage.ts';
+import { badRequestPage, errorPage } from '../site/pages/ErrorPage.tsx';
+
+interface Collaborators {
+  readonly show: ShowPage;
+  readonly security: HeaderList;
+  readonly reportError: ReportError;
+}
+
+/**
+ * The last middleware: what a route threw. A 4xx of a body parser is the visitor's, everything else is ours
+ * and reported once; neither says more than a request id.
+ */
+export function handleErrors({ show, reportError }: Collaborators): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    const context = contextOf(request);
+    const status = clientErrorStatus(error) ?? 500;
+    if (status === 500) reportError(error, { requestId: context.id, route: context.route });
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (request.path.startsWith('/api/')) {
+      const text = status === 500 ? 'Something went wrong.' : 'The request could not be read.';
+      response.status(status).set('Cache-Control', 'no-store').json({ error: text, requestId: context.id });
+      return;
+    }
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    await show(request, response, status < 500 ? badRequestPage : errorPage, status);
+  };
+}
+
+/** Answers a request that the guard refused: an address that cannot be read gets a page, the rest a line. */
+export function answerRefusal(
+  { show, security, reportError }: Collaborators,
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal,
+): void {
+  const context = contextOf(request);
+  context.route = 'refused';
+  if (refusal.status === 400) {
+    show(request, response, badRequestPage, 400).catch((error: unknown) => {
+      reportError(error, { requestId: context.id });
+      response.destroy();
+    });
+    return;
+  }
+  const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
+  if (refusal.status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
+  response
+    .writeHead(refusal.status, [...security, ...headers, 'X-Request-Id', context.id])
+    .end(`${refusal.reason}\n`);
+}
+
+/** The 4xx status that a body parser gave an error, if it did. */
+function clientErrorStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}

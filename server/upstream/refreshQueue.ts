@@ -1,0 +1,53 @@
+import type { Clock } from '../process/clock.ts';
+
+export interface RefreshQueueOptions {
+  readonly clock: Clock;
+  /** Refreshes that may run side by side. */
+  readonly concurrency: number;
+  /** Least time between two starts. */
+  readonly spacingMs: number;
+}
+
+/**
+ * Runs refreshes that nobody waits for a few at a time and not all at once, so that a content service that
+ * has just come back is not met by a herd of everything that grew stale meanwhile.
+ *
+ * @returns `add`, which takes a job that must not reject; it takes the place of one that waits for the same key,
+ *   whose slot may have been evicted since
+ */
+export function createRefreshQueue({ clock, concurrency, spacingMs }: RefreshQueueOptions) {
+  const waiting = new Map<string, () => Promise<unknown>>();
+  let running = 0;
+  let nextStartAt = 0;
+  let timerIsSet = false;
+
+  const startNext = () => {
+    const [next] = waiting;
+    if (!next || running >= concurrency || timerIsSet) return;
+    const waitMs = nextStartAt - clock.now();
+    if (waitMs > 0) {
+      timerIsSet = true;
+      clock.after(waitMs, () => {
+        timerIsSet = false;
+        startNext();
+      });
+      return;
+    }
+    const [key, job] = next;
+    waiting.delete(key);
+    nextStartAt = clock.now() + spacingMs;
+    running += 1;
+    void job().finally(() => {
+      running -= 1;
+      startNext();
+    });
+    startNext();
+  };
+
+  return {
+    add(key: string, job: () => Promise<unknown>) {
+      waiting.set(key, job);
+      startNext();
+    },
+  };
+}

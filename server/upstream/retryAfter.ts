@@ -1,0 +1,26 @@
+import type { Clock } from '../process/clock.ts';
+import { ContentError, type FailedContentCall } from './callErrors.ts';
+
+const longestPauseMs = 60_000;
+const defaultPauseMs = 5_000;
+
+/**
+ * How long a failed answer asks us not to call: `Retry-After` of a 429 or 503 as seconds or as an HTTP date
+ * (RFC 9110, 10.2.3), at most 60 s. A 429 without one, and a value that cannot be read, count as 5 s; a 503
+ * without one as no wish.
+ *
+ * @returns milliseconds, or null for no pause
+ */
+export function readRetryAfter(error: FailedContentCall, clock: Clock): number | null {
+  if (!(error instanceof ContentError) || (error.status !== 429 && error.status !== 503)) return null;
+  const value = error.retryAfter?.trim();
+  if (value === undefined) return error.status === 429 ? defaultPauseMs : null;
+  const pauseMs = /^\d+$/.test(value) ? Number(value) * 1_000 : untilDate(value, clock);
+  return pauseMs === null ? defaultPauseMs : Math.min(pauseMs, longestPauseMs);
+}
+
+function untilDate(value: string, clock: Clock): number | null {
+  // An HTTP date begins with a weekday; Date.parse alone would take almost anything for a date.
+  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - clock.date());
+}

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../process/clock.ts';
+import type { ReportError } from '../process/reportError.ts';
+import {
+  type ContentCall,
+  ContentError,
+  ContentNetworkError,
+  describeFailure,
+  type FailedContentCall,
+  isFailedContentCall,
+} from './callErrors.ts';
+import type { Circuit } from './circuitBreaker.ts';
+import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import { httpClientFor } from './httpClient.ts';
+import type { RequestLimits } from './requestBytes.ts';
+import { readRetryAfter } from './retryAfter.ts';
+import { createRetryBudget } from './retryBudget.ts';
+import type { ServiceCircuitOptions } from './serviceBreaker.ts';
+
+/** One finished call, for traces, breadcrumbs and metrics. */
+export interface FinishedCall extends ContentCall {
+  readonly durationMs: number;
+  readonly failure: FailedContentCall | null;
+}
+
+export interface ServiceCallerOptions {
+  /** The content service as this server reaches it. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly reportError: ReportError;
+  readonly onCall?: (call: FinishedCall) => void;
+  /** Total for one call, its retry and its body included. */
+  readonly deadlineMs?: number;
+  readonly connectTimeoutMs?: number;
+  readonly maxBodyBytes?: number;
+  readonly maxSockets?: number;
+  /** Calls that may wait for a socket; the next one fails at once. */
+  readonly maxQueue?: number;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+export interface CallOptions {
+  /** Refusals that the caller has an answer to: thrown and noted, but not reported. */
+  readonly isExpected?: (error: FailedContentCall) => boolean;
+}
+
+/** One kind of call: how its answers are read, and which of them fail together. */
+export interface CallKind<T> {
+  /** Sends the call and reads its answer; throws as `requestBytes` does. */
+  readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
+  readonly createCircuit: (options: ServiceCircuitOptions) => Circuit;
+  /** What the circuit takes a path for. */
+  readonly sourceOf: (path: string) => string;
+}
+
+/** Three seconds for the service, and a quarter for an answer that takes just that long to get here. */
+const callDeadlineMs = 3_250;
+
+/**
+ * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
+ * a budget, the circuit, and one report for each failure.
+ *
+ * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
+ *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
+ *   once and reports nothing.
+ */
+export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
+  const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
+  const { deadlineMs = callDeadlineMs, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
+  const { maxSockets = 20, maxQueue = 100 } = options;
+  const { Agent } = httpClientFor(baseUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets });
+  const retries = createRetryBudget();
+  const circuit = kind.createCircuit({
+    clock,
+    random,
+    onOpen: (reason, endpoint) =>
+      log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
+    onHeal: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
+  });
+  let underWay = 0;
+
+  const send = (call: ContentCall, timeoutMs: number) =>
+    kind.read(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes });
+
+  /** Sends, and sends once more where the first attempt may have met a passing fault. */
+  const sendWithRetry = async (call: ContentCall) => {
+    const startedAt = clock.now();
+    retries.earn();
+    try {
+      return await send(call, deadlineMs);
+    } catch (error) {
+      const waitMs = 100 + random() * 200;
+      const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
+      if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
+      await pause(waitMs);
+      // A timeout is a whole number of milliseconds.
+      return await send(call, Math.floor(leftMs));
+    }
+  };
+
+  const noteFailure = (error: FailedContentCall, isExpected: CallOptions['isExpected']) => {
+    const failure = describeFailure(error);
+    if (isExpected?.(error)) {
+      log.info({ ...failure, reason: error.message }, 'Content service refused, as foreseen');
+      return;
+    }
+    reportError(error, { ...failure });
+  };
+
+  const call = async (path: string, query: DirectusQuery, { isExpected }: CallOptions = {}): Promise<T> => {
+    const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
+    const startedAt = clock.now();
+    const finish = (failure: FailedContentCall | null) =>
+      onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
+    const fail = (error: FailedContentCall) => {
+      finish(error);
+      noteFailure(error, isExpected);
+      return error;
+    };
+    // Before the circuit: that we ask too much at once says nothing of the service.
+    if (underWay >= maxSockets + maxQueue)
+      throw fail(new ContentNetworkError('Too many calls wait', named, false));
+    const passage = circuit.enter(kind.sourceOf(path));
+    if ('refused' in passage) throw passage.refused;
+    underWay += 1;
+    try {
+      const answer = await (passage.probe ? send(named, deadlineMs) : sendWithRetry(named));
+      passage.answered();
+      finish(null);
+      return answer;
+    } catch (error) {
+      if (!isFailedContentCall(error)) {
+        passage.abandoned();
+        reportError(error, { endpoint: path });
+        throw error;
+      }
+      if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
+      else passage.answered();
+      throw fail(error);
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return { call, isWell: () => !circuit.isOpen(), close: () => agent.destroy() };
+}
+
+/** Failures that say something of the service as a whole, not of the one thing asked. */
+function isUnwell(error: FailedContentCall): boolean {
+  if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
+  return error.status === 429 || error.status >= 500 || error.status < 400;
+}
+
+/** A lost connection, or a 5xx without an instruction to wait: asking once more may help. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ContentNetworkError) return error.beforeAnswer;
+  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
+}
