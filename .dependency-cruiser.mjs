@@ -23,7 +23,7 @@ const rooms = {
   // The items API of the content service.
   'server/directus/': ['server/process/', 'server/upstream/'],
   // Content: rows into our own types, the store that holds them, the queries of a page.
-  'server/content/parse/': ['server/upstream/', 'shared/'],
+  'server/content/parse/': ['server/directus/', 'shared/'],
   'server/content/store/': ['server/process/', 'server/upstream/'],
   'server/content/': [
     ...['server/content/parse/', 'server/content/store/'],
@@ -34,7 +34,7 @@ const rooms = {
   // Error reporting and traces.
   'server/telemetry/': ['server/http/', 'server/metrics/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
-  'server/media/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
+  'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
   'server/contact/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pages, layout, blocks: React components that only the server renders.

@@ -1,4 +1,4 @@
-import { readLine, readRow } from '../../server/upstream/readField.ts';
+import { readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 
 /** Policies, which public reading is granted by, came with this version. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Row, readLine, readRow, readRows } from '../../server/upstream/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 
 /** Something that the person who runs the provisioning can put right; its message says how. */
 export class ProvisioningProblem extends Error {

@@ -1,4 +1,4 @@
-import { readLine, readRow, readRows } from '../../server/upstream/readField.ts';
+import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
 
 export interface ExistingField {

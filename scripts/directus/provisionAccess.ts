@@ -1,4 +1,4 @@
-import { readLine, readRow } from '../../server/upstream/readField.ts';
+import { readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { openRules, type ReadRule, strictRules } from './publicRules.ts';
 import type { Report } from './report.ts';

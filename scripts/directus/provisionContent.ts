@@ -1,6 +1,6 @@
 import type { DemoRows } from '../../server/demo/demoRowShapes.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { type Row, readId } from '../../server/upstream/readField.ts';
+import { type Row, readId } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
 import type { ExistingSchema } from './existingSchema.ts';
 import { provisionPictures } from './provisionPictures.ts';

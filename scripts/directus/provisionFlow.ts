@@ -1,4 +1,4 @@
-import { readLine, readRow, readRows } from '../../server/upstream/readField.ts';
+import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FileRow } from '../../server/demo/demoRowShapes.ts';
 import { drawOriginal } from '../../server/demo/drawnOriginals.ts';
-import { readLine } from '../../server/upstream/readField.ts';
+import { readLine } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';
 

@@ -1,8 +1,8 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
+import { isForbidden } from '../directus/directusErrors.ts';
+import type { DirectusQuery } from '../directus/directusUrl.ts';
+import { readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
-import { isForbidden } from '../upstream/callErrors.ts';
-import type { DirectusQuery } from '../upstream/directusUrl.ts';
-import { readId, readRows } from '../upstream/readField.ts';
 import type { FileFacts } from './parse/parseContext.ts';
 import { parseFileFacts } from './parse/parsePicture.ts';
 import type { StoreQuery, Windows } from './store/contentSlot.ts';

@@ -1,8 +1,14 @@
 import { type ContentCall, ContentError } from '../upstream/callErrors.ts';
-import { type Row, readRow } from '../upstream/readField.ts';
 import { requestJson } from '../upstream/requestJson.ts';
 import { createServiceCircuit } from '../upstream/serviceBreaker.ts';
-import { createServiceCaller, type ServiceCallerOptions } from '../upstream/serviceCaller.ts';
+import {
+  type CallOptions,
+  createServiceCaller,
+  type ServiceCallerOptions,
+} from '../upstream/serviceCaller.ts';
+import { refusalMessage } from './directusErrors.ts';
+import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import { type Row, readRow } from './readField.ts';
 
 /** The members of an answer that are read. */
 export interface Envelope {
@@ -12,11 +18,16 @@ export interface Envelope {
 
 /** Calls to the items and files of the content service; each collection has a circuit of its own. */
 export function createContentCaller(options: ServiceCallerOptions) {
-  return createServiceCaller(options, {
-    read: async (call, limits) => readEnvelope(call, await requestJson(call, limits)),
+  const { call, ...caller } = createServiceCaller(options, {
+    read: async (named, limits) => readEnvelope(named, await requestJson(named, limits, refusalMessage)),
     createCircuit: createServiceCircuit,
     sourceOf: collectionOf,
   });
+  return {
+    ...caller,
+    call: (path: string, query: DirectusQuery, callOptions?: CallOptions): Promise<Envelope> =>
+      call(path, directusUrl(options.baseUrl, path, query), callOptions),
+  };
 }
 
 /** `/items/pages` of `/items/pages/3`. */

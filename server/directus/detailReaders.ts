@@ -1,6 +1,6 @@
 import { ContentTooLargeError, type FailedContentCall } from '../upstream/callErrors.ts';
-import { readId, readSlug } from '../upstream/readField.ts';
 import type { DirectusClient } from './directusClient.ts';
+import { readId, readSlug } from './readField.ts';
 import { createRowReader } from './rowReader.ts';
 
 /** What lists are filtered by; the parsers look at the status once more. */

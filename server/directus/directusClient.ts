@@ -1,8 +1,8 @@
 import { systemClock } from '../process/clock.ts';
-import { isForbidden } from '../upstream/callErrors.ts';
-import type { DirectusQuery } from '../upstream/directusUrl.ts';
 import type { CallOptions, ServiceCallerOptions } from '../upstream/serviceCaller.ts';
 import { createContentCaller, type Envelope } from './contentCaller.ts';
+import { isForbidden } from './directusErrors.ts';
+import type { DirectusQuery } from './directusUrl.ts';
 import { createPager } from './readEveryPage.ts';
 
 export type DirectusClientOptions = ServiceCallerOptions;

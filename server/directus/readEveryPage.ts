@@ -1,8 +1,8 @@
 import { ContentError } from '../upstream/callErrors.ts';
-import type { DirectusQuery } from '../upstream/directusUrl.ts';
-import { readNumber } from '../upstream/readField.ts';
 import type { CallOptions } from '../upstream/serviceCaller.ts';
 import type { Envelope } from './contentCaller.ts';
+import type { DirectusQuery } from './directusUrl.ts';
+import { readNumber } from './readField.ts';
 
 /** One call; throws as the client does, without a report for what `isExpected` accepts. */
 type Ask = (query: DirectusQuery, isExpected?: CallOptions['isExpected']) => Promise<Envelope>;

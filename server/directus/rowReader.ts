@@ -1,5 +1,5 @@
 import { ContentTooLargeError } from '../upstream/callErrors.ts';
-import { readRows } from '../upstream/readField.ts';
+import { readRows } from './readField.ts';
 
 export interface RowReaderOptions {
   /** The rows of one name. */

@@ -1,3 +1,5 @@
+import { refusalMessage } from '../directus/directusErrors.ts';
+import { directusUrl } from '../directus/directusUrl.ts';
 import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
 import { createCircuit } from '../upstream/circuitBreaker.ts';
 import { requestBytes } from '../upstream/requestBytes.ts';
@@ -45,7 +47,7 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     {
       read: async (call, limits) => {
         try {
-          const wanted = { headers: {}, isWanted: isPictureType };
+          const wanted = { headers: {}, isWanted: isPictureType, refusalMessage };
           const { status, bytes } = await requestBytes(call, wanted, limits);
           const type = pictureTypeOf(bytes);
           // What is cut off is there on the next attempt: another server of ours asked for it first.
@@ -72,8 +74,9 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
   const fetchRung = async (ask: PictureAsk, rung: number): Promise<Fetched> => {
     const query = pictureRungs[rung]?.(ask);
     if (!query) return { kind: 'refused', reason: 'The content service refuses every form of the picture' };
+    const path = `/assets/${ask.id}`;
     try {
-      const received = await caller.call(`/assets/${ask.id}`, query, { isExpected });
+      const received = await caller.call(path, directusUrl(options.baseUrl, path, query), { isExpected });
       return 'kind' in received ? received : { kind: 'picture', ...received, rung };
     } catch (error) {
       if (!isFailedContentCall(error)) {

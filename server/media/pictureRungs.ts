@@ -1,4 +1,4 @@
-import type { DirectusQuery } from '../upstream/directusUrl.ts';
+import type { DirectusQuery } from '../directus/directusUrl.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 
 /**

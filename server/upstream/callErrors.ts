@@ -1,5 +1,3 @@
-import { readLine, readRow, readRows } from './readField.ts';
-
 /** One request to the content service, as logs and reports name it. */
 export interface ContentCall {
   /** The path without its query: `/items/services`. */
@@ -82,26 +80,8 @@ export function isFailedContentCall(error: unknown): error is FailedContentCall 
   return error instanceof ContentError || error instanceof ContentNetworkError;
 }
 
-/** Whether it may not be read, or is not there: Directus answers both with 403. */
-export function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
-}
-
 /** What a report carries beside the error itself. */
 export function describeFailure(error: FailedContentCall): FailedCall {
   const { kind, endpoint, status, method, url, body } = error;
   return { kind, endpoint, status, method, url, body };
-}
-
-/**
- * The message of a refused call: the `message` field of the JSON error body if present, else the first of
- * Directus' own `errors` (it never sends a top-level `message`), else the status.
- */
-export function refusalMessage(status: number, body: unknown): string {
-  const errors = readRow(body)?.errors;
-  return messageIn(body) ?? messageIn(readRows(errors)[0]) ?? `HTTP error! status: ${status}`;
-}
-
-function messageIn(value: unknown): string | null {
-  return readLine(readRow(value)?.message, bodyClamp);
 }

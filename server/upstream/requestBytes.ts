@@ -1,12 +1,6 @@
 import type { Agent, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import {
-  type ContentCall,
-  ContentError,
-  ContentNetworkError,
-  ContentTooLargeError,
-  refusalMessage,
-} from './callErrors.ts';
+import { type ContentCall, ContentError, ContentNetworkError, ContentTooLargeError } from './callErrors.ts';
 import { httpClientFor, isSecure } from './httpClient.ts';
 
 export interface RequestLimits {
@@ -27,6 +21,8 @@ export interface WantedBytes {
   readonly headers: OutgoingHttpHeaders;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
+  /** The message of an answer outside of the 200 class; `body` is its JSON, or undefined. */
+  readonly refusalMessage: (status: number, body: unknown) => string;
 }
 
 export interface ReceivedBytes {
@@ -119,7 +115,7 @@ async function readAnswer(
     const bytes = status < 400 ? null : await readBytes(response, maxRefusalBytes);
     response.destroy();
     const body = bytes?.toString('utf8') ?? null;
-    throw new ContentError('response', refusalMessage(status, jsonOf(body)), call, {
+    throw new ContentError('response', wanted.refusalMessage(status, jsonOf(body)), call, {
       status,
       body,
       retryAfter: response.headers['retry-after'],

@@ -1,5 +1,5 @@
 import { type ContentCall, ContentError } from './callErrors.ts';
-import { causeOf, type RequestLimits, requestBytes } from './requestBytes.ts';
+import { causeOf, type RequestLimits, requestBytes, type WantedBytes } from './requestBytes.ts';
 
 const wanted = {
   headers: { 'Content-Type': 'application/json' },
@@ -13,8 +13,12 @@ const wanted = {
  * @throws {ContentError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
  * @throws {ContentNetworkError} when no complete answer came in time
  */
-export async function requestJson(call: ContentCall, limits: RequestLimits): Promise<unknown> {
-  const { status, bytes } = await requestBytes(call, wanted, limits);
+export async function requestJson(
+  call: ContentCall,
+  limits: RequestLimits,
+  refusalMessage: WantedBytes['refusalMessage'],
+): Promise<unknown> {
+  const { status, bytes } = await requestBytes(call, { ...wanted, refusalMessage }, limits);
   let text: string | null = null;
   try {
     // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.

@@ -11,7 +11,6 @@ import {
   isFailedContentCall,
 } from './callErrors.ts';
 import type { Circuit } from './circuitBreaker.ts';
-import { type DirectusQuery, directusUrl } from './directusUrl.ts';
 import { httpClientFor } from './httpClient.ts';
 import type { RequestLimits } from './requestBytes.ts';
 import { readRetryAfter } from './retryAfter.ts';
@@ -110,8 +109,8 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     reportError(error, { ...failure });
   };
 
-  const call = async (path: string, query: DirectusQuery, { isExpected }: CallOptions = {}): Promise<T> => {
-    const named: ContentCall = { endpoint: path, method: 'GET', url: directusUrl(baseUrl, path, query) };
+  const call = async (endpoint: string, url: string, { isExpected }: CallOptions = {}): Promise<T> => {
+    const named: ContentCall = { endpoint, method: 'GET', url };
     const startedAt = clock.now();
     const finish = (failure: FailedContentCall | null) =>
       onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
@@ -123,7 +122,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     // Before the circuit: that we ask too much at once says nothing of the service.
     if (underWay >= maxSockets + maxQueue)
       throw fail(new ContentNetworkError('Too many calls wait', named, false));
-    const passage = circuit.enter(kind.sourceOf(path));
+    const passage = circuit.enter(kind.sourceOf(endpoint));
     if ('refused' in passage) throw passage.refused;
     underWay += 1;
     try {
@@ -134,7 +133,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     } catch (error) {
       if (!isFailedContentCall(error)) {
         passage.abandoned();
-        reportError(error, { endpoint: path });
+        reportError(error, { endpoint });
         throw error;
       }
       if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
-import { type Row, readRow } from '../../server/upstream/readField.ts';
+import { type Row, readRow } from '../../server/directus/readField.ts';
 import { askFor, type Reply } from '../support/http.ts';
 import type { RecordedCall } from './recordedCalls.ts';
 

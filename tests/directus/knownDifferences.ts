@@ -1,4 +1,4 @@
-import type { Row } from '../../server/upstream/readField.ts';
+import type { Row } from '../../server/directus/readField.ts';
 import type { KnownDifference } from './comparableAnswer.ts';
 import { isCoreTier } from './lab.ts';
 

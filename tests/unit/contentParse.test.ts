@@ -10,7 +10,7 @@ import {
 } from '../../server/content/parse/parseService.ts';
 import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
 import { parseTerms } from '../../server/content/parse/terms.ts';
-import { cleanText, readLine, readSlug, readText } from '../../server/upstream/readField.ts';
+import { cleanText, readLine, readSlug, readText } from '../../server/directus/readField.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';

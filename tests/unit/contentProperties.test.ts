@@ -14,7 +14,7 @@ import {
 import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
 import { createPostIndex } from '../../server/content/postIndex.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { readRow } from '../../server/upstream/readField.ts';
+import { readRow } from '../../server/directus/readField.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 
 /** The demo content by collection, its rows open. */

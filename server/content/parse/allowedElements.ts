@@ -6,7 +6,7 @@ import {
   plainPictureWidth,
 } from '../../../shared/pictureLadder.ts';
 import { isExternal, safeHref } from '../../../shared/safeHref.ts';
-import { readNumber } from '../../upstream/readField.ts';
+import { readNumber } from '../../directus/readField.ts';
 import { isListedHost, type ParseContext } from './parseContext.ts';
 import { mayBeShown, pictureSource } from './parsePicture.ts';
 

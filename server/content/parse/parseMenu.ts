@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../shared/content.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
-import { byPlace, readId, readLine, readNumber, readRow, readRows } from '../../upstream/readField.ts';
+import { byPlace, readId, readLine, readNumber, readRow, readRows } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 
 const maxEntries = 200;

@@ -1,7 +1,7 @@
 import type { HeroFeature, Page, RepeaterCard } from '../../../shared/content.ts';
 import { jsonOf } from '../../../shared/jsonOf.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
-import { type Row, readLine, readRows, readSlug, readText } from '../../upstream/readField.ts';
+import { type Row, readLine, readRows, readSlug, readText } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';

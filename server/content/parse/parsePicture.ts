@@ -1,6 +1,6 @@
 import type { Picture } from '../../../shared/content.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
-import { type Row, readLine, readNumber, readRow, readText } from '../../upstream/readField.ts';
+import { type Row, readLine, readNumber, readRow, readText } from '../../directus/readField.ts';
 import { type FileFacts, isListedHost, type ParseContext } from './parseContext.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

@@ -1,5 +1,5 @@
 import type { Html, PostSummary } from '../../../shared/content.ts';
-import { type Row, readId, readLine, readRows, readSlug, readText } from '../../upstream/readField.ts';
+import { type Row, readId, readLine, readRows, readSlug, readText } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 import { type ContentDate, parseDate } from './parseDate.ts';
 import { parsePicture } from './parsePicture.ts';

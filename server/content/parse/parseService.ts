@@ -8,7 +8,7 @@ import {
   readRows,
   readSlug,
   readText,
-} from '../../upstream/readField.ts';
+} from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';

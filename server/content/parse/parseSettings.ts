@@ -1,6 +1,6 @@
 import type { CallToAction, SiteSettings } from '../../../shared/content.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
-import { readLine, readRows, readText } from '../../upstream/readField.ts';
+import { readLine, readRows, readText } from '../../directus/readField.ts';
 
 /**
  * `site_settings` folded into one object: rows of key and value (the first value of a key that is not empty

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import type { Html } from '../../../shared/content.ts';
-import { cleanText } from '../../upstream/readField.ts';
+import { cleanText } from '../../directus/readField.ts';
 import { keptElements } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
 import type { ParseContext } from './parseContext.ts';

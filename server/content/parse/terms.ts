@@ -1,6 +1,6 @@
 import type { Term } from '../../../shared/content.ts';
 import { termSlug } from '../../../shared/termSlug.ts';
-import { readLine } from '../../upstream/readField.ts';
+import { readLine } from '../../directus/readField.ts';
 
 const maxTerms = 20;
 const maxTermLength = 60;
