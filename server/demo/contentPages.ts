@@ -2,12 +2,20 @@ import type { Answer } from './answer.ts';
 import { escapeHtml, textAnswer } from './answer.ts';
 import { listParameter, parseQuery } from './queryString.ts';
 
-/** @returns the page at /admin, where a real content service has its editor. */
-export function adminPage(): Answer {
+/**
+ * The page at /admin, where a real content service has its editor: the demo has one button there, which takes the
+ * service down and up again.
+ */
+export function adminPage(isDown: boolean): Answer {
+  const state = isDown
+    ? 'It is <strong>down</strong>: every other request to it is reset. The site goes on with what it has cached.'
+    : 'It is <strong>up</strong>. Take it down, and look at the site.';
+  const action = isDown ? 'up' : 'down';
   return page(
     'Demo content service',
-    '<p>This is the embedded content service of the demo. It answers like a real one and has no editor: ' +
-      'in production this link opens the admin area of the content service.</p>',
+    '<p>This is the embedded content service of the demo. It answers like Directus and has no editor: ' +
+      'in production this link opens the admin area of the content service.</p>' +
+      `<p>${state}</p><form method="post" action="/demo/${action}"><button>Take it ${action}</button></form>`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Answer, ReceivedRequest } from './answer.ts';
 import { textAnswer } from './answer.ts';
 import type { CollectionName } from './contentCollections.ts';
 import { findCollection } from './contentCollections.ts';
-import { adminPage, bookingPage } from './contentPages.ts';
+import { bookingPage } from './contentPages.ts';
 import { forbiddenCollection, invalidPayload } from './directusErrors.ts';
 import { parseQuery } from './queryString.ts';
 
@@ -60,7 +60,6 @@ export const fixedPages: Readonly<Record<string, (request: ReceivedRequest) => A
     const headers = { Location: './admin', Vary: 'Accept' };
     return textAnswer(302, 'text/plain; charset=utf-8', 'Found. Redirecting to ./admin', headers);
   },
-  '/admin': adminPage,
   '/booking': (request) => bookingPage(request.search),
   '/robots.txt': () => textAnswer(200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /'),
   '/server/ping': () => textAnswer(200, 'text/html; charset=utf-8', 'pong'),

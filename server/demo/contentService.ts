@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Answer, ReceivedRequest } from './answer.ts';
-import { jsonAnswer, withConditions } from './answer.ts';
+import { jsonAnswer, textAnswer, withConditions } from './answer.ts';
 import type { Collection, CollectionName, ContentRow, ContentRows } from './contentCollections.ts';
 import { findCollection } from './contentCollections.ts';
+import { adminPage } from './contentPages.ts';
 import type { ContentTarget } from './contentRoutes.ts';
 import { carriesToken, checkBody, fixedPages, jsonHeaders, segmentsOf, targetsOf } from './contentRoutes.ts';
 import { demoRows } from './demoRows.ts';
@@ -100,9 +101,25 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     return jsonAnswer(200, found, jsonHeaders);
   }
 
+  let isDown = false;
+  /**
+   * The control of the demo, by hand: `POST /demo/down` resets every other request until `POST /demo/up`. The port
+   * stays open, so that the service can be brought back. `/admin` has a button for each.
+   */
+  function control({ method, path }: ReceivedRequest): Answer | undefined {
+    if (path === '/admin' && method === 'GET') return adminPage(isDown);
+    if (method !== 'POST' || (path !== '/demo/down' && path !== '/demo/up')) return undefined;
+    isDown = path === '/demo/down';
+    if (isDown) server.fault('*', { kind: 'rst' });
+    else server.heal('*');
+    const text = `The content service is ${isDown ? 'down' : 'up'}.\n`;
+    return textAnswer(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
+  }
+
   const server = await startFaultyServer<ContentTarget>({
     ...(options.port === undefined ? {} : { port: options.port }),
     targetsOf,
+    control,
     errorFor: directusAnswerFor,
     async answer(request) {
       try {

@@ -35,6 +35,8 @@ export interface FaultyServerOptions<Target extends string> {
   /** The targets that a request belongs to. */
   targetsOf(request: ReceivedRequest): readonly Target[];
   answer(request: ReceivedRequest): Promise<Answer>;
+  /** Answered before any fault looks at the request; undefined: this is a request like any other. */
+  control?(request: ReceivedRequest): Answer | undefined;
   /** The error answer that the service itself gives with this status. */
   errorFor(status: number, path: string): Answer;
 }
@@ -73,6 +75,11 @@ export async function startFaultyServer<Target extends string>(
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await receive(message);
+    const control = options.control?.(request);
+    if (control !== undefined) {
+      sendAnswer(response, control);
+      return;
+    }
     track(log, request, response);
     const mode = board.take([...options.targetsOf(request), '*']);
     const errorFor = (status: number) => options.errorFor(status, request.path);

@@ -513,6 +513,18 @@ describe('pages of the content service', () => {
     expect(await bodyOf('/admin')).toContain('embedded content service of the demo');
   });
 
+  it('is taken down and up again by hand, at run time', async () => {
+    const command = (path: string) => fetch(content.url + path, { method: 'POST', redirect: 'manual' });
+    expect(await bodyOf('/admin')).toContain('action="/demo/down"');
+    expect(await (await command('/demo/down')).text()).toBe('The content service is down.\n');
+    for (const path of ['/items/site_settings', `/assets/${jpegId}`, '/server/ping']) {
+      await expect(get(path), path).rejects.toThrow('fetch failed');
+    }
+    expect(await bodyOf('/admin')).toContain('action="/demo/up"');
+    expect(await (await command('/demo/up')).text()).toBe('The content service is up.\n');
+    expect((await get('/items/site_settings')).status).toBe(200);
+  });
+
   it('echoes a booking search, escaped', async () => {
     const page = await bodyOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
     expect(page).toContain('<dd>2026-12-01</dd>');
