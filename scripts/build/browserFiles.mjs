@@ -21,22 +21,31 @@ const builtIslands = {
 };
 
 /**
+ * How esbuild makes script for browsers; React is bundled as any other package.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+export const browserOptions = {
+  ...production,
+  platform: 'browser',
+  target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
+  format: 'esm',
+  minify: true,
+  legalComments: 'none',
+};
+
+/**
  * The islands first, then the entry that names their files. Built together, the few lines that both need would
  * become files of their own, and each a round trip before the entry runs.
  */
 export async function buildBrowser(run, outdir, forDevelopment) {
   const options = {
-    ...production,
+    ...browserOptions,
     outdir: `${outdir}/static`,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    platform: 'browser',
-    target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
-    format: 'esm',
     splitting: true,
-    minify: true,
     metafile: true,
-    legalComments: 'none',
     ...(await browserTelemetry(outdir)),
     // Nobody looks for them in development, and they are a third of the work.
     ...(forDevelopment ? { sourcemap: false } : {}),

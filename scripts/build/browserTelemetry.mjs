@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { debugIdOf } from '../../shared/debugId.ts';
 import { directImports } from './directImports.mjs';
-import { reactNames } from './reactNames.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -25,7 +24,7 @@ export async function browserTelemetry(outdir) {
       __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
       REPLAY_WORKER_URL: JSON.stringify(workerUrl),
     },
-    plugins: [directImports, reactNames],
+    plugins: [directImports],
     sourcemap: 'external',
   };
 }
