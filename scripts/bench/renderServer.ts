@@ -56,9 +56,8 @@ const bare: RequestListener = (request, response) => {
     apiBase: config.apiUrl,
     requestId: 'bench',
   };
-  const layout = () => null;
   const parts = {
-    ...{ config, assets, layout, page: route.page, route: route.name, opened, site },
+    ...{ config, assets, layout: null, page: route.page, route: route.name, opened, site },
     ...{ status: 200, location: path },
   };
   const { pipe } = renderToPipeableStream(drawDocument(parts), {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createElement } from 'react';
-import { renderFragment } from '../render/renderWhole.ts';
+import { renderToBytes } from '../render/renderTree.ts';
 import type { Metrics } from './metrics.ts';
 import { StatusPage, statusStylePath } from './StatusPage.tsx';
 import type { Status } from './status.ts';
@@ -24,7 +24,7 @@ const headers = {
 interface Resource {
   readonly type: string;
   /** Throws or rejects only where something of ours is broken, and then nobody but the asker may notice. */
-  readonly read: () => string | Promise<string>;
+  readonly read: () => string | Promise<string | Buffer>;
 }
 
 /**
@@ -34,7 +34,13 @@ interface Resource {
 export function createMetricsServer({ metrics, status }: Sources): Server {
   const resources = new Map<string, Resource>([
     ['/metrics', { type: metrics.contentType, read: metrics.read }],
-    ['/status', { type: 'text/html; charset=utf-8', read: () => renderStatus(status()) }],
+    [
+      '/status',
+      {
+        type: 'text/html; charset=utf-8',
+        read: () => renderToBytes(createElement(StatusPage, { status: status() })),
+      },
+    ],
     [statusStylePath, { type: 'text/css; charset=utf-8', read: () => statusStyle }],
   ]);
   const server = createServer({ maxHeaderSize: 8 * 1024 }, async (request, response) => {
@@ -61,6 +67,3 @@ export function createMetricsServer({ metrics, status }: Sources): Server {
   // A port for machines must never be what keeps the process alive.
   return server.unref();
 }
-
-const renderStatus = (status: Status): string =>
-  `<!DOCTYPE html>${renderFragment(createElement(StatusPage, { status }))}`;

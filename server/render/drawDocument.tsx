@@ -3,14 +3,13 @@ import { StaticRouter, useRoutes } from 'react-router-dom';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import type { Config } from '../process/config.ts';
 import { type LoadedPage, loadedValue, type SitePage } from '../site/definePage.tsx';
-import { LayoutPartsContext } from '../site/layout/layoutParts.ts';
+import { type LayoutParts, LayoutPartsContext } from '../site/layout/layoutParts.ts';
 import { ViewProvider } from '../site/OpenedView.tsx';
 import { routeTree } from '../site/routes.tsx';
 import { documentHead } from '../site/seo/documentHead.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import { browserSettings } from '../telemetry/browserSettings.ts';
 import { Document } from './Document.tsx';
-import type { PremadeLayout } from './premadeLayout.tsx';
 
 interface DocumentParts {
   readonly config: Config;
@@ -18,7 +17,8 @@ interface DocumentParts {
   readonly page: SitePage;
   readonly opened: LoadedPage;
   readonly site: Site;
-  readonly layout: PremadeLayout;
+  /** Null: header, reviews and footer are rendered with the page. */
+  readonly layout: LayoutParts | null;
   readonly status: number;
   /** The name of the route, for telemetry. */
   readonly route: string;
@@ -29,7 +29,6 @@ interface DocumentParts {
 /** The document of an opened page: its head from the answers that are there, its view inside the layout. */
 export function drawDocument(parts: DocumentParts): ReactNode {
   const { config, assets, page, opened, site, layout, status, route, location } = parts;
-  const [path = '/'] = location.split('?');
   const head = documentHead({
     description: opened.describe(),
     settings: loadedValue(site.settings),
@@ -41,7 +40,7 @@ export function drawDocument(parts: DocumentParts): ReactNode {
     <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
       <StaticRouter location={location}>
         <SiteProvider value={site}>
-          <LayoutPartsContext value={layout(site, path)}>
+          <LayoutPartsContext value={layout}>
             <ViewProvider value={opened.view}>
               <SiteRoutes />
             </ViewProvider>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ContentSource } from '../../shared/contentSource.ts';
 import type { Content } from '../content/content.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
@@ -12,15 +11,14 @@ import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import { areCurrent, type ContentRead, completeReads } from './contentReads.ts';
 import { drawDocument } from './drawDocument.tsx';
+import { createLayoutCache } from './layoutCache.tsx';
 import { matchPage, noQuery, type PageMatch } from './matchPage.ts';
 import type { PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPendingRenders } from './pendingRenders.ts';
-import { createPremadeLayout } from './premadeLayout.tsx';
 import type { FinishedAnswer, PageAnswer, RenderRequest } from './renderRequest.ts';
-import { renderWhole } from './renderWhole.ts';
-import { streamPage } from './streamPage.tsx';
+import { renderToBytes, renderToStream } from './renderTree.ts';
 
 export interface PageRenderer {
   /** The answer to a request for a page. Never rejects: what throws becomes the error screen. */
@@ -39,12 +37,10 @@ interface Collaborators {
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
-const renderBudgetMs = 5_000;
-
 /** Makes the renderer: URL in, answer out. */
 export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   const { config, content, assets, security, pages, reportError, counts } = collaborators;
-  const layout = createPremadeLayout();
+  const layoutOf = createLayoutCache();
   const flights = createPendingRenders(content);
 
   async function render(ask: RenderRequest): Promise<PageAnswer> {
@@ -67,6 +63,11 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
       const answer = await renderMatch(match, ask, startedAt, flight.reads);
       flight.settle(answer.kind === 'finished' && answer.key ? answer.page : null);
       return answer;
+    } catch (error) {
+      if (ask.signal.aborted) return { kind: 'abandoned' };
+      reportError(error, { route, requestId: ask.requestId });
+      const page = await renderStatus(errorPage, 500, ask);
+      return { kind: 'finished', page, key: null, route, cache: 'pass' };
     } finally {
       counts.rendersInFlight -= 1;
       flight.settle(null);
@@ -90,45 +91,32 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
       ask,
       Math.max(0, config.shellDeadlineMs - (performance.now() - startedAt)),
     );
+    const layout = await layoutOf(site, match.path);
     if (ask.signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(opened);
+    const isWhole = isAnswered([...opened.queries, site.menu, site.settings]);
     // Not the path as asked: under one key, every spelling of it gets these bytes.
     const location = match.path + ask.search;
     const document = drawDocument({
       ...{ config, assets, layout, opened, site, status, location },
       ...{ page: route.page, route: route.name },
     });
-    const nonce = randomBytes(16).toString('base64');
+    const { signal } = ask;
     const beganAt = performance.now();
-    const rendered = isAnswered([...opened.queries, site.menu, site.settings])
-      ? renderWhole(document)
-      : await streamPage(document, {
-          nonce,
-          budgetMs: renderBudgetMs,
-          signal: ask.signal,
-          onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId }),
-        });
-    counts.renders.of(route.name).note((performance.now() - beganAt) / 1_000);
-    switch (rendered.kind) {
-      case 'abandoned':
-        return rendered;
-      case 'failed': {
-        reportError(rendered.error, { route: route.name, requestId: ask.requestId });
-        const page = await renderStatus(errorPage, 500, ask);
-        return { kind: 'finished', page, key: null, route: route.name, cache: 'pass' };
-      }
-      case 'shell': {
-        const { pipe } = rendered;
-        const policy = security.streamed(route.page.policy, nonce);
-        const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
-        return { kind: 'stream', status, headers, pipe, route: route.name };
-      }
-      case 'whole': {
-        const complete = isEmptyFilter(match, opened) ? null : completeReads(reads);
-        return finish(match, status, rendered.body, complete, areCurrent(reads, content));
-      }
+    const noteDuration = () => counts.renders.of(route.name).note((performance.now() - beganAt) / 1_000);
+    if (isWhole) {
+      const body = await renderToBytes(document, { signal }).finally(noteDuration);
+      const complete = isEmptyFilter(match, opened) ? null : completeReads(reads);
+      return finish(match, status, body, complete, areCurrent(reads, content));
     }
+    const { nonce, pipe } = await renderToStream(document, {
+      signal,
+      onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId }),
+    }).finally(noteDuration);
+    const policy = security.streamed(route.page.policy, nonce);
+    const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
+    return { kind: 'stream', status, headers, pipe, route: route.name };
   }
 
   /**
@@ -156,22 +144,24 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
   }
 
   async function renderStatus(page: SitePage, status: number, ask: RenderRequest): Promise<BufferedResponse> {
-    const source = content.source(() => undefined);
-    const opened = page.load({ content: source, params: {}, query: noQuery });
-    const site = openSite(source, ask);
-    // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
-    await Promise.all([...opened.queries, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
-    const location = ask.path;
-    const rendered = renderWhole(
-      drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
-    );
-    const policy = [...security.cached[page.policy], ...lifetimeHeaders('none')];
-    if (rendered.kind === 'whole') {
-      return bufferResponse('status', status, rendered.body, [...policy, ...unlistedHeaders(status)]);
+    const headers = [...security.cached[page.policy], ...lifetimeHeaders('none')];
+    try {
+      const source = content.source(() => undefined);
+      const opened = page.load({ content: source, params: {}, query: noQuery });
+      const site = openSite(source, ask);
+      // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
+      await Promise.all([...opened.queries, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
+      const location = ask.path;
+      const layout = await layoutOf(site, location);
+      const body = await renderToBytes(
+        drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
+      );
+      return bufferResponse('status', status, body, [...headers, ...unlistedHeaders(status)]);
+    } catch (error) {
+      reportError(error, { requestId: ask.requestId, status });
+      if (page !== errorPage) return renderStatus(errorPage, 500, ask);
+      return bufferResponse('status', 500, lastResort(ask.requestId), headers);
     }
-    reportError(rendered.error, { requestId: ask.requestId, status });
-    if (page !== errorPage) return renderStatus(errorPage, 500, ask);
-    return bufferResponse('status', 500, lastResort(ask.requestId), policy);
   }
 
   function openSite(source: ContentSource, ask: RenderRequest): Site {

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { parseHtml } from '../support/html.ts';
 import { askFor, openReply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { siteAddresses } from '../support/siteAddresses.ts';
+import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { startWarmSite } from '../support/warmSite.ts';
 
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
 const running: TestSite[] = [];
+let warmSite: TestSite | undefined;
+
+afterAll(() => warmSite?.close());
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => site.close()));
@@ -156,6 +160,16 @@ describe('content that is slow and was never seen', () => {
     for (const text of texts) expect(text).toContain('The people behind the porch light');
     const calls = site.contentService.requests.map(({ path }) => path).filter((path) => path !== '/files');
     expect(calls.sort()).toEqual([...new Set(calls)].sort());
+  });
+});
+
+describe('a page whose content is all there', () => {
+  it.each(pageAddresses)('%s carries nothing of a stream', async (address) => {
+    warmSite ??= await startWarmSite({ DEV_PAGES: '1' });
+    const { text } = await askFor(warmSite.url, address);
+    expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
+    expect(text.endsWith('</html>')).toBe(true);
+    expect(text).not.toMatch(/ nonce=|\$RC|<!--\$\?-->|<!--\$!-->|id="[BSP]:/);
   });
 });
 

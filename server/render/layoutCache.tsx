@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
+import { loadedValue } from '../site/definePage.tsx';
+import type { LayoutParts } from '../site/layout/layoutParts.ts';
+import { ReviewsContent } from '../site/layout/Reviews.tsx';
+import { SiteFooterContent } from '../site/layout/SiteFooter.tsx';
+import { SiteHeaderContent } from '../site/layout/SiteHeader.tsx';
+import { type Site, SiteProvider } from '../site/siteContext.ts';
+import { renderToBytes } from './renderTree.ts';
+
+/**
+ * The shared parts of a page at a path; null while menu or settings are not known. Rejects with what a component
+ * of the layout throws.
+ */
+export type LayoutCache = (site: Site, path: string) => Promise<LayoutParts | null>;
+
+/** The path of every page that the menu does not name: they have the same header. */
+const unnamedPath = '/-';
+
+/**
+ * Renders header, reviews and footer once for each version of menu and settings, which is most of what a page
+ * costs to render. A new version is another object, so old parts go with the content that they show.
+ */
+export function createLayoutCache(): LayoutCache {
+  const byMenu = new WeakMap<readonly MenuEntry[], WeakMap<SiteSettings, Map<string, LayoutParts>>>();
+  return async (site, path) => {
+    const [menu, settings] = [loadedValue(site.menu), loadedValue(site.settings)];
+    if (!menu || !settings) return null;
+    const bySettings = getOrMake(byMenu, menu, () => new WeakMap<SiteSettings, Map<string, LayoutParts>>());
+    const byPath = getOrMake(bySettings, settings, () => new Map<string, LayoutParts>());
+    const place = names(menu, path) ? path : unnamedPath;
+    const cached = byPath.get(place);
+    if (cached) return cached;
+    const [header = '', reviews = '', footer = ''] = await Promise.all(
+      [<SiteHeaderContent />, <ReviewsContent />, <SiteFooterContent />].map((part) =>
+        renderPart(site, place, part),
+      ),
+    );
+    const parts = { header, reviews, footer };
+    byPath.set(place, parts);
+    return parts;
+  };
+}
+
+async function renderPart(site: Site, path: string, part: ReactNode): Promise<string> {
+  const bytes = await renderToBytes(
+    <StaticRouter location={path}>
+      <SiteProvider value={site}>{part}</SiteProvider>
+    </StaticRouter>,
+  );
+  return bytes.toString();
+}
+
+function names(entries: readonly MenuEntry[], path: string): boolean {
+  return entries.some((entry) => entry.url === path || names(entry.children, path));
+}
+
+function getOrMake<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}

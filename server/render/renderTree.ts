@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+interface RenderOptions {
+  /** Aborted when the visitor has left: the render stops. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which a render that is not ready fails, and one on its way ends with what is ready. */
+  readonly budgetMs?: number;
+}
+
+interface StreamOptions extends RenderOptions {
+  /** Takes an error of a page that is already on its way: its block keeps the Loading text for ever. */
+  readonly onLateError: (error: unknown) => void;
+}
+
+/** A page whose shell is ready. */
+export interface StreamedPage {
+  /** Allows React's own inline scripts in the content policy. */
+  readonly nonce: string;
+  /** Sends the shell and everything that follows, and ends the response. */
+  readonly pipe: (destination: Writable) => void;
+}
+
+const defaultBudgetMs = 5_000;
+
+/**
+ * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with what a
+ * component threw, when the visitor has left, or when the budget is over.
+ */
+export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}): Promise<Buffer> {
+  const { pipe } = await start(tree, 'complete', options);
+  const parts: Buffer[] = [];
+  const collector = new Writable({
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  pipe(collector);
+  await finished(collector);
+  return Buffer.concat(parts);
+}
+
+/**
+ * Renders a tree that still waits for content: resolves with its shell, and the rest follows as it comes. Rejects
+ * with what threw before the shell was ready, when the visitor has left, or when the budget is over by then.
+ */
+export function renderToStream(tree: ReactNode, options: StreamOptions): Promise<StreamedPage> {
+  return start(tree, 'shell', options);
+}
+
+/**
+ * The one caller of React's server renderer. Resolves when the tree is complete or its shell is ready.
+ *
+ * React leaves the fallback of a boundary that threw or was aborted in place, so an error before the first byte
+ * discards the render. `progressiveChunkSize: Infinity` keeps React from splitting what is complete into further
+ * hidden segments (it does so from 12.8 kB). The response is piped into directly: through a PassThrough, React's
+ * flush calls would be lost.
+ */
+function start(
+  tree: ReactNode,
+  until: 'complete' | 'shell',
+  { signal, budgetMs = defaultBudgetMs, onLateError }: RenderOptions & Partial<StreamOptions>,
+): Promise<StreamedPage> {
+  const { promise, resolve, reject } = Promise.withResolvers<StreamedPage>();
+  const nonce = randomBytes(16).toString('base64');
+  const overBudget = new Error('The page was not ready within its budget.');
+  let failure: { readonly error: unknown } | null = null;
+  let isSettled = false;
+
+  const settle = () => {
+    isSettled = true;
+    if (failure) reject(failure.error);
+    else resolve({ nonce, pipe });
+  };
+  const stop = (error: unknown) => {
+    release();
+    if (!isSettled) failure ??= { error };
+    abort(error);
+    if (!isSettled) settle();
+  };
+  const leave = () => stop(signal?.reason);
+  const budget = setTimeout(stop, budgetMs, overBudget);
+  const release = () => {
+    clearTimeout(budget);
+    signal?.removeEventListener('abort', leave);
+  };
+
+  const { pipe, abort } = renderToPipeableStream(tree, {
+    nonce,
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onShellReady() {
+      if (!isSettled && until === 'shell') settle();
+    },
+    onShellError(error) {
+      failure ??= { error };
+      if (!isSettled) settle();
+      release();
+    },
+    onAllReady() {
+      if (!isSettled) settle();
+      release();
+    },
+    onError(error) {
+      if (signal?.aborted || error === overBudget) return;
+      if (isSettled) onLateError?.(error);
+      else failure ??= { error };
+    },
+  });
+  if (signal?.aborted) leave();
+  else signal?.addEventListener('abort', leave, { once: true });
+  return promise;
+}
