@@ -15,7 +15,10 @@ const bin = (name) => join(root, 'node_modules', name);
 /** Oldest Node that our code runs on: 24 LTS with the security fixes of July 2026. */
 const oldestNode = [24, 18, 1];
 
-const vitest = [bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts'];
+const vitest = (mode, ...projects) => [
+  ...[bin('vitest/vitest.mjs'), mode, '--config', 'tests/vitest.config.ts'],
+  ...projects.flatMap((name) => ['--project', name]),
+];
 
 /** Each task is a list of commands, run one after the other with the supported Node. */
 const tasks = {
@@ -23,8 +26,9 @@ const tasks = {
   dev: [['scripts/dev.mjs']],
   build: [['build.mjs']],
   start: [siteCommand],
-  test: [[...vitest, '--exclude', 'tests/thorough/**']],
-  'test:thorough': [[...vitest, 'tests/thorough']],
+  test: [vitest('run', 'site', 'browser')],
+  'test:watch': [vitest('watch', 'site', 'browser')],
+  'test:thorough': [vitest('run', 'thorough')],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [

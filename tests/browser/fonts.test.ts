@@ -1,13 +1,14 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptFacesKey } from '../../client/lateFonts.ts';
-import { launchBrowser, newVisitor } from '../support/browser.ts';
+import { newVisitor } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
 let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(), connectBrowser()]);
   // A kept page: what the very first render of a process costs is not the line's.
   await fetch(site.url);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { accessibilityProblems, alive, openPage, wake } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
@@ -8,7 +8,7 @@ import { startWarmSite } from '../support/warmSite.ts';
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { samplePosts } from '../../server/site/blocks/samplePosts.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { openPage, wake } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 beforeEach(async () => {
   site = await startSite();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { accessibilityProblems, alive, holdCode, islandCode, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { standInForVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
@@ -11,7 +11,7 @@ let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([
-    launchBrowser(),
+    connectBrowser(),
     startSite({ environment: { BOOKING_SITE_URL: bookingSite } }),
   ]);
 });

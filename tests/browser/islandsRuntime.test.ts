@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOptions } from '../../scripts/build/browserFiles.mjs';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { allCode, holdCode, islandCode, openPage, wake } from '../support/islandPage.ts';
 import { Counter } from '../support/reactIsland.tsx';
@@ -16,7 +16,7 @@ let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([
-    launchBrowser(),
+    connectBrowser(),
     startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' }),
   ]);
 });

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { alive, openPage, phone, wake } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
   const rows = site.contentService.rows.navigation;
   const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
   site.contentService.rows.navigation = [...rows, child];

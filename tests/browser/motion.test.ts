@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 

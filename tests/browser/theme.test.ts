@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themeStorageKey, themes } from '../../shared/themes.ts';
-import { launchBrowser, newVisitor, watchedPage } from '../support/browser.ts';
+import { newVisitor, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 
 let browser: Browser;
 let site: BuiltSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startBuiltSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
 });
 
 afterAll(() => Promise.all([browser.close(), site.close()]));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { themes } from '../../shared/themes.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { worstContrast } from '../support/contrast.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -12,7 +12,7 @@ let site: TestSite;
 /** Open pages, that of all components first, each with what is looked at on it. */
 const tabs: (readonly [Page, readonly string[]])[] = [];
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   for (const [path, selectors] of Object.entries(texts)) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from '../support/browser.ts';
+import { newVisitor } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -12,7 +13,7 @@ afterAll(() => site.close());
 it('the home page weighs 80 kB until somebody touches it, without photographs and with its fonts', async () => {
   // Kept and in its best compression, as the second visitor gets it.
   await askFor(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
-  const browser = await launchBrowser();
+  const browser = await connectBrowser();
   const context = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const network = await context.newCDPSession(page);

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser, newVisitor } from '../support/browser.ts';
+import { newVisitor } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 afterAll(() => browser.close());

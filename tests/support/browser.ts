@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 
@@ -20,17 +21,17 @@ export function fullBrowserPath(): string | null {
   return path;
 }
 
-/** The browser to test with: a full one where there is one, else the one that comes with the packages. */
-async function browserPath(): Promise<string> {
-  return fullBrowserPath() ?? chromiumPackage.executablePath();
+/** How the browser starts: a full one where there is one, else the one that comes with the packages. */
+export async function launchOptions(args: readonly string[] = []): Promise<LaunchOptions> {
+  return {
+    executablePath: fullBrowserPath() ?? (await chromiumPackage.executablePath()),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', ...args],
+  };
 }
 
-/** Starts the one browser of a test file. */
+/** Starts a browser of its own, for scripts. Tests share one: `connectBrowser`. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', ...args],
-  });
+  return chromium.launch(await launchOptions(args));
 }
 
 /** What went wrong on a page while nobody looked: console errors and warnings, exceptions, blocked content. */

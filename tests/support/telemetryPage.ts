@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { field } from '../../shared/field.ts';
-import { launchBrowser } from './browser.ts';
+import { connectBrowser } from './connectBrowser.ts';
 import { type Ingest, type IngestedItem, startIngest } from './ingest.ts';
 import { type IslandPage, openPage } from './islandPage.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -51,7 +51,7 @@ export async function startReportingSite(
 export function useBrowser(): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await connectBrowser();
   });
   afterAll(() => browser.close());
   return () => browser;

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { wake } from '../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
@@ -12,7 +12,7 @@ let content: ContentService;
 let ingest: Ingest;
 let site: SiteProcess;
 beforeAll(async () => {
-  [browser, content, ingest] = await Promise.all([launchBrowser(), startContentService(), startIngest()]);
+  [browser, content, ingest] = await Promise.all([connectBrowser(), startContentService(), startIngest()]);
   site = await startSiteProcess(content.url, { SENTRY_DSN: ingest.dsn, DEV_PAGES: '1' });
   await site.firstOk('/readyz');
 });

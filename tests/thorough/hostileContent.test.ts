@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentRow, ContentRows } from '../../server/demo/contentCollections.ts';
-import { launchBrowser, newVisitor, watchedPage } from '../support/browser.ts';
+import { newVisitor, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 /** Each would set `window.executed` if anything of it ran. `@` is the call. */
@@ -131,7 +132,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([
-    launchBrowser(),
+    connectBrowser(),
     startBuiltSite({ prepare: (content) => poison(content.rows) }),
   ]);
 });

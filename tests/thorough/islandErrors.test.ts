@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { islands } from '../../client/islands.ts';
-import { launchBrowser, wakeIslands } from '../support/browser.ts';
+import { wakeIslands } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { accessibilityProblems, islandCode, openPage } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
@@ -12,7 +13,7 @@ let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
   [browser, site] = await Promise.all([
-    launchBrowser(),
+    connectBrowser(),
     startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' }),
   ]);
   const body = JSON.stringify(goodEnquiry);

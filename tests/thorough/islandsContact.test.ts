@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import {
   accessibilityProblems,
@@ -19,7 +19,7 @@ import { startSite, type TestSite } from '../support/site.ts';
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 // Each test has limits of its own.
 beforeEach(async () => {

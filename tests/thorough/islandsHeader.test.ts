@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../shared/themes.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import {
   accessibilityProblems,
   alive,
@@ -17,7 +17,7 @@ import { startWarmSite } from '../support/warmSite.ts';
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { accessibilityProblems, alive, openPage, phone, wake } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
@@ -11,7 +11,7 @@ import { startWarmSite } from '../support/warmSite.ts';
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startWarmSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 

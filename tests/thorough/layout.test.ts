@@ -4,7 +4,7 @@ import { keptFacesKey } from '../../client/lateFonts.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { themeStorageKey } from '../../shared/themes.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -16,7 +16,7 @@ const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let browser: Browser;
 let site: TestSite;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
 

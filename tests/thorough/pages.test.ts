@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTheme, themeStorageKey, themes } from '../../shared/themes.ts';
-import { launchBrowser, newVisitor, wakeIslands, watchedPage } from '../support/browser.ts';
+import { newVisitor, wakeIslands, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { askFor } from '../support/http.ts';
 import { listen } from '../support/listen.ts';
@@ -19,7 +20,7 @@ let site: BuiltSite;
 const addresses: string[] = [...Object.values(siteAddresses), '/blog?category=seasonal-care', '/blog?page=2'];
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startBuiltSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
   // A machine that is busy with other tests makes the server turn visitors away; from kept pages it never does.
   for (const path of addresses) {
     for (let tries = 0; tries < 20 && (await askFor(site.url, path)).status === 503; tries += 1);

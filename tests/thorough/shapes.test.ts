@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentRows } from '../../server/demo/contentCollections.ts';
-import { launchBrowser, newVisitor } from '../support/browser.ts';
+import { newVisitor } from '../support/browser.ts';
+import { connectBrowser } from '../support/connectBrowser.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -36,7 +37,7 @@ function strain(rows: ContentRows): void {
 }
 
 beforeAll(async () => {
-  [browser, plain, strained] = await Promise.all([launchBrowser(), startSite(), startSite()]);
+  [browser, plain, strained] = await Promise.all([connectBrowser(), startSite(), startSite()]);
   strain(strained.contentService.rows);
 });
 afterAll(() => Promise.all([browser.close(), plain.close(), strained.close()]));
