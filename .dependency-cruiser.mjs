@@ -56,7 +56,14 @@ const rooms = {
   // One file a family of endpoints.
   'server/routes/': [
     ...['server/render/', 'server/site/', 'server/contact/', 'server/media/', 'server/telemetry/'],
-    ...['server/metrics/', 'server/content/', 'server/http/', 'server/process/', 'shared/'],
+    ...[
+      'server/metrics/',
+      'server/content/',
+      'server/http/',
+      'server/upstream/',
+      'server/process/',
+      'shared/',
+    ],
   ],
   // The embedded content and contact services of the demo and the tests. The site does not know them.
   'server/demo/': ['shared/'],

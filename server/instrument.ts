@@ -3,7 +3,6 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { toConfig } from './process/config.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
-import { startSentry } from './telemetry/startSentry.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
 // problems is left to the server, which names them all and ends.
@@ -16,6 +15,7 @@ const result = toConfig(process.env);
 const settings =
   'config' in result && !process.argv.includes('--check') ? sentrySettings(result.config) : null;
 if (settings) {
+  const { startSentry } = await import('./telemetry/startSentry.ts');
   // The log does not exist yet; this is the one line that it does not write. 40 is its number of a warning.
   const { release } = settings;
   startSentry(settings, (reason) =>

@@ -2,7 +2,8 @@ import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import type { BoundedAnswer } from '../upstream/boundedRequest.ts';
+import { HttpFailure } from '../upstream/httpClient.ts';
+import type { ContactResponse } from './contactClient.ts';
 
 /** What became of one enquiry. */
 export type SubmitResult =
@@ -57,12 +58,15 @@ export function plainLine(value: unknown): string | null {
   return line === '' ? null : line.slice(0, longestText).replace(/\p{Cs}$/u, '');
 }
 
-function jsonObject(text: string): object | null {
-  const value = jsonOf(text);
+function jsonObject(body: Buffer | null): object | null {
+  const value = jsonOf(body?.toString('utf8') ?? null);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+const isLate = ({ kind, code }: HttpFailure): boolean =>
+  kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
 /**
  * Reads the contact API's answer to an enquiry by the rule of the specification (section 5): a success is an
@@ -70,15 +74,11 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
  * timeline away and not the success: the message has gone out, and would go out twice if it were sent again.
  * The wordings follow section 8.
  */
-export function readSubmitAnswer(answer: BoundedAnswer): SubmitResult {
+export function readSubmitAnswer(answer: ContactResponse): SubmitResult {
   const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });
-  if (answer.kind === 'notConnected') {
-    return failed({ kind: answer.code === 'ETIMEDOUT' ? 'timedOut' : 'unreachable' });
-  }
-  if (answer.kind === 'broken') return failed({ kind: 'unreachable' });
-  if (answer.kind === 'timedOut') return failed({ kind: 'timedOut' });
+  if (answer instanceof HttpFailure) return failed({ kind: isLate(answer) ? 'timedOut' : 'unreachable' });
 
-  const json = answer.kind === 'answered' ? jsonObject(answer.text) : null;
+  const json = jsonObject(answer.body);
   const error = plainLine(field(json, 'error'));
   if (!isOk(answer.status)) {
     const message = plainLine(field(json, 'message'));
@@ -101,12 +101,10 @@ export function readSubmitAnswer(answer: BoundedAnswer): SubmitResult {
 }
 
 /** Reads the contact API's answer to a question about one submission. */
-export function readStatusAnswer(answer: BoundedAnswer, id: string): StatusResult {
-  if (answer.kind === 'timedOut') return { outcome: 'timedOut' };
-  if (answer.kind === 'notConnected' && answer.code === 'ETIMEDOUT') return { outcome: 'timedOut' };
-  if (answer.kind !== 'answered') return { outcome: 'unreachable' };
+export function readStatusAnswer(answer: ContactResponse, id: string): StatusResult {
+  if (answer instanceof HttpFailure) return { outcome: isLate(answer) ? 'timedOut' : 'unreachable' };
   if (answer.status === 404) return { outcome: 'unknown' };
-  const json = isOk(answer.status) ? jsonObject(answer.text) : null;
+  const json = isOk(answer.status) ? jsonObject(answer.body) : null;
   if (json === null) return { outcome: 'unreachable' };
   return {
     outcome: 'found',

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import { type BoundedAnswer, type BoundedRequest, sendBounded } from '../upstream/boundedRequest.ts';
+import {
+  createHttpClient,
+  HttpFailure,
+  type HttpRequest,
+  type HttpResponse,
+} from '../upstream/httpClient.ts';
 
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
@@ -25,12 +30,15 @@ export interface ContactCall {
   readonly hasSucceeded: boolean;
 }
 
+/** What came of one request: a complete answer, or why there is none. */
+export type ContactResponse = HttpResponse | HttpFailure;
+
 /** The two calls of the contact API (specification section 7). Neither rejects. */
 export interface ContactClient {
   /** POST /api/contact; `key` goes along as the Idempotency-Key. */
-  post(enquiry: Enquiry, key: string): Promise<BoundedAnswer>;
+  post(enquiry: Enquiry, key: string): Promise<ContactResponse>;
   /** GET /api/contact/status/{id}; `id` has been checked. */
-  status(id: string): Promise<BoundedAnswer>;
+  status(id: string): Promise<ContactResponse>;
 }
 
 /** A service that restarts refuses connections for a moment. */
@@ -42,15 +50,17 @@ const reconnectAfterMs = 150;
  */
 export function createContactClient(options: ContactClientOptions): ContactClient {
   const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes, onCall } = options;
-  const bounds = { connectTimeoutMs, maxBodyBytes };
+  // The other side may close a kept connection just as a message goes out, and a message whose fate is unknown is
+  // not sent again: each request gets a fresh one.
+  const http = createHttpClient({ connectTimeoutMs, keepAlive: false });
 
   const send = async (
     endpoint: ContactCall['endpoint'],
-    request: Omit<BoundedRequest, keyof typeof bounds>,
-  ): Promise<BoundedAnswer> => {
+    request: Omit<HttpRequest, 'maxBodyBytes'>,
+  ): Promise<ContactResponse> => {
     const begun = performance.now();
-    const answer = await sendBounded({ ...bounds, ...request });
-    const status = answer.kind === 'answered' ? answer.status : null;
+    const answer = await http.send({ ...request, maxBodyBytes });
+    const status = answer instanceof HttpFailure ? null : answer.status;
     const hasSucceeded = status !== null && status >= 200 && status < 300;
     const durationMs = performance.now() - begun;
     onCall?.({ method: request.method, endpoint, durationMs, status, hasSucceeded });
@@ -71,28 +81,27 @@ export function createContactClient(options: ContactClientOptions): ContactClien
       const begun = performance.now();
       const post = () =>
         send('/api/contact', {
-          url: new URL(`${baseUrl}/api/contact`),
+          url: `${baseUrl}/api/contact`,
           method: 'POST',
           headers: {
             'Content-Type': 'application/json',
-            'Content-Length': String(Buffer.byteLength(body)),
             Accept: 'application/json',
             'Idempotency-Key': key,
           },
           body,
-          deadlineMs: Math.max(1, deadlineMs - (performance.now() - begun)),
+          deadlineMs: deadlineMs - (performance.now() - begun),
         });
       const first = await post();
-      if (first.kind !== 'notConnected' || first.code !== 'ECONNREFUSED') return first;
+      const wasRefused = first instanceof HttpFailure && first.kind === 'notConnected';
+      if (!wasRefused || first.code !== 'ECONNREFUSED') return first;
       await wait(Math.min(reconnectAfterMs, deadlineMs / 4));
       return post();
     },
     status: (id) =>
       send('/api/contact/status/{id}', {
-        url: new URL(`${baseUrl}/api/contact/status/${id}`),
+        url: `${baseUrl}/api/contact/status/${id}`,
         method: 'GET',
         headers: { Accept: 'application/json' },
-        body: null,
         deadlineMs: statusDeadlineMs,
       }),
   };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Enquiry } from '../../shared/enquiry.ts';
 import type { ReportError } from '../process/reportError.ts';
-import type { BoundedAnswer } from '../upstream/boundedRequest.ts';
+import { HttpFailure } from '../upstream/httpClient.ts';
 import {
   isSubmissionId,
   readStatusAnswer,
@@ -10,7 +10,7 @@ import {
   type StatusResult,
   type SubmitResult,
 } from './contactAnswer.ts';
-import { type ContactClientOptions, createContactClient } from './contactClient.ts';
+import { type ContactClientOptions, type ContactResponse, createContactClient } from './contactClient.ts';
 import { createSubmissionMemory, enquiryDigest } from './submissionMemory.ts';
 
 export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
@@ -41,7 +41,10 @@ const mostStatuses = 5_000;
 /** How long a number that was just given may be unknown to the service that gave it. */
 const settlingMs = 60_000;
 
-const causeOf = (answer: BoundedAnswer): string => ('code' in answer ? answer.code : answer.kind);
+function causeOf(response: ContactResponse): string {
+  if (response instanceof HttpFailure) return response.code;
+  return response.body === null ? 'tooLarge' : 'answered';
+}
 
 /**
  * Makes the one way to the contact API. Logs and error reports say what happened, never what was written.
@@ -74,7 +77,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     perf: { now },
   });
 
-  async function forward(answering: Promise<BoundedAnswer>): Promise<SubmitResult> {
+  async function forward(answering: Promise<ContactResponse>): Promise<SubmitResult> {
     const begun = performance.now();
     const answer = await answering;
     const result = readSubmitAnswer(answer);
@@ -95,7 +98,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return result;
   }
 
-  async function ask(answering: Promise<BoundedAnswer>, submissionId: string): Promise<StatusResult> {
+  async function ask(answering: Promise<ContactResponse>, submissionId: string): Promise<StatusResult> {
     const answer = await answering;
     const result = readStatusAnswer(answer, submissionId);
     if (result.outcome === 'unreachable' || result.outcome === 'timedOut') {

@@ -1,5 +1,5 @@
 import { type ContentCall, ContentError } from '../upstream/callErrors.ts';
-import { requestJson } from '../upstream/requestJson.ts';
+import { requestJson } from '../upstream/readResponse.ts';
 import { createServiceCircuit } from '../upstream/serviceBreaker.ts';
 import {
   type CallOptions,

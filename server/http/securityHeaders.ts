@@ -5,7 +5,6 @@ import helmet from 'helmet';
 import { speculationRulesPath } from '../../shared/paths.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
-import { isSecure } from '../upstream/httpClient.ts';
 import type { AssetManifest } from './assetManifest.ts';
 import { noScriptStyle } from './noScriptStyle.ts';
 
@@ -111,7 +110,7 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(isSecure(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(isHttps(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
     'require-trusted-types-for': ["'script'"],
     // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
     'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
@@ -148,7 +147,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
       crossOriginResourcePolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+      strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
         maxAge: 63_072_000,
         includeSubDomains: true,
       },
@@ -176,7 +175,7 @@ function resourceHeaders(config: Config): HeaderList {
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure(config.externalApis.frontendUrl) && {
+    strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
       maxAge: 63_072_000,
       includeSubDomains: true,
     },
@@ -209,3 +208,5 @@ function withNonce(headers: HeaderList): (nonce: string) => HeaderList {
   const [before = '', after = ''] = (headers[position] ?? '').split(noncePlaceholder);
   return (nonce) => headers.with(position, `${before}'nonce-${nonce}'${after}`);
 }
+
+const isHttps = (address: string): boolean => address.startsWith('https:');

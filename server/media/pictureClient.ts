@@ -2,7 +2,7 @@ import { refusalMessage } from '../directus/directusErrors.ts';
 import { directusUrl } from '../directus/directusUrl.ts';
 import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
 import { createCircuit } from '../upstream/circuitBreaker.ts';
-import { requestBytes } from '../upstream/requestBytes.ts';
+import { requestBytes } from '../upstream/readResponse.ts';
 import { createServiceCaller, type ServiceCallerOptions } from '../upstream/serviceCaller.ts';
 import type { PictureAsk } from './pictureAsk.ts';
 import { pictureRungs } from './pictureRungs.ts';

@@ -2,6 +2,7 @@ import express, { type Response, type Router } from 'express';
 import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
 import { readEnvelope } from '../telemetry/envelope.ts';
 import type { Ingest } from '../telemetry/ingest.ts';
+import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 import { createReportRoute, type Verdict } from './browserReports.ts';
 
 interface Options {
@@ -14,6 +15,8 @@ interface Options {
 
 const mostBytes = 200 * 1024;
 const perMinute = 60;
+/** Of an answer that nobody reads; a longer one costs its connection. */
+const maxBodyBytes = 4_096;
 /** Passed on at once; a service that hangs must not make us hold more. */
 const mostUnderWay = 10;
 
@@ -30,29 +33,25 @@ const knownTypes = new Set([
  */
 export function createReportTunnelRoutes(options: Options): Router {
   const { ingest, ownOrigin, onEnvelope, timeoutMs = 3_000 } = options;
+  const http = createHttpClient({ connectTimeoutMs: timeoutMs });
   let underWay = 0;
 
   const pass = async (response: Response, body: Buffer): Promise<Verdict> => {
     underWay += 1;
     try {
-      const answer = await fetch(ingest.url, {
-        method: 'POST',
+      const answer = await http.send({
+        ...{ url: ingest.url, method: 'POST', body, deadlineMs: timeoutMs, maxBodyBytes },
         // Nothing of the visitor's request is repeated.
         headers: { 'Content-Type': 'application/x-sentry-envelope' },
-        body: new Uint8Array(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
       });
-      await answer.body?.cancel();
+      if (answer instanceof HttpFailure) return [502, 'unreachable'];
       // The browser's SDK stops for as long as the service asks it to.
       for (const name of ['retry-after', 'x-sentry-rate-limits']) {
-        const value = answer.headers.get(name);
-        if (value !== null) response.set(name, value.slice(0, 500));
+        const value = answer.headers[name];
+        if (typeof value === 'string') response.set(name, value.slice(0, 500));
       }
-      if (answer.ok) return [200, 'passed'];
+      if (answer.status >= 200 && answer.status < 300) return [200, 'passed'];
       return [answer.status === 429 ? 429 : 502, 'refused'];
-    } catch {
-      return [502, 'unreachable'];
     } finally {
       underWay -= 1;
     }

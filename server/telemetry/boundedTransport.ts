@@ -1,6 +1,5 @@
-import { urlToHttpOptions } from 'node:url';
 import type { NodeOptions } from '@sentry/node';
-import { httpClientFor } from '../upstream/httpClient.ts';
+import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
 /** The module of the error reporting service. It is only ever imported where there is a DSN. */
 export type SentryModule = typeof import('@sentry/node');
@@ -9,31 +8,27 @@ export type SentryModule = typeof import('@sentry/node');
 const deadlineMs = 5_000;
 
 /**
- * The SDK's own transport with a deadline for every envelope. Without one it waits for ever: thirty connections
- * to a service that accepts and never answers, and nothing is reported again until the process is restarted.
- * What is given up on is lost, as after a broken connection.
+ * Sends envelopes through our HTTP client, so that each has a deadline. The SDK's own transport has none: thirty
+ * connections to a service that accepts and never answers, and nothing is reported again until the process is
+ * restarted. An envelope that is not delivered is lost, as after a broken connection.
  */
 export function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transport']> {
-  return (options) => {
-    const { request } = httpClientFor(options.url);
-    return sentry.makeNodeTransport({
-      ...options,
-      httpModule: {
-        request(target, onAnswer) {
-          const isAddress = typeof target === 'string' || target instanceof URL;
-          const asked = isAddress ? urlToHttpOptions(new URL(target)) : target;
-          const outgoing = request(asked);
-          outgoing.once('response', (answer) =>
-            onAnswer?.(Object.assign(answer, { statusCode: answer.statusCode ?? 0 })),
-          );
-          const deadline = setTimeout(
-            () => outgoing.destroy(new Error('Error reporting has not answered in time.')),
-            deadlineMs,
-          );
-          outgoing.once('close', () => clearTimeout(deadline));
-          return outgoing;
+  return ({ url, headers = {}, ...options }) => {
+    const http = createHttpClient({ connectTimeoutMs: deadlineMs });
+    return sentry.createTransport(options, async ({ body }) => {
+      const answer = await http.send({
+        ...{ url, method: 'POST', headers, body, deadlineMs, maxBodyBytes: 64 * 1024 },
+      });
+      if (answer instanceof HttpFailure) throw answer;
+      const retryAfter = answer.headers['retry-after'] ?? null;
+      const limits = answer.headers['x-sentry-rate-limits'];
+      return {
+        statusCode: answer.status,
+        headers: {
+          'retry-after': retryAfter,
+          'x-sentry-rate-limits': typeof limits === 'string' ? limits : null,
         },
-      },
+      };
     });
   };
 }

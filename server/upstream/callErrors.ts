@@ -62,15 +62,15 @@ export class ContentNetworkError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly method: 'GET';
   readonly url: string;
-  /** Nothing can have been answered yet, so asking again at once is worth it. */
-  readonly beforeAnswer: boolean;
+  /** The connection failed before any answer, so sending the call again at once is worth it. */
+  readonly isRetryable: boolean;
 
-  constructor(message: string, call: ContentCall, beforeAnswer: boolean, cause?: unknown) {
+  constructor(message: string, call: ContentCall, isRetryable: boolean, cause?: unknown) {
     super(message, { cause });
     this.endpoint = call.endpoint;
     this.method = call.method;
     this.url = call.url;
-    this.beforeAnswer = beforeAnswer;
+    this.isRetryable = isRetryable;
   }
 }
 

@@ -1,16 +1,138 @@
-import http from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, buildConnector, request } from 'undici';
 
-type HttpClient = Pick<typeof http, 'Agent' | 'request'>;
-
-/**
- * Node's client for an address. Its TLS half takes some 20 ms to load, and a site whose services are reached over
- * plain http, beside it in one network, never needs it.
- */
-export function httpClientFor(address: string | URL): HttpClient {
-  return isSecure(address) ? process.getBuiltinModule('node:https') : http;
+export interface HttpClientOptions {
+  /** From the DNS query to the open (for https: secured) connection. */
+  readonly connectTimeoutMs: number;
+  /** Connections to one service at a time; further requests wait for one. No bound without it. */
+  readonly connections?: number;
+  /** Whether connections are used again. Not for requests that must not be sent twice. */
+  readonly keepAlive?: boolean;
 }
 
-/** Whether an address is reached over TLS. */
-export function isSecure(address: string | URL): boolean {
-  return String(address).startsWith('https:');
+/** One whole request: nothing of it comes from the request of a visitor unless the caller puts it in. */
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** All headers but `Host`, `Connection` and `Content-Length`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** For everything together: connection, request, headers and body of the response. */
+  readonly deadlineMs: number;
+  /** How many bytes of the body are read, decided by the head of the response; 0: none. */
+  readonly maxBodyBytes: number | ((head: ResponseHead) => number);
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface HttpResponse extends ResponseHead {
+  /** Null: the body is longer than `maxBodyBytes`, or was not wanted. */
+  readonly body: Buffer | null;
+}
+
+export interface HttpClient {
+  /** Sends one request. Never rejects. */
+  send(request: HttpRequest): Promise<HttpResponse | HttpFailure>;
+  /** Closes all connections; requests in flight fail. */
+  close(): void;
+}
+
+/**
+ * There is no complete response. `notConnected`: no connection, so nothing was sent. `timedOut`: the deadline is over.
+ * `broken`: the connection broke after the request may have arrived.
+ */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure';
+  readonly kind: 'notConnected' | 'timedOut' | 'broken';
+  /** The code of the system, of TLS or of undici: `ECONNREFUSED`. */
+  readonly code: string;
+  /** Whether the head of a response had arrived. */
+  readonly hasHead: boolean;
+
+  constructor(kind: HttpFailure['kind'], message: string, hasHead: boolean, cause: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+    this.code = codeOf(cause);
+    this.hasHead = hasHead;
+  }
+}
+
+/** undici fails every request that waits for a connection with the error of the connector: marks it as such. */
+class ConnectError extends Error {}
+
+/**
+ * The HTTP client for every service that this server calls. It follows no redirect, asks for no compressed body and
+ * decodes none, so the bytes that are counted are those that arrive, and adds no header of its own.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { connectTimeoutMs, connections, keepAlive = true } = options;
+  const connect = buildConnector({ timeout: connectTimeoutMs });
+  const dispatcher = new Agent({
+    ...(connections === undefined ? {} : { connections }),
+    connect: (target, callback) =>
+      connect(target, (error, socket) =>
+        error ? callback(new ConnectError(error.message, { cause: error }), null) : callback(null, socket),
+      ),
+  });
+
+  return {
+    async send({ url, method, headers, body = null, deadlineMs, maxBodyBytes }) {
+      const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
+      let hasHead = false;
+      try {
+        const response = await request(url, {
+          ...{ dispatcher, method, headers, body, signal, reset: !keepAlive },
+          // The deadline bounds both.
+          ...{ headersTimeout: 0, bodyTimeout: 0 },
+        });
+        hasHead = true;
+        const head = { status: response.statusCode, headers: response.headers };
+        const limit = typeof maxBodyBytes === 'number' ? maxBodyBytes : maxBodyBytes(head);
+        return { ...head, body: await readBody(response, limit) };
+      } catch (error) {
+        if (signal.aborted) {
+          return new HttpFailure('timedOut', `No complete answer within ${deadlineMs} ms`, hasHead, error);
+        }
+        if (!(error instanceof ConnectError))
+          return new HttpFailure('broken', causeOf(error), hasHead, error);
+        const { cause } = error;
+        const isLate = codeOf(cause) === 'UND_ERR_CONNECT_TIMEOUT';
+        const message = isLate ? `No connection within ${connectTimeoutMs} ms` : causeOf(cause);
+        return new HttpFailure('notConnected', message, hasHead, cause);
+      }
+    },
+    close: () => void dispatcher.destroy(),
+  };
+}
+
+type Incoming = Awaited<ReturnType<typeof request>>;
+
+/** The whole body, or null as soon as it is longer than `limit`. Throws when the connection breaks. */
+async function readBody({ headers, body }: Incoming, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  if (limit > 0 && !(Number(headers['content-length']) > limit)) {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > limit) break;
+      chunks.push(chunk);
+    }
+    if (length <= limit) return Buffer.concat(chunks, length);
+  }
+  // Ends the connection, so that the rest is not sent either.
+  body.on('error', () => undefined).destroy();
+  return null;
+}
+
+/** What an error says, in one line. */
+export function causeOf(error: unknown): string {
+  return error instanceof Error ? error.message || codeOf(error) : String(error);
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -11,8 +11,8 @@ import {
   isFailedContentCall,
 } from './callErrors.ts';
 import type { Circuit } from './circuitBreaker.ts';
-import { httpClientFor } from './httpClient.ts';
-import type { RequestLimits } from './requestBytes.ts';
+import { createHttpClient } from './httpClient.ts';
+import type { RequestLimits } from './readResponse.ts';
 import { readRetryAfter } from './retryAfter.ts';
 import { createRetryBudget } from './retryBudget.ts';
 import type { ServiceCircuitOptions } from './serviceBreaker.ts';
@@ -66,11 +66,10 @@ const callDeadlineMs = 3_250;
  *   once and reports nothing.
  */
 export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
-  const { baseUrl, log, reportError, onCall, clock = systemClock, random = Math.random } = options;
+  const { log, reportError, onCall, clock = systemClock, random = Math.random } = options;
   const { deadlineMs = callDeadlineMs, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
   const { maxSockets = 20, maxQueue = 100 } = options;
-  const { Agent } = httpClientFor(baseUrl);
-  const agent = new Agent({ keepAlive: true, maxSockets });
+  const http = createHttpClient({ connectTimeoutMs, connections: maxSockets });
   const retries = createRetryBudget();
   const circuit = kind.createCircuit({
     clock,
@@ -81,8 +80,8 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   });
   let underWay = 0;
 
-  const send = (call: ContentCall, timeoutMs: number) =>
-    kind.read(call, { agent, timeoutMs, connectTimeoutMs, maxBodyBytes });
+  const send = (call: ContentCall, leftMs: number) =>
+    kind.read(call, { http, deadlineMs: leftMs, maxBodyBytes });
 
   /** Sends, and sends once more where the first attempt may have met a passing fault. */
   const sendWithRetry = async (call: ContentCall) => {
@@ -95,8 +94,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
       const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
       if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
       await pause(waitMs);
-      // A timeout is a whole number of milliseconds.
-      return await send(call, Math.floor(leftMs));
+      return await send(call, leftMs);
     }
   };
 
@@ -144,7 +142,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     }
   };
 
-  return { call, isWell: () => !circuit.isOpen(), close: () => agent.destroy() };
+  return { call, isWell: () => !circuit.isOpen(), close: http.close };
 }
 
 /** Failures that say something of the service as a whole, not of the one thing asked. */
@@ -155,6 +153,6 @@ function isUnwell(error: FailedContentCall): boolean {
 
 /** A lost connection, or a 5xx without an instruction to wait: asking once more may help. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof ContentNetworkError) return error.beforeAnswer;
+  if (error instanceof ContentNetworkError) return error.isRetryable;
   return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
 }

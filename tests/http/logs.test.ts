@@ -134,7 +134,7 @@ describe('the line of an error', () => {
         err: {
           type: 'ContentError',
           message: expect.stringContaining('permission'),
-          stack: placeIn('upstream/requestBytes.ts'),
+          stack: placeIn('upstream/readResponse.ts'),
         },
       }),
     ]);

@@ -1,0 +1,108 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { type ContentCall, ContentError, ContentNetworkError, ContentTooLargeError } from './callErrors.ts';
+import { causeOf, type HttpClient, HttpFailure, type ResponseHead } from './httpClient.ts';
+
+export interface RequestLimits {
+  readonly http: HttpClient;
+  /** From now to the last byte of the body. */
+  readonly deadlineMs: number;
+  readonly maxBodyBytes: number;
+}
+
+/** What is sent beside the address, and which answers are worth reading. */
+export interface WantedBytes {
+  /** No credentials, no trace headers, nothing of the visitor's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
+  readonly isWanted: (contentType: string) => boolean;
+  /** The message of an answer outside of the 200 class; `body` is its JSON, or null. */
+  readonly refusalMessage: (status: number, body: unknown) => string;
+}
+
+export interface ReceivedBytes {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/** Enough to find the message in; no more is read of a refusal. */
+const maxRefusalBytes = 64 * 1024;
+
+/**
+ * Reads one whole answer.
+ *
+ * @returns the body of a 200-class answer of a wanted type
+ * @throws {ContentError} for any other status (redirects, 204 and 304 among them) and for a body that is
+ *   encoded, of another type or larger than `maxBodyBytes`
+ * @throws {ContentNetworkError} when no complete answer came in time
+ */
+export async function requestBytes(
+  call: ContentCall,
+  wanted: WantedBytes,
+  { http, deadlineMs, maxBodyBytes }: RequestLimits,
+): Promise<ReceivedBytes> {
+  const { url, method } = call;
+  const answer = await http.send({
+    ...{ url, method, headers: wanted.headers, deadlineMs },
+    maxBodyBytes: (head) => {
+      if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;
+      return unusable(head, wanted) === null ? maxBodyBytes : 0;
+    },
+  });
+  if (answer instanceof HttpFailure) {
+    // A GET may be sent again, unless its time is over already.
+    const isRetryable = answer.kind !== 'timedOut' && !answer.hasHead;
+    throw new ContentNetworkError(answer.message, call, isRetryable, answer.cause);
+  }
+  const { status, headers, body } = answer;
+  if (isRefusal(answer)) {
+    const text = body?.toString('utf8') ?? null;
+    const message = wanted.refusalMessage(status, jsonOf(text));
+    const retryAfter = headers['retry-after'];
+    throw new ContentError('response', message, call, { status, body: text, retryAfter });
+  }
+  const problem = unusable(answer, wanted);
+  if (problem !== null) {
+    throw new ContentError('malformed', `Malformed answer: ${problem}`, call, { status, body: null });
+  }
+  if (body === null) throw new ContentTooLargeError(maxBodyBytes, call, { status, body: null });
+  return { status, bytes: body };
+}
+
+const isRefusal = ({ status }: ResponseHead) => status < 200 || status > 299 || status === 204;
+
+/** Why the body of an answer is not read; null: it is. */
+function unusable({ headers }: ResponseHead, { isWanted }: WantedBytes): string | null {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') return `content encoding ${encoding}`;
+  const contentType = headers['content-type'] ?? '';
+  return isWanted(contentType) ? null : `content type ${contentType || 'missing'}`;
+}
+
+const json = {
+  headers: { 'Content-Type': 'application/json' },
+  isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
+};
+
+/**
+ * Reads one JSON document. The JSON content type is the only header of our own that goes out.
+ *
+ * @returns the parsed body of a 200-class answer
+ * @throws {ContentError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
+ * @throws {ContentNetworkError} when no complete answer came in time
+ */
+export async function requestJson(
+  call: ContentCall,
+  limits: RequestLimits,
+  refusalMessage: WantedBytes['refusalMessage'],
+): Promise<unknown> {
+  const { status, bytes } = await requestBytes(call, { ...json, refusalMessage }, limits);
+  let text: string | null = null;
+  try {
+    // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch (error) {
+    throw new ContentError('malformed', `Malformed answer: ${causeOf(error)}`, call, { status, body: text });
+  }
+}
