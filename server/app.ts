@@ -14,10 +14,9 @@ import { createContentRefresher } from './publishing/contentRefresher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
 import { createRepublisher } from './publishing/republisher.ts';
 import { createPageCache, type PageCache } from './render/pageCache.ts';
+import { prerenderWithin } from './render/prerender.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
-import { renderReadyWithin } from './render/renderReady.ts';
-import { serveCached } from './render/serveCached.ts';
-import { createShowPage } from './render/showPage.ts';
+import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
@@ -32,6 +31,7 @@ import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { contactPageWith } from './site/pages/ContactPage.tsx';
 import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
+import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 
 /** One request listener, with what the process around it tells it. */
@@ -54,12 +54,14 @@ const renderAheadMs = 300;
  * The application as one request listener. A kept page is answered before Express sees the request; Express
  * hosts everything else, in the order that stands here.
  */
-export function createApp(collaborators: Collaborators): App {
+export function createApp(collaborators: Collaborators, routes: readonly SiteRoute[] = siteRoutes): App {
   const { config, content, contact, assets, log, reportError, telemetry, counts } = collaborators;
   const { logRequest } = collaborators;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, collaborators.pageCacheBytes);
-  const renderer = createPageRenderer({ config, content, assets, security, pages, reportError, counts });
+  const renderer = createPageRenderer({
+    ...{ config, content, assets, security, pages, routes, reportError, counts },
+  });
   const show = createShowPage(renderer);
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
@@ -113,7 +115,7 @@ export function createApp(collaborators: Collaborators): App {
   // After every endpoint, so that a wrong one is answered in JSON and not with a page.
   app.use('/api', answerMissingEndpoint);
   // Last: its route table ends with a catch-all.
-  app.use(createPageRoutes({ renderer, pages, counts }));
+  app.use(createPageRoutes(renderer, createSendPage(pages, counts)));
   app.use(answerWrongMethod);
   app.use(handleErrors(refusals));
 
@@ -150,7 +152,7 @@ export function createApp(collaborators: Collaborators): App {
   };
   return Object.assign(listener, {
     async renderAhead() {
-      await renderReadyWithin(renderer, fixedPaths, renderAheadMs);
+      await prerenderWithin(renderer, fixedPaths, renderAheadMs);
       await republisher.noteAddresses();
     },
     pages,

@@ -7,8 +7,9 @@ import { createApp } from '../../server/app.ts';
 import { createCollaborators } from '../../server/collaborators.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { toConfig } from '../../server/process/config.ts';
-import { drawDocument } from '../../server/render/drawDocument.tsx';
-import { matchPage } from '../../server/render/matchPage.ts';
+import { documentElement } from '../../server/render/Document.tsx';
+import { createPageMatcher } from '../../server/render/matchPage.ts';
+import { routes } from '../../server/site/routes.tsx';
 import type { Site } from '../../server/site/siteContext.ts';
 
 // Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
@@ -33,18 +34,21 @@ await content.warmUp();
 
 const application = createApp(collaborators);
 
+const matchPage = createPageMatcher(routes, false);
+
 const brotli4 = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const bare: RequestListener = (request, response) => {
   const [path = '/'] = (request.url ?? '/').split('?');
-  const matched = matchPage(path, '', false);
+  const matched = matchPage(path, '');
   if ('redirect' in matched) {
     response.writeHead(404).end();
     return;
   }
-  const { route, params, query } = matched.match;
+  const { match } = matched;
+  const { page, params, query } = match;
   const source = content.source(() => undefined);
-  const opened = route.page.load({ content: source, params, query });
+  const loaded = page.load({ content: source, params, query });
   const site: Site = {
     productName: config.siteName,
     menu: source.menu(),
@@ -57,10 +61,10 @@ const bare: RequestListener = (request, response) => {
     requestId: 'bench',
   };
   const parts = {
-    ...{ config, assets, layout: null, page: route.page, route: route.name, opened, site },
-    ...{ status: 200, location: path },
+    ...{ config, assets, layout: null, match, loaded, site },
+    ...{ status: 200, search: '' },
   };
-  const { pipe } = renderToPipeableStream(drawDocument(parts), {
+  const { pipe } = renderToPipeableStream(documentElement(parts), {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {
       const type = { 'Content-Type': 'text/html; charset=utf-8' };

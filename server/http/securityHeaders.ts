@@ -6,7 +6,6 @@ import { speculationRulesPath } from '../../shared/paths.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
-import { noScriptStyle } from './noScriptStyle.ts';
 
 /** Where browsers tell what the policy blocked. */
 export const policyReportPath = '/api/csp-report';
@@ -56,6 +55,12 @@ const permissionsPolicy = (embedOrigins: readonly string[]): string =>
     'usb=()',
     'xr-spatial-tracking=()',
   ].join(', ');
+
+/**
+ * React places late content of a stream in hidden segments and moves them by script. Without script they are shown
+ * where they arrived, and the Loading texts that they would have replaced are not.
+ */
+export const noScriptStyle = '[id^="S:"][hidden]{display:block}.pending{display:none}';
 
 const noncePlaceholder = "'nonce-@'";
 

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import type { PageCache } from '../render/pageCache.ts';
+import { prerender } from '../render/prerender.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import { renderReady } from '../render/renderReady.ts';
 import { createAddressBook } from './addressBook.ts';
 import type { Purge } from './purgeCdn.ts';
 
@@ -63,7 +63,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     const addresses = [...new Set([...madeFrom.map(({ key }) => key), ...others])];
     const asked = madeFrom.filter(({ hits }) => hits > 0).map(({ key }) => key);
     for (const address of [...asked, ...others].slice(0, renderedAgain)) {
-      if (!isClosed) await renderReady(renderer, address, ['br'], 'republish');
+      if (!isClosed) await prerender(renderer, address, ['br'], 'republish');
     }
     const urls = addresses.map((address) => frontendUrl + address);
     // The tags in the form in which pages carry them.

@@ -1,11 +1,57 @@
 import type { ReactNode } from 'react';
+import { renderMatches, StaticRouter } from 'react-router-dom';
 import { defaultTheme } from '../../shared/themes.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
-import { noScriptStyle } from '../http/noScriptStyle.ts';
-import type { DocumentHead } from '../site/seo/documentHead.ts';
+import { noScriptStyle } from '../http/securityHeaders.ts';
+import type { Config } from '../process/config.ts';
+import { type LoadedPage, loadedValue } from '../site/definePage.tsx';
+import { type LayoutParts, LayoutPartsContext } from '../site/layout/layoutParts.ts';
+import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
+import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { StyleName } from '../site/styleNames.ts';
+import { browserSettings } from '../telemetry/browserSettings.ts';
+import type { PageMatch } from './matchPage.ts';
+
+interface DocumentParts {
+  readonly config: Config;
+  readonly assets: AssetManifest;
+  readonly match: PageMatch;
+  readonly loaded: LoadedPage;
+  readonly site: Site;
+  /** Null: header, reviews and footer are rendered with the page. */
+  readonly layout: LayoutParts | null;
+  readonly status: number;
+  /** The query of the address with its question mark, or empty. */
+  readonly search: string;
+}
+
+/**
+ * The document of a loaded page: its head from the answers that are there, its element inside the layout. Throws
+ * what the page's `describe` throws.
+ */
+export function documentElement(parts: DocumentParts): ReactNode {
+  const { config, assets, match, loaded, site, layout, status, search } = parts;
+  const head = documentHead({
+    description: loaded.describe(),
+    settings: loadedValue(site.settings),
+    productName: config.siteName,
+    frontendUrl: config.externalApis.frontendUrl,
+    found: status === 200,
+  });
+  const { page, route, path, elements } = match;
+  return (
+    <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
+      {/* Not the path as asked: under one key, every spelling of it gets these bytes. */}
+      <StaticRouter location={path + search}>
+        <SiteProvider value={site}>
+          <LayoutPartsContext value={layout}>{loaded.provide(renderMatches(elements))}</LayoutPartsContext>
+        </SiteProvider>
+      </StaticRouter>
+    </Document>
+  );
+}
 
 interface DocumentProps {
   readonly head: DocumentHead;
@@ -21,7 +67,7 @@ interface DocumentProps {
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-export function Document({ head, assets, styles, telemetry, route, children }: DocumentProps) {
+function Document({ head, assets, styles, telemetry, route, children }: DocumentProps) {
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme}>

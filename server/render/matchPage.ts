@@ -1,51 +1,67 @@
-import { generatePath, matchRoutes } from 'react-router-dom';
+import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import type { PostQuery } from '../../shared/content.ts';
 import { termSlug } from '../../shared/termSlug.ts';
-import { routes, routeTree, type SiteRoute } from '../site/routes.tsx';
+import type { SitePage } from '../site/definePage.tsx';
+import { routeTree, type SiteRoute } from '../site/routes.tsx';
 
-/** An address of the site, understood. */
+/** A page at an address, and what the address asks of it. */
 export interface PageMatch {
-  readonly route: SiteRoute;
+  /** The name of the route, for logs and metrics. */
+  readonly route: string;
+  readonly page: SitePage;
+  /** Layout and page, as react-router renders them. */
+  readonly elements: RouteMatch[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: PostQuery;
   /** The canonical path, however it was spelt; as asked where there is no such page. */
   readonly path: string;
-  /** Canonical path, and the query parameters that the route declares, in one order: the key of a kept page. */
+  /** Canonical path, and the query parameters that the page declares, in one order: the key of a cached page. */
   readonly key: string;
 }
 
 export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-const routeByName = new Map(routes.map((route) => [route.name, route]));
-const notFound = routes.find((route) => route.path === '*');
-
-/** What a page without a query of its own is asked with. */
-export const noQuery: PostQuery = { category: null, tag: null, page: 1 };
+const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 
 /**
- * Finds the page of a path and query, or the canonical address to go to: one without doubled or trailing
- * slashes, with the literal parts of the route as it writes them, and terms as slugs. `path` must decode.
- * Pages for developers exist only with `devPages`.
+ * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
+ * doubled or trailing slashes, with the literal parts of the route as it writes them, and terms as slugs. The path
+ * must decode. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
  */
-export function matchPage(path: string, search: string, devPages: boolean): MatchResult {
+export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
+  const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
+  const routeByName = new Map(existing.map((route) => [route.name, route]));
+  const notFound = existing.find(({ path }) => path === '*');
   if (!notFound) throw new Error('The route table has no catch-all.');
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  // A slash inside a segment is no separator, whatever a router may think of it.
-  const matches = /%2f|%5c/i.test(tidy) ? null : matchRoutes(routeTree, tidy);
-  const found = matches?.at(-1);
-  const params = canonicalParams(found?.params ?? {});
-  const complete = !Object.values(params).includes('');
-  const route = (complete && routeByName.get(found?.route.id ?? '')) || notFound;
-  if (route === notFound || (route.devOnly && !devPages)) {
-    return { match: { route: notFound, params: {}, query: noQuery, path, key: '' } };
-  }
-  const canonicalPath = generatePath(route.path, params);
-  if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
-    return { redirect: canonicalPath + search };
-  }
-  const query = readQuery(route, search);
-  return { match: { route, params, query, path: canonicalPath, key: canonicalPath + writeQuery(query) } };
+  const tree = routeTree(existing);
+
+  return (path: string, search: string): MatchResult => {
+    const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    // A slash inside a segment is no separator, whatever a router may think of it.
+    const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
+    const matched = elements?.at(-1);
+    const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
+    const params = canonicalParams(matched?.params ?? {});
+    if (!elements || route === notFound || Object.values(params).includes('')) {
+      return { match: matchAnywhere(notFound.page, notFound.name, path) };
+    }
+    const canonicalPath = generatePath(route.path, params);
+    if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
+      return { redirect: canonicalPath + search };
+    }
+    const query = readQuery(route.page, search);
+    const key = canonicalPath + writeQuery(query);
+    return {
+      match: { route: route.name, page: route.page, elements, params, query, path: canonicalPath, key },
+    };
+  };
+}
+
+/** A page outside of the route table, at whatever path; it is never cached. */
+export function matchAnywhere(page: SitePage, route: string, path: string): PageMatch {
+  const elements = matchRoutes(routeTree([{ name: route, path: '*', page }]), path) ?? [];
+  return { route, page, elements, params: {}, query: noQuery, path, key: '' };
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -56,9 +72,8 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
   return canonical;
 }
 
-/** What the route declares of the query; the rest is not heeded. */
-function readQuery(route: SiteRoute, search: string): PostQuery {
-  const { query: declared } = route.page;
+/** What the page declares of the query; the rest is ignored. */
+function readQuery({ query: declared }: SitePage, search: string): PostQuery {
   if (search.length < 2 || declared.length === 0) return noQuery;
   const query = readPostQuery(new URLSearchParams(search));
   return {

@@ -1,10 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import type { BufferedResponse, Encoding } from '../http/bufferedResponse.ts';
-import { areCurrent, type ContentRead, type CurrentVersions } from './contentReads.ts';
+
+/** What a page was rendered from: each content key with its version, null where none could be had. */
+export type ContentReads = ReadonlyMap<string, number | null>;
+
+/** Tells the version of a content key that is held now. */
+export interface CurrentVersions {
+  versionOf(key: string): number | undefined;
+}
+
+/** Whether everything that was read is still what it was. */
+export function areCurrent(reads: ContentReads, content: CurrentVersions): boolean {
+  return [...reads].every(([key, version]) => version === null || content.versionOf(key) === version);
+}
 
 /** What the cache must know of content: whether a version is still the current one. */
 export interface ContentVersions extends CurrentVersions {
-  /** Told that a kept page made from this key was served, so that the key is refreshed when it is due. */
+  /** Told that a cached page made from this key was served, so that the key is refreshed when it is due. */
   touch(key: string): void;
   /** Calls the listener after every new version. */
   onChange(listener: () => void): void;
@@ -12,25 +24,25 @@ export interface ContentVersions extends CurrentVersions {
 
 export interface DependentPage {
   readonly key: string;
-  /** How often it was asked for; what came before each new version of it counts half. */
+  /** How often it was requested; what came before each new version of it counts half. */
   readonly hits: number;
 }
 
 export interface PageCache {
-  /** The kept page, if everything that it was made from is still current. */
+  /** The cached page, if everything that it was made from is still current. */
   get(key: string): BufferedResponse | undefined;
-  /** Keeps a page. One larger than the bound is not kept. */
-  set(key: string, page: BufferedResponse, reads: readonly ContentRead[]): void;
-  /** Told that a page went out in an encoding: one that is asked often, and lasts, is compressed again, smaller. */
+  /** Stores a page. One larger than a quarter of the bound is not stored. */
+  set(key: string, page: BufferedResponse, reads: ContentReads): void;
+  /** Told that a page went out in an encoding: one that is requested often, and lasts, is compressed again, smaller. */
   served(key: string, page: BufferedResponse, encoding: Encoding): void;
-  /** The kept pages that were made from any of these content keys, the most asked first. */
+  /** The cached pages that were made from any of these content keys, the most requested first. */
   dependentsOf(contentKeys: readonly string[]): readonly DependentPage[];
   stats(): { readonly pages: number; readonly bytes: number };
 }
 
 interface Entry {
   readonly page: BufferedResponse;
-  readonly reads: readonly ContentRead[];
+  readonly reads: ContentReads;
   readonly smallest: Set<Encoding>;
   hits: number;
   /** When the entry was last compared with the current versions, and after how many changes. */
@@ -46,9 +58,9 @@ const hitsWorthSmallest = 3;
 const lastingMs = 2_000;
 
 /**
- * Finished pages by their canonical address, bounded in bytes, least recently used out. A page is valid only
+ * Complete pages by their canonical address, bounded in bytes, least recently used out. A page is valid only
  * while every content version that it was made from is current: an edit during a render cannot slip in,
- * because versions are noted when they are read. With a bound of 0 nothing is kept.
+ * because versions are noted when they are read. With a bound of 0 nothing is stored.
  */
 export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 * 1024): PageCache {
   const entries = new LRUCache<string, Entry>({
@@ -65,7 +77,7 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
 
   const isCurrent = ({ reads }: Entry): boolean => {
     if (!areCurrent(reads, content)) return false;
-    for (const [contentKey] of reads) content.touch(contentKey);
+    for (const contentKey of reads.keys()) content.touch(contentKey);
     return true;
   };
 
@@ -82,7 +94,7 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
       return entry.page;
     },
     set(key, page, reads) {
-      // A page that replaces its outdated self will be asked as that was, unless that was long ago.
+      // A page that replaces its outdated self will be requested as that was, unless that was long ago.
       const hits = Math.floor((entries.peek(key)?.hits ?? 0) / 2);
       // Never compared yet: a change may have come between the reads of the render and this moment.
       entries.set(key, { page, reads, smallest: new Set(), hits, checkedAt: 0, checkedAfter: -1 });
@@ -103,9 +115,8 @@ export function createPageCache(content: ContentVersions, maxBytes = 48 * 1024 *
       }, lastingMs).unref();
     },
     dependentsOf(contentKeys) {
-      const wanted = new Set(contentKeys);
       return [...entries.entries()]
-        .filter(([, entry]) => entry.reads.some(([contentKey]) => wanted.has(contentKey)))
+        .filter(([, { reads }]) => contentKeys.some((contentKey) => reads.has(contentKey)))
         .sort(([, a], [, b]) => b.hits - a.hits)
         .map(([key, { hits }]) => ({ key, hits }));
     },

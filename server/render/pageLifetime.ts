@@ -1,16 +1,16 @@
 import type { HeaderList } from '../http/securityHeaders.ts';
 
 /**
- * How long an answer may be used again. `kept`: a complete page; browsers ask each time (304), shared caches
+ * How long a response may be used again. `cacheable`: a complete page; browsers ask each time (304), shared caches
  * hold it a minute and serve it on while we cannot be reached. `degraded`: a secondary block is missing.
- * `absent`: a real 404. `none`: errors, fallbacks, streams, what an edit has outdated, anything personal.
+ * `absent`: a real 404. `noStore`: errors, fallbacks, streams, what an edit has outdated, anything personal.
  */
-type Lifetime = 'kept' | 'degraded' | 'absent' | 'none';
+type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
 
 const html = ['Content-Type', 'text/html; charset=utf-8'];
 
 const lifetimes: Readonly<Record<Lifetime, HeaderList>> = {
-  kept: [
+  cacheable: [
     ...html,
     'Cache-Control',
     'public, max-age=0, must-revalidate',
@@ -25,17 +25,17 @@ const lifetimes: Readonly<Record<Lifetime, HeaderList>> = {
     'max-age=5',
   ],
   absent: [...html, 'Cache-Control', 'public, max-age=0, must-revalidate', 'CDN-Cache-Control', 'max-age=30'],
-  none: [...html, 'Cache-Control', 'no-store'],
+  noStore: [...html, 'Cache-Control', 'no-store'],
 };
 
 /**
  * The lifetime of a whole page; `isComplete`: everything in it came from content. One whose content has changed
- * while it was made has none: a shared cache would keep it beyond the purge that told of the edit.
+ * while it was rendered is not stored: a shared cache would hold it beyond the purge that told of the edit.
  */
 export function lifetimeOf(status: number, isComplete: boolean, isCurrent: boolean): Lifetime {
-  if (status >= 500 || !isCurrent) return 'none';
+  if (status >= 500 || !isCurrent) return 'noStore';
   if (status === 404) return 'absent';
-  return status === 200 && isComplete ? 'kept' : 'degraded';
+  return status === 200 && isComplete ? 'cacheable' : 'degraded';
 }
 
 /** The headers of a lifetime; `contentKeys` become the tags by which a CDN can purge the page. */

@@ -7,29 +7,29 @@ import type { RenderRequest } from './renderRequest.ts';
 export const decisiveMs = 3_250;
 /** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
 const renderAllowanceMs = 30;
-/** What was asked at the same time as what the status waits for is on its way: the page is whole if it waits so long. */
+/** What was requested together with the primary query is on its way: the page is whole if it waits so long. */
 const momentMs = 30;
 /** The query itself gives up first, and says why. */
 const primaryDeadlineMs = decisiveMs + 250;
 
 /**
- * Waits until everything on a page is answered, or `shellMs` are over and the status is certain; for an ask
+ * Waits until everything on a page is answered, or `shellMs` are over and the status is certain; for a request
  * that wants the whole page, until everything is answered.
  */
 export async function readyToStart(
-  opened: LoadedPage,
+  loaded: LoadedPage,
   site: Site,
-  ask: RenderRequest,
+  request: RenderRequest,
   shellMs: number,
 ): Promise<void> {
-  const everything = Promise.all([...opened.queries, site.menu, site.settings]);
+  const everything = Promise.all([...loaded.queries, site.menu, site.settings]);
   const decided = async (primary: Query<unknown>) => {
-    await within(primaryDeadlineMs, primary, ask.signal);
-    await within(momentMs, everything, ask.signal);
+    await within(primaryDeadlineMs, primary, request.signal);
+    await within(momentMs, everything, request.signal);
   };
   await Promise.all([
-    ask.whole ? everything : within(Math.max(0, shellMs - renderAllowanceMs), everything, ask.signal),
-    opened.primary && decided(opened.primary),
+    request.whole ? everything : within(Math.max(0, shellMs - renderAllowanceMs), everything, request.signal),
+    loaded.primary && decided(loaded.primary),
   ]);
 }
 
@@ -38,10 +38,10 @@ export const isAnswered = (queries: readonly Query<unknown>[]): boolean =>
   queries.every((query) => query.status === 'fulfilled');
 
 /** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
-export function statusOf(opened: LoadedPage): number {
-  const undecided = opened.primary !== null && opened.primary.status !== 'fulfilled';
-  if (undecided || opened.hasFailed()) return 503;
-  return opened.isAbsent() ? 404 : 200;
+export function statusOf(loaded: LoadedPage): number {
+  const undecided = loaded.primary !== null && loaded.primary.status !== 'fulfilled';
+  if (undecided || loaded.hasFailed()) return 503;
+  return loaded.isAbsent() ? 404 : 200;
 }
 
 /** What a promise that never rejects brings in time; undefined when the time is over or the signal aborts. */

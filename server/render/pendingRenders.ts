@@ -1,15 +1,15 @@
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
-import { areCurrent, type CurrentVersions } from './contentReads.ts';
+import { areCurrent, type CurrentVersions } from './pageCache.ts';
 
 /** A render under way. */
 export interface PendingRender {
-  /** What it has read so far. */
+  /** What it has read so far: each content key with its version, null where none could be had. */
   readonly reads: Map<string, number | null>;
   /** Ends it, with the page if others may share it; only the first call counts. */
   settle(page: BufferedResponse | null): void;
 }
 
-/** Which render others who ask for the same page may wait for. */
+/** Which render others who request the same page may wait for. */
 export interface PendingRenders {
   /**
    * The page of a render under way, null if it cannot be shared after all; undefined where there is none to wait
@@ -20,28 +20,27 @@ export interface PendingRenders {
   begin(key: string): PendingRender;
 }
 
-interface FoundFlight extends Pick<PendingRender, 'reads'> {
-  readonly page: Promise<BufferedResponse | null>;
-}
-
 /** Makes the register of renders under way. */
 export function createPendingRenders(content: CurrentVersions): PendingRenders {
-  const flights = new Map<string, FoundFlight>();
+  const renders = new Map<
+    string,
+    Pick<PendingRender, 'reads'> & { readonly page: Promise<BufferedResponse | null> }
+  >();
   const find = (key: string) => {
-    const flight = flights.get(key);
-    return flight && areCurrent(flight.reads, content) ? flight.page : undefined;
+    const render = renders.get(key);
+    return render && areCurrent(render.reads, content) ? render.page : undefined;
   };
   return {
     find,
     begin(key) {
       const { promise: page, resolve } = Promise.withResolvers<BufferedResponse | null>();
-      const flight = { page, reads: new Map<string, number | null>() };
-      if (key !== '' && find(key) === undefined) flights.set(key, flight);
+      const render = { page, reads: new Map<string, number | null>() };
+      if (key !== '' && find(key) === undefined) renders.set(key, render);
       return {
-        reads: flight.reads,
-        settle(landed) {
-          resolve(landed);
-          if (flights.get(key) === flight) flights.delete(key);
+        reads: render.reads,
+        settle(shared) {
+          resolve(shared);
+          if (renders.get(key) === render) renders.delete(key);
         },
       };
     },

@@ -8,163 +8,170 @@ import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/reportError.ts';
 import type { LoadedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
+import type { SiteRoute } from '../site/routes.tsx';
 import type { Site } from '../site/siteContext.ts';
-import { areCurrent, type ContentRead, completeReads } from './contentReads.ts';
-import { drawDocument } from './drawDocument.tsx';
+import { documentElement } from './Document.tsx';
 import { createLayoutCache } from './layoutCache.tsx';
-import { matchPage, noQuery, type PageMatch } from './matchPage.ts';
-import type { PageCache } from './pageCache.ts';
+import { createPageMatcher, matchAnywhere, type PageMatch } from './matchPage.ts';
+import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPendingRenders } from './pendingRenders.ts';
-import type { FinishedAnswer, PageAnswer, RenderRequest } from './renderRequest.ts';
+import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 export interface PageRenderer {
-  /** The answer to a request for a page. Never rejects: what throws becomes the error screen. */
-  render(ask: RenderRequest): Promise<PageAnswer>;
-  /** A page outside of the route table: the error screen, or one that a form's answer needs. */
-  renderStatus(page: SitePage, status: number, ask: RenderRequest): Promise<BufferedResponse>;
+  /** The response to a request for a page. Never rejects: what throws becomes the error screen, reported once. */
+  render(request: RenderRequest): Promise<PageResponse>;
+  /** A page outside of the route table: the error screen, or one that a form's answer needs. Never rejects. */
+  renderStatus(page: SitePage, status: number, request: RenderRequest): Promise<BufferedResponse>;
 }
 
-interface Collaborators {
+interface Services {
   readonly config: Config;
   readonly content: Content;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
+  readonly routes: readonly SiteRoute[];
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
-/** Makes the renderer: URL in, answer out. */
-export function createPageRenderer(collaborators: Collaborators): PageRenderer {
-  const { config, content, assets, security, pages, reportError, counts } = collaborators;
+/** Makes the renderer: address in, response out. */
+export function createPageRenderer(services: Services): PageRenderer {
+  const { config, content, assets, security, pages, reportError, counts } = services;
+  const matchPage = createPageMatcher(services.routes, config.devPages);
   const layoutOf = createLayoutCache();
-  const flights = createPendingRenders(content);
+  const pending = createPendingRenders(content);
 
-  async function render(ask: RenderRequest): Promise<PageAnswer> {
+  async function render(request: RenderRequest): Promise<PageResponse> {
     const startedAt = performance.now();
-    const matched = matchPage(ask.path, ask.search, config.devPages);
-    if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
-    const { match } = matched;
-    const { key } = match;
-    const route = match.route.name;
-    const kept = key && pages.get(key);
-    if (kept) return { kind: 'finished', page: kept, key, route, cache: 'hit' };
-    // A follower waits as long as it would for its own content, not as long as a crawler that came first.
-    const flown = flights.find(key);
-    const shared = await (ask.whole ? flown : within(config.shellDeadlineMs, flown, ask.signal));
-    if (shared) return { kind: 'finished', page: shared, key, route, cache: 'shared' };
-
-    const flight = flights.begin(key);
-    counts.rendersInFlight += 1;
+    let route = 'none';
     try {
-      const answer = await renderMatch(match, ask, startedAt, flight.reads);
-      flight.settle(answer.kind === 'finished' && answer.key ? answer.page : null);
-      return answer;
+      const matched = matchPage(request.path, request.search);
+      if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
+      const { match } = matched;
+      const { key } = match;
+      route = match.route;
+      const cached = pages.get(key);
+      if (cached) return { kind: 'buffered', page: cached, key, route, cache: 'hit' };
+      // A visitor waits for the render of a crawler as long as for content, and not until it is whole.
+      const underWay = pending.find(key);
+      const shared = await (request.whole
+        ? underWay
+        : within(config.shellDeadlineMs, underWay, request.signal));
+      if (shared) return { kind: 'buffered', page: shared, key, route, cache: 'coalesced' };
+      return await renderMatch(match, request, startedAt);
     } catch (error) {
-      if (ask.signal.aborted) return { kind: 'abandoned' };
-      reportError(error, { route, requestId: ask.requestId });
-      const page = await renderStatus(errorPage, 500, ask);
-      return { kind: 'finished', page, key: null, route, cache: 'pass' };
-    } finally {
-      counts.rendersInFlight -= 1;
-      flight.settle(null);
+      if (request.signal.aborted) return { kind: 'abandoned' };
+      reportError(error, { route, requestId: request.requestId });
+      const page = await renderStatus(errorPage, 500, request);
+      return { kind: 'buffered', page, key: null, route, cache: 'bypass' };
     }
   }
 
+  /** Renders a page that others who request it meanwhile may share. Rejects with what throws. */
   async function renderMatch(
     match: PageMatch,
-    ask: RenderRequest,
+    request: RenderRequest,
+    startedAt: number,
+  ): Promise<PageResponse> {
+    const { reads, settle } = pending.begin(match.key);
+    counts.rendersInFlight += 1;
+    try {
+      const response = await loadAndRender(match, request, startedAt, reads);
+      if (response.kind === 'buffered' && response.key !== null) settle(response.page);
+      return response;
+    } finally {
+      counts.rendersInFlight -= 1;
+      settle(null);
+    }
+  }
+
+  /** Loads the content of a page, waits until its status is certain, and renders it. */
+  async function loadAndRender(
+    match: PageMatch,
+    request: RenderRequest,
     startedAt: number,
     reads: Map<string, number | null>,
-  ): Promise<PageAnswer> {
-    const { route, params, query } = match;
-    const note = (contentKey: string, version: number | null) => reads.set(contentKey, version);
-    const source = content.source(note, route.page.isDecided ? decisiveMs : undefined);
-    const opened = route.page.load({ content: source, params, query });
-    const site = openSite(source, ask);
-    await readyToStart(
-      opened,
-      site,
-      ask,
-      Math.max(0, config.shellDeadlineMs - (performance.now() - startedAt)),
+  ): Promise<PageResponse> {
+    const { route, page, params, query, path } = match;
+    const { search, signal, requestId } = request;
+    const source = content.source(
+      (key, version) => reads.set(key, version),
+      page.isDecided ? decisiveMs : undefined,
     );
-    const layout = await layoutOf(site, match.path);
-    if (ask.signal.aborted) return { kind: 'abandoned' };
+    const loaded = page.load({ content: source, params, query });
+    const site = siteOf(source, request);
+    const spentMs = performance.now() - startedAt;
+    await readyToStart(loaded, site, request, Math.max(0, config.shellDeadlineMs - spentMs));
+    const layout = await layoutOf(site, path);
+    if (signal.aborted) return { kind: 'abandoned' };
 
-    const status = statusOf(opened);
-    const isWhole = isAnswered([...opened.queries, site.menu, site.settings]);
-    // Not the path as asked: under one key, every spelling of it gets these bytes.
-    const location = match.path + ask.search;
-    const document = drawDocument({
-      ...{ config, assets, layout, opened, site, status, location },
-      ...{ page: route.page, route: route.name },
-    });
-    const { signal } = ask;
+    const status = statusOf(loaded);
+    const isWhole = isAnswered([...loaded.queries, site.menu, site.settings]);
     const beganAt = performance.now();
-    const noteDuration = () => counts.renders.of(route.name).note((performance.now() - beganAt) / 1_000);
+    const note = () => counts.renders.of(route).note((performance.now() - beganAt) / 1_000);
+    const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
     if (isWhole) {
-      const body = await renderToBytes(document, { signal }).finally(noteDuration);
-      const complete = isEmptyFilter(match, opened) ? null : completeReads(reads);
-      return finish(match, status, body, complete, areCurrent(reads, content));
+      const body = await renderToBytes(tree, { signal }).finally(note);
+      return buffer(match, status, body, reads, isEmptyFilter(match, loaded));
     }
-    const { nonce, pipe } = await renderToStream(document, {
-      signal,
-      onLateError: (error) => reportError(error, { route: route.name, requestId: ask.requestId }),
-    }).finally(noteDuration);
-    const policy = security.streamed(route.page.policy, nonce);
-    const headers = [...policy, ...lifetimeHeaders('none'), ...unlistedHeaders(status)];
-    return { kind: 'stream', status, headers, pipe, route: route.name };
+    const onLateError = (error: unknown) => reportError(error, { route, requestId });
+    const { nonce, pipe } = await renderToStream(tree, { signal, onLateError }).finally(note);
+    const policy = security.streamed(page.policy, nonce);
+    const headers = [...policy, ...lifetimeHeaders('noStore'), ...unlistedHeaders(status)];
+    return { kind: 'stream', status, headers, pipe, route };
   }
 
-  /**
-   * Makes the answer of a whole page, and keeps it if it is a good one, everything in it came from content, and
-   * no edit came meanwhile.
-   */
-  function finish(
-    { route, key }: PageMatch,
+  /** Makes the response of a whole page; caches it if everything in it came from content and no edit came meanwhile. */
+  function buffer(
+    { route, page: { policy }, key }: PageMatch,
     status: number,
     body: Buffer,
-    reads: readonly ContentRead[] | null,
-    isCurrent: boolean,
-  ): FinishedAnswer {
-    const lifetime = lifetimeOf(status, reads !== null, isCurrent);
-    const good = lifetime === 'kept' ? reads : null;
-    const tags = good?.map(([contentKey]) => contentKey);
-    const page = bufferResponse(route.name, status, body, [
-      ...security.cached[route.page.policy],
-      ...lifetimeHeaders(lifetime, tags),
+    reads: ContentReads,
+    isEmpty: boolean,
+  ): BufferedPage {
+    const isComplete = !isEmpty && ![...reads.values()].includes(null);
+    const lifetime = lifetimeOf(status, isComplete, areCurrent(reads, content));
+    const isCacheable = lifetime === 'cacheable';
+    const page = bufferResponse(route, status, body, [
+      ...security.cached[policy],
+      ...lifetimeHeaders(lifetime, isCacheable ? [...reads.keys()] : []),
       ...unlistedHeaders(status),
     ]);
-    const keeps = good !== null && key !== '';
-    if (keeps) pages.set(key, page, good);
-    return { kind: 'finished', page, key: keeps ? key : null, route: route.name, cache: 'miss' };
+    const isCached = isCacheable && key !== '';
+    if (isCached) pages.set(key, page, reads);
+    return { kind: 'buffered', page, key: isCached ? key : null, route, cache: 'miss' };
   }
 
-  async function renderStatus(page: SitePage, status: number, ask: RenderRequest): Promise<BufferedResponse> {
-    const headers = [...security.cached[page.policy], ...lifetimeHeaders('none')];
+  async function renderStatus(
+    page: SitePage,
+    status: number,
+    request: RenderRequest,
+  ): Promise<BufferedResponse> {
+    const headers = [...security.cached[page.policy], ...lifetimeHeaders('noStore')];
     try {
+      const match = matchAnywhere(page, 'status', request.path);
       const source = content.source(() => undefined);
-      const opened = page.load({ content: source, params: {}, query: noQuery });
-      const site = openSite(source, ask);
+      const loaded = page.load({ content: source, params: match.params, query: match.query });
+      const site = siteOf(source, request);
       // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
-      await Promise.all([...opened.queries, readyToStart(opened, site, ask, config.shellDeadlineMs)]);
-      const location = ask.path;
-      const layout = await layoutOf(site, location);
-      const body = await renderToBytes(
-        drawDocument({ config, assets, layout, page, opened, site, status, location, route: 'status' }),
-      );
+      await Promise.all([...loaded.queries, readyToStart(loaded, site, request, config.shellDeadlineMs)]);
+      const layout = await layoutOf(site, match.path);
+      const { search } = request;
+      const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
+      const body = await renderToBytes(tree);
       return bufferResponse('status', status, body, [...headers, ...unlistedHeaders(status)]);
     } catch (error) {
-      reportError(error, { requestId: ask.requestId, status });
-      if (page !== errorPage) return renderStatus(errorPage, 500, ask);
-      return bufferResponse('status', 500, lastResort(ask.requestId), headers);
+      reportError(error, { requestId: request.requestId, status });
+      if (page !== errorPage) return renderStatus(errorPage, 500, request);
+      return bufferResponse('status', 500, lastResort(request.requestId), headers);
     }
   }
 
-  function openSite(source: ContentSource, ask: RenderRequest): Site {
+  function siteOf(source: ContentSource, { requestId }: RenderRequest): Site {
     return {
       productName: config.siteName,
       menu: source.menu(),
@@ -174,13 +181,13 @@ export function createPageRenderer(collaborators: Collaborators): PageRenderer {
       takesEnquiries: config.contactApiUrl !== null,
       bookingSiteUrl: config.bookingSiteUrl,
       apiBase: config.apiUrl,
-      requestId: ask.requestId,
+      requestId,
     };
   }
 
   return { render, renderStatus };
 }
 
-/** A filter that finds nothing: anybody can make up any number of them, so none is kept. */
-const isEmptyFilter = ({ key }: PageMatch, opened: LoadedPage): boolean =>
-  key.includes('?') && opened.describe().unlisted === true;
+/** A filter that finds nothing: anybody can make up any number of them, so none is cached. */
+const isEmptyFilter = ({ key }: PageMatch, loaded: LoadedPage): boolean =>
+  key.includes('?') && loaded.describe().unlisted === true;

@@ -14,16 +14,18 @@ export interface RenderRequest {
   readonly signal: AbortSignal;
 }
 
-export interface FinishedAnswer {
-  readonly kind: 'finished';
+/** A page as its bytes. */
+export interface BufferedPage {
+  readonly kind: 'buffered';
   readonly page: BufferedResponse;
-  /** The key under which it is kept; null where it is not. */
+  /** The key under which it is cached; null where it is not. */
   readonly key: string | null;
   readonly route: string;
-  readonly cache: 'hit' | 'shared' | 'miss' | 'pass';
+  /** `coalesced`: from a render that was under way; `bypass`: the error screen, which nobody else gets. */
+  readonly cache: 'hit' | 'coalesced' | 'miss' | 'bypass';
 }
 
-interface StreamedAnswer {
+interface StreamedPage {
   readonly kind: 'stream';
   readonly status: number;
   readonly headers: HeaderList;
@@ -31,8 +33,9 @@ interface StreamedAnswer {
   readonly route: string;
 }
 
-export type PageAnswer =
-  | FinishedAnswer
-  | StreamedAnswer
+/** What a request for a page gets. */
+export type PageResponse =
+  | BufferedPage
+  | StreamedPage
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'abandoned' };

@@ -6,7 +6,7 @@ import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/reportError.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
-import type { ShowPage } from '../render/showPage.ts';
+import type { ShowPage } from '../render/sendPage.ts';
 import { definePage } from '../site/definePage.tsx';
 import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
 

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { PostQuery } from '../../shared/content.ts';
 import type { ContentSource, Query } from '../../shared/contentSource.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
@@ -37,12 +37,12 @@ interface PageDefinition<Q extends Queries> {
   isAbsent?(queries: Q): boolean;
   /** The page's own content: when it has failed before the first byte, the status is 503. */
   readonly own?: readonly (keyof Q & string)[];
-  /** The head of the document, from the answers that are there (`known`) when it is written. */
+  /** The head of the document, from the answers that are there (`loadedValue`) when it is written. */
   describe(queries: Q, request: PageRequest): PageDescription;
   readonly View: ComponentType<PageProps<Q>>;
 }
 
-/** A page whose queries have been asked. */
+/** A page whose queries have been started. */
 export interface LoadedPage {
   readonly queries: readonly Query<unknown>[];
   readonly primary: Query<unknown> | null;
@@ -51,7 +51,8 @@ export interface LoadedPage {
   /** Whether the page's own content is known to be unreachable. */
   hasFailed(): boolean;
   describe(): PageDescription;
-  readonly view: ReactNode;
+  /** Gives the page's element, somewhere inside of `children`, its queries. */
+  provide(children: ReactNode): ReactNode;
 }
 
 /** A page as the route table holds it. */
@@ -61,17 +62,26 @@ export interface SitePage {
   readonly policy: 'plain' | 'booking';
   /** Whether the status waits for one of its queries. */
   readonly isDecided: boolean;
+  /** What the route table renders: the page's component, with the queries that `LoadedPage.provide` gives it. */
+  readonly element: ReactNode;
   load(request: PageRequest): LoadedPage;
 }
 
 /** Makes a page out of its queries, its description and its component; keeps their types together. */
 export function definePage<Q extends Queries>(definition: PageDefinition<Q>): SitePage {
   const { View } = definition;
+  const PropsContext = createContext<PageProps<Q> | null>(null);
+  function PageElement() {
+    const props = useContext(PropsContext);
+    if (!props) throw new Error('A page is rendered only after it was loaded.');
+    return <View {...props} />;
+  }
   return {
     styles: definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
     isDecided: definition.primary !== undefined,
+    element: <PageElement />,
     load(request) {
       const queries = definition.load(request);
       const primary = definition.primary === undefined ? null : (queries[definition.primary] ?? null);
@@ -85,13 +95,13 @@ export function definePage<Q extends Queries>(definition: PageDefinition<Q>): Si
         isAbsent: () => definition.isAbsent?.(queries) ?? (primary !== null && loadedValue(primary) === null),
         hasFailed: () => own.some((name) => isUnreachable(queries[name])),
         describe: () => definition.describe(queries, request),
-        view: <View {...request} queries={queries} />,
+        provide: (children) => <PropsContext value={{ ...request, queries }}>{children}</PropsContext>,
       };
     },
   };
 }
 
-/** The value of a query that has been answered; undefined while it is open and when it has failed. */
+/** The value of a query that has been answered; undefined while it is pending and when it has failed. */
 export function loadedValue<T>(query: Query<T>): T | undefined {
   return query.value !== undefined && 'ok' in query.value ? query.value.ok : undefined;
 }

@@ -16,7 +16,6 @@ import {
 } from '../../shared/paths.ts';
 import type { SitePage } from './definePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
-import { OpenedView } from './OpenedView.tsx';
 import { aboutPage } from './pages/AboutPage.tsx';
 import { blogCategoriesPage } from './pages/BlogCategoriesPage.tsx';
 import { blogCategoryPage } from './pages/BlogCategoryPage.tsx';
@@ -69,10 +68,10 @@ export const routes: readonly SiteRoute[] = [
   { name: 'notFound', path: '*', page: notFoundPage },
 ];
 
-/** The same as react-router's tree: every page inside the one layout. */
-export const routeTree: RouteObject[] = [
+/** A table of routes as react-router's tree: every page inside the one layout. */
+export const routeTree = (table: readonly SiteRoute[]): RouteObject[] => [
   {
     element: <SiteLayout />,
-    children: routes.map(({ name, path }) => ({ id: name, path, element: <OpenedView /> })),
+    children: table.map(({ name, path, page }) => ({ id: name, path, element: page.element })),
   },
 ];

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { matchPage } from '../../server/render/matchPage.ts';
+import { createPageMatcher } from '../../server/render/matchPage.ts';
+import { routes } from '../../server/site/routes.tsx';
 import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import type { PostQuery } from '../../shared/content.ts';
+
+const matchPage = createPageMatcher(routes, false);
 
 const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.example'));
 
 /** What the server draws for an address. */
 function drawn(path: string): PostQuery | null {
   const { pathname, search } = new URL(path, 'https://ridge.example');
-  const result = matchPage(pathname, search, false);
+  const result = matchPage(pathname, search);
   return 'match' in result ? result.match.query : null;
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { matchPage } from '../../server/render/matchPage.ts';
+import { createPageMatcher } from '../../server/render/matchPage.ts';
+import { routes } from '../../server/site/routes.tsx';
 import { readBlogQuery } from '../../shared/blogFilter.ts';
 import { enquiryValues, parseEnquiry } from '../../shared/enquiry.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import { scrubText } from '../../shared/scrubReport.ts';
 import { termSlug } from '../../shared/termSlug.ts';
 import { readSources } from '../support/sources.ts';
+
+const matchPage = createPageMatcher(routes, false);
 
 /** Patterns that need quadratic time, and why nobody can make them. */
 const bounded: Readonly<Record<string, string>> = {
@@ -83,7 +86,7 @@ describe('E20 texts that are made to be slow', () => {
       (text) => readBlogQuery(new URL(`https://x.example/blog?category=${encodeURIComponent(text)}`)),
     ],
     ['a link', (text) => safeHref(text)],
-    ['an address', (text) => matchPage(`/blog/${encodeURIComponent(text)}`, `?category=${text}`, false)],
+    ['an address', (text) => matchPage(`/blog/${encodeURIComponent(text)}`, `?category=${text}`)],
     ['a report', (text) => scrubText(text)],
   ])('E20 50 kB of anything as %s are read at once', (_name, read) => {
     expect(isSlow(pumps, read)).toBe(false);

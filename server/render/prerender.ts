@@ -2,25 +2,25 @@ import type { Encoding } from '../http/bufferedResponse.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**
- * Renders a page that nobody waits for yet, and compresses it in these encodings, so that the next visitor finds its bytes.
- * Never rejects. A page that cannot be kept is not rendered for anybody: it just takes its time.
+ * Renders a page that nobody waits for yet, and compresses it in these encodings, so that the next visitor finds its
+ * bytes in the cache. Never rejects.
  */
-export async function renderReady(
+export async function prerender(
   renderer: PageRenderer,
   address: string,
   encodings: readonly Encoding[],
   reason: string,
 ): Promise<void> {
   const query = address.indexOf('?');
-  const answer = await renderer.render({
+  const response = await renderer.render({
     path: query < 0 ? address : address.slice(0, query),
     search: query < 0 ? '' : address.slice(query),
     whole: true,
     requestId: reason,
     signal: new AbortController().signal,
   });
-  if (answer.kind !== 'finished' || answer.key === null) return;
-  const { page } = answer;
+  if (response.kind !== 'buffered' || response.key === null) return;
+  const { page } = response;
   await Promise.all(encodings.map((encoding) => page.encode(encoding)));
 }
 
@@ -28,7 +28,7 @@ export async function renderReady(
  * Renders pages one after the other until all are there or the time is over; then no further one is begun.
  * Resolves at the latest when the time is over.
  */
-export async function renderReadyWithin(
+export async function prerenderWithin(
   renderer: PageRenderer,
   addresses: readonly string[],
   budgetMs: number,
@@ -42,7 +42,7 @@ export async function renderReadyWithin(
   const renderAll = async () => {
     for (const address of addresses) {
       if (isOver) return;
-      await renderReady(renderer, address, ['br', 'gzip'], 'warm-up');
+      await prerender(renderer, address, ['br', 'gzip'], 'warm-up');
     }
   };
   await Promise.race([renderAll(), over.promise]);

@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compression from 'compression';
+import type { Request, Response } from 'express';
+import { contextOf, type RequestContext, requestHeaders, visitorSignal } from '../http/requestContext.ts';
+import { hasTwoHosts } from '../http/requestGuard.ts';
+import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
+import type { SiteCounts } from '../metrics/siteCounts.ts';
+import type { SitePage } from '../site/definePage.tsx';
+import type { PageCache } from './pageCache.ts';
+import type { PageRenderer } from './renderPage.tsx';
+import type { PageResponse } from './renderRequest.ts';
+
+/**
+ * Answers with the page that is cached under exactly this address, in an encoding that has been made; false
+ * leaves the request to Express. It stands before everything else because it is most of the traffic: an
+ * address that is a key of the cache needs none of the checks that other addresses need.
+ */
+export function serveCached(
+  pages: PageCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+): boolean {
+  const { method, url = '' } = request;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const page = pages.get(url);
+  if (!page || request.httpVersionMajor < 1 || hasTwoHosts(request)) return false;
+  const encoding = encodingFor(request);
+  const variant = page.ready(encoding);
+  if (!variant) return false;
+  context.route = page.route;
+  context.cache = 'hit';
+  sendVariant(request, response, page.status, variant, requestHeaders(context));
+  pages.served(url, page, encoding);
+  return true;
+}
+
+/** Sends what the renderer made of a request. */
+export type SendPage = (request: Request, response: Response, page: PageResponse) => Promise<void>;
+
+/** Makes the sender of rendered pages. */
+export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rendersInFlight'>): SendPage {
+  // React flushes after each part of a stream, and only this middleware gives it a flush to call. Buffered pages
+  // never pass through it: they are compressed once, not once a request.
+  const compressStream = compression();
+  return async (request, response, page) => {
+    const context = contextOf(request);
+    if (page.kind === 'abandoned') return;
+    if (page.kind === 'redirect') {
+      context.route = 'redirect';
+      response
+        .set({ 'X-Request-Id': context.id, 'Cache-Control': 'public, max-age=3600' })
+        .redirect(301, page.location);
+      return;
+    }
+    context.route = page.route;
+    if (page.kind === 'buffered') {
+      context.cache = page.cache;
+      const encoding = await sendBuffered(request, response, page.page, requestHeaders(context));
+      if (page.key !== null) pages.served(page.key, page.page, encoding);
+      return;
+    }
+    context.cache = 'stream';
+    response.status(page.status);
+    for (let i = 0; i < page.headers.length; i += 2)
+      response.setHeader(page.headers[i] ?? '', page.headers[i + 1] ?? '');
+    response.setHeader('X-Request-Id', context.id);
+    if (response.destroyed) return;
+    // Its render, its compressor and its socket live on, though the renderer has let go of it.
+    counts.rendersInFlight += 1;
+    response.once('close', () => {
+      counts.rendersInFlight -= 1;
+    });
+    compressStream(request, response, () => {
+      context.firstByteAt = performance.now();
+      page.pipe(response);
+    });
+  };
+}
+
+/** Answers with a page of its own status, which nobody else gets: a form's answer, an error screen. */
+export type ShowPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: SitePage,
+  status: number,
+) => Promise<void>;
+
+/** Makes the one way to answer with a page outside of the route table. */
+export function createShowPage(renderer: PageRenderer): ShowPage {
+  return async (request, response, page, status) => {
+    const context = contextOf(request);
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const buffered = await renderer.renderStatus(page, status, {
+      // An address that does not decode must not reach the router.
+      path: status === 400 ? '/' : path,
+      search: '',
+      whole: false,
+      requestId: context.id,
+      signal: visitorSignal(response),
+    });
+    await sendBuffered(request, response, buffered, requestHeaders(context));
+  };
+}
