@@ -34,7 +34,7 @@ export type ContactFailure =
   /** The body is not of the type that the address takes, or is not what its type says. */
   | { readonly kind: 'unreadableRequest' };
 
-/** The specification's words (section 8). */
+/** The words of docs/specification.md, section 8. */
 const specified = {
   success: 'Thank you for your message! We will get back to you soon.',
   failure: 'Sorry, there was an error sending your message. Please try again or contact us directly.',

@@ -16,7 +16,7 @@ import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
 import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Specification section 9. */
+/** docs/specification.md, section 9. */
 const tracesSampleRate = 0.1;
 const replaysSessionSampleRate = 0.1;
 const replaysOnErrorSampleRate = 1;

@@ -33,7 +33,7 @@ export interface ContactCall {
 /** What came of one request: a complete answer, or why there is none. */
 export type ContactResponse = HttpResponse | HttpFailure;
 
-/** The two calls of the contact API (specification section 7). Neither rejects. */
+/** The two calls of the contact API (docs/specification.md, section 7). Neither rejects. */
 export interface ContactClient {
   /** POST /api/contact; `key` goes along as the Idempotency-Key. */
   post(enquiry: Enquiry, key: string): Promise<ContactResponse>;

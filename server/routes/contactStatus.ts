@@ -83,8 +83,8 @@ interface StatusJson {
 }
 
 /**
- * A status in the shape of the contact API (specification section 7), with the steps as they were merged; none
- * where the delivery cannot be followed.
+ * A status in the shape of the contact API (docs/specification.md, section 7), with the steps as they were
+ * merged; none where the delivery cannot be followed.
  */
 export function statusJson(status: {
   readonly resendStatus: string;

@@ -6,7 +6,7 @@ import { boundedTransport, type SentryModule } from './boundedTransport.ts';
 type Integration =
   NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;
 
-/** Specification section 9: one request in ten is traced; one traced request in ten is profiled as well. */
+/** docs/specification.md, section 9: one request in ten is traced; one traced request in ten is profiled as well. */
 export const tracesSampleRate = 0.1;
 const profilesSampleRate = 0.1;
 

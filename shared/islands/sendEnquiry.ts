@@ -69,7 +69,7 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
 }
 
 /**
- * Reads our server's answer by the rule of the specification (section 5): a success is an answer that is ok,
+ * Reads our server's answer by docs/specification.md, section 5: a success is an answer that is ok,
  * says `success: true` and names an e-mail.
  */
 export function readAnswer(
