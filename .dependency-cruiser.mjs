@@ -25,8 +25,12 @@ const rooms = {
   // Content: rows into our own types, the store that holds them, the queries of a page.
   'server/content/parse/': ['server/directus/', 'shared/'],
   'server/content/store/': ['server/process/', 'server/upstream/'],
+  // What each collection of the content service is: declared once, for pages, provisioning and the demo.
+  'server/content/collections/': [
+    ...['server/content/parse/', 'server/content/store/', 'server/directus/', 'shared/'],
+  ],
   'server/content/': [
-    ...['server/content/parse/', 'server/content/store/'],
+    ...['server/content/collections/', 'server/content/parse/', 'server/content/store/'],
     ...['server/directus/', 'server/process/', 'server/upstream/', 'shared/'],
   ],
   // What the process counts.
@@ -46,7 +50,15 @@ const rooms = {
   ],
   // New content to the pages that show it: the hook, refetching, rendering again, purging the CDN.
   'server/publishing/': [
-    ...['server/render/', 'server/site/', 'server/content/', 'server/media/', 'server/http/', 'shared/'],
+    ...[
+      'server/render/',
+      'server/site/',
+      'server/content/',
+      'server/content/collections/',
+      'server/media/',
+      'server/http/',
+      'shared/',
+    ],
   ],
   // What operators read: metrics and the status page.
   'server/monitoring/': [
@@ -66,7 +78,7 @@ const rooms = {
     ],
   ],
   // The embedded content and contact services of the demo and the tests. The site does not know them.
-  'server/demo/': ['shared/'],
+  'server/demo/': ['server/content/collections/', 'shared/'],
   // main.ts, app.ts, collaborators.ts, instrument.ts: the roof. Nothing imports it.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
@@ -104,5 +116,10 @@ export default {
     },
     { name: 'every-import-is-there', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
-  options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Packages that are ES modules only name their files by conditions.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
 };

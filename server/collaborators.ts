@@ -6,7 +6,7 @@ import {
 } from './contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from './content/content.ts';
 import { readSnapshot } from './content/contentSnapshot.ts';
-import { createSnapshotKeeper, type SnapshotKeeper } from './content/snapshotKeeper.ts';
+import { createSnapshotWriter, type SnapshotWriter } from './content/snapshotWriter.ts';
 import type { ReadOutcome } from './content/store/contentSlot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/store/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './directus/directusClient.ts';
@@ -75,9 +75,9 @@ export interface Tuning {
 /** The collaborators with what only the process around the application needs of them. */
 export interface BuiltCollaborators extends Collaborators {
   /** Content comes from a snapshot: pages can be rendered before the content service has answered. */
-  readonly hasKeptContent: boolean;
+  readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
-  readonly snapshotKeeper: SnapshotKeeper | null;
+  readonly snapshotWriter: SnapshotWriter | null;
   /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     publicAssetBase: config.backendUrl,
     ...tuning.content,
   });
-  const snapshotKeeper = path === null ? null : createSnapshotKeeper({ path, origin, content, log });
+  const snapshotKeeper = path === null ? null : createSnapshotWriter({ path, origin, content, log });
   const pictures = createPictureStore({
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     log,
@@ -138,8 +138,8 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     ...{ telemetry, counts, overload },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
-    hasKeptContent: kept !== null && kept.size > 0,
-    snapshotKeeper,
+    hasSnapshotContent: kept !== null && kept.size > 0,
+    snapshotWriter: snapshotKeeper,
     async close() {
       await snapshotKeeper?.close();
       overload.close();

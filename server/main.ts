@@ -83,16 +83,16 @@ if (config.contactApiUrl === null)
 /** With content from a snapshot the first visitor finds kept pages; else the content service comes first. */
 async function start(): Promise<void> {
   setTimeout(lifeCycle.beReady, startGraceMs).unref();
-  if (collaborators.hasKeptContent) {
+  if (collaborators.hasSnapshotContent) {
     await app.renderAhead();
     lifeCycle.beReady();
   }
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
   await collaborators.content.warmUp();
   if (lifeCycle.isDraining()) return;
-  if (!collaborators.hasKeptContent) await app.renderAhead();
+  if (!collaborators.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();
-  collaborators.snapshotKeeper?.start();
+  collaborators.snapshotWriter?.start();
 }
 
 server.on('listening', () => {

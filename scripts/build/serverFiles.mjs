@@ -103,7 +103,7 @@ export async function buildServer(run, outdir, forDevelopment) {
 export async function digestParsers(run) {
   const result = await run({
     ...production,
-    entryPoints: ['server/content/contentQueries.ts'],
+    entryPoints: ['server/content/collections/collections.ts'],
     write: false,
     minify: true,
     format: 'esm',

@@ -1,8 +1,9 @@
+import type { Collection } from '../../server/content/collections/collection.ts';
+import { collections } from '../../server/content/collections/collections.ts';
+import { columnsOf } from '../../server/content/collections/schema.ts';
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
-import { openRules, type ReadRule, strictRules } from './publicRules.ts';
 import type { Report } from './report.ts';
-import { siteCollections } from './siteCollections.ts';
 
 /**
  * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more
@@ -17,7 +18,7 @@ export async function provisionAccess(
   const policy = await publicPolicy(admin);
   const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
   const held = await admin.readRows('/permissions', query);
-  const missing = (isStrict ? strictRules(fieldsOf) : openRules).filter(({ collection }) => {
+  const missing = readRules(isStrict).filter(({ collection }) => {
     const rule = held.find((row) => row.collection === collection);
     if (!rule) return true;
     report.kept(`public reading of ${collection}`);
@@ -69,7 +70,24 @@ function isOpen(rule: Readonly<Record<string, unknown>>): boolean {
   return filter === null || Object.keys(filter).length === 0;
 }
 
-function fieldsOf(collection: string): readonly string[] {
-  const plan = siteCollections.find((one) => one.collection === collection);
-  return (plan?.fields ?? []).filter(({ type }) => type !== 'alias').map(({ field }) => field);
+/** What the public may read of a collection. */
+interface ReadRule {
+  readonly collection: string;
+  /** The rows, as a filter; empty for all of them. */
+  readonly permissions: Readonly<Record<string, unknown>>;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Strict: only what the site shows, that is published rows, posts from their date on, and the fields that the site
+ * knows, so that a field which editors add for themselves stays theirs. Else every row and every field, which is
+ * all that a Directus without the licence for more can grant.
+ */
+function readRules(isStrict: boolean): readonly ReadRule[] {
+  const declared: readonly Collection[] = Object.values(collections);
+  return declared.map(({ name: collection, schema, publicRows = {}, publicFields }) => {
+    if (!isStrict) return { collection, permissions: {}, fields: ['*'] };
+    const columns = schema === null ? [] : columnsOf(schema).map(([field]) => field);
+    return { collection, permissions: publicRows, fields: publicFields ?? columns };
+  });
 }

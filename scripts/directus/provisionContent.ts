@@ -1,3 +1,8 @@
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+} from '../../server/content/collections/collections.ts';
 import type { DemoRows } from '../../server/demo/demoRowShapes.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readId } from '../../server/directus/readField.ts';
@@ -6,23 +11,23 @@ import type { ExistingSchema } from './existingSchema.ts';
 import { provisionPictures } from './provisionPictures.ts';
 import type { Report } from './report.ts';
 
-type RowCollection = Exclude<keyof DemoRows, 'directus_files'>;
+type RowCollection = Exclude<CollectionName, 'directus_files'>;
+
+const isRowCollection = (name: CollectionName): name is RowCollection => name !== 'directus_files';
 
 /** In the order in which rows can point at each other. */
-const order: readonly RowCollection[] = [
-  ...(['navigation', 'site_settings', 'cta_settings', 'pages'] as const),
-  ...(['services', 'service_features', 'blog_posts'] as const),
-];
+const order: readonly RowCollection[] = collectionNames.filter(isRowCollection);
+
+const fieldsOf = (name: RowCollection) => Object.entries(collectionOf(name).schema?.fields ?? {});
 
 /** What tells rows apart where an editor can see it; elsewhere it is the id. */
-const keyFields: Partial<Record<RowCollection, string>> = {
-  site_settings: 'key',
-  pages: 'slug',
-  services: 'slug',
-  blog_posts: 'slug',
-};
+const keyFieldOf = (name: RowCollection): string =>
+  fieldsOf(name).find(
+    ([, field]) => field.kind === 'slug' || (field.kind === 'choice' && field.isKey),
+  )?.[0] ?? 'id';
 
-const withPictures: readonly RowCollection[] = ['pages', 'services', 'blog_posts'];
+const hasPictures = (name: RowCollection): boolean =>
+  fieldsOf(name).some(([, { kind }]) => kind === 'picture');
 
 /**
  * Fills empty collections with the demo content. One that holds a row is left alone, so that an instance in
@@ -40,7 +45,7 @@ export async function provisionContent(
   for (const collection of order) {
     if (await takesDemoRows(admin, report, schema, collection, overwrite)) targets.push(collection);
   }
-  if (targets.some((collection) => withPictures.includes(collection))) {
+  if (targets.some(hasPictures)) {
     await provisionPictures(admin, report, demo.directus_files, overwrite);
   }
   for (const collection of targets) {
@@ -101,7 +106,7 @@ async function writeRows(
   overwrite: boolean,
 ): Promise<void> {
   const path = `/items/${collection}`;
-  const keyField = keyFields[collection] ?? 'id';
+  const keyField = keyFieldOf(collection);
   const fields = [...new Set(['id', keyField])].join(',');
   const held = overwrite ? await admin.readRows(path, { fields, limit: -1 }) : [];
   const changed: Row[] = [];

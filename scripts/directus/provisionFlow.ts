@@ -1,8 +1,8 @@
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { collectionPlans } from './collectionPlans.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';
-import { siteCollections } from './siteCollections.ts';
 
 export interface SiteHook {
   readonly url: string;
@@ -61,7 +61,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
       status: 'inactive',
       trigger: 'event',
       accountability: 'all',
-      options: { type: 'action', scope, collections: siteCollections.map(({ collection }) => collection) },
+      options: { type: 'action', scope, collections: collectionPlans.map(({ collection }) => collection) },
     }),
   );
   const operation = readRow(

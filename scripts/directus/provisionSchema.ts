@@ -1,9 +1,8 @@
+import type { Relation } from '../../server/content/collections/schema.ts';
+import { type CollectionPlan, collectionPlans, type FieldPlan } from './collectionPlans.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
 import { type ExistingSchema, readSchema } from './existingSchema.ts';
-import type { CollectionPlan } from './planCollection.ts';
-import type { FieldPlan, RelationPlan } from './planField.ts';
 import type { Report } from './report.ts';
-import { siteCollections } from './siteCollections.ts';
 
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where
@@ -12,12 +11,12 @@ import { siteCollections } from './siteCollections.ts';
  */
 export async function provisionSchema(admin: DirectusAdmin, report: Report): Promise<ExistingSchema> {
   const before = await readSchema(admin);
-  for (const [at, plan] of siteCollections.entries()) {
+  for (const [at, plan] of collectionPlans.entries()) {
     if (before.hasCollection(plan.collection)) await addMissingFields(admin, report, before, plan);
     else await createCollection(admin, report, plan, at + 1);
   }
   const between = await readSchema(admin);
-  for (const plan of siteCollections) {
+  for (const plan of collectionPlans) {
     for (const field of plan.fields) {
       if (!field.relation || between.hasRelation(plan.collection, field.field)) continue;
       await createRelation(admin, report, between, plan.collection, field.field, field.relation);
@@ -62,7 +61,7 @@ async function addMissingFields(
 
 /** Whether the field is the list of a relation that is already there. */
 function isListOf(collection: string, field: string, before: ExistingSchema): boolean {
-  return siteCollections.some((other) =>
+  return collectionPlans.some((other) =>
     other.fields.some(({ field: name, relation }) => {
       const isThis = relation?.collection === collection && relation.list?.field === field;
       return isThis && before.hasRelation(other.collection, name);
@@ -76,7 +75,7 @@ async function createRelation(
   schema: ExistingSchema,
   collection: string,
   field: string,
-  relation: RelationPlan,
+  relation: Relation,
 ): Promise<void> {
   const special = schema.field(collection, field)?.special ?? [];
   // A plain field of that name is somebody's own.

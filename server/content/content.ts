@@ -1,16 +1,15 @@
 import type { Logger } from 'pino';
-import type { PostSummary, ServiceSummary } from '../../shared/content.ts';
+import type { PostSummary } from '../../shared/content.ts';
 import type { ContentSource, Query } from '../../shared/contentSource.ts';
 import { assetPath } from '../directus/assetPath.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import type { ReportError } from '../process/reportError.ts';
-import { keysOfCollection } from './contentKeys.ts';
-import { createContentQueries, settingsWindows } from './contentQueries.ts';
-import { createContentView, type OnRead } from './contentView.ts';
+import { type PageAddress, settingsWindows } from './collections/collection.ts';
+import { allDetails, allLists, type CollectionName, keysOfCollection } from './collections/collections.ts';
+import { createContentQueries } from './contentQueries.ts';
+import { createContentSource, type OnRead } from './contentSource.ts';
 import { createFileTable } from './fileTable.ts';
-import type { PostRow } from './parse/parsePost.ts';
-import { createPostIndex, type PostIndex } from './postIndex.ts';
 import type { SlotStats, StoredValue } from './store/contentSlot.ts';
 import type { ChangeListener, ContentStore } from './store/contentStore.ts';
 
@@ -27,7 +26,7 @@ export interface ContentOptions {
   readonly publicAssetBase?: string;
   /**
    * How long a query may take: what a page is about (one slow call and its pictures, within what a
-   * streamed page waits for), and what stands beside it.
+   * streamed page waits for), and what supports it.
    */
   readonly primaryMs?: number;
   readonly secondaryMs?: number;
@@ -36,33 +35,41 @@ export interface ContentOptions {
 
 export interface Content {
   /**
-   * A view for one render: each key is read once, and `onRead` hears once of each key which version was
-   * used, or null when there was none to use.
+   * The queries of one render: each key is read once, and `onRead` is told which version was used.
    * No query takes longer than `longestMs`.
    */
   source(onRead: OnRead, longestMs?: number): ContentSource;
   /** All posts that are due, newest first. */
   allPosts(): Query<readonly PostSummary[]>;
-  /** All published services by display order. */
-  allServices(): Query<readonly ServiceSummary[]>;
+  /** The pages that exist because of content. */
+  pages(): Query<readonly PageAddress[]>;
   /** The version of a key that is now held, if any. */
   versionOf(key: string): number | undefined;
   /** Counts as a read: lets the key be refreshed when it is due. */
   touch(key: string): void;
   /** The keys that hold something of a collection of the content service. */
-  keysFor(collection: string): readonly string[];
+  keysFor(collection: CollectionName): readonly string[];
   /** Fetches keys again, now; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
   onChange(listener: ChangeListener): () => void;
-  /** Asks once for everything that does not depend on an address. Resolves, never rejects. */
+  /** Reads every list once. Resolves, never rejects. */
   warmUp(): Promise<void>;
+  /** Every detail that there is, to be read ahead; null while a list of them cannot be had. */
+  detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
-  askForRefusal(): Promise<void>;
-  /** Everything that is held, for the snapshot. */
-  toKeep(): readonly (readonly [key: string, kept: StoredValue])[];
+  makeRefusedCall(): Promise<void>;
+  /** Everything that may still be served, for the snapshot. */
+  forSnapshot(): readonly (readonly [key: string, stored: StoredValue])[];
   stats(): readonly SlotStats[];
   /** Stops timers and closes connections. */
   close(): void;
+}
+
+/** A detail that nobody waits for. */
+export interface DetailAhead {
+  readonly key: string;
+  /** Resolves with whether it could be had. */
+  read(): Promise<boolean>;
 }
 
 /** The content of the site: Directus through the store, parsed, as queries that never reject. */
@@ -70,49 +77,58 @@ export function createContent(options: ContentOptions): Content {
   const { client, store, log, reportError, clock = systemClock, publicAssetBase = '' } = options;
   const { imageHosts = [], embedHosts = [], assetHosts = [] } = options;
   const { primaryMs = 4_500, secondaryMs = 1_500 } = options;
-  const files = createFileTable({ client, store, clock, windows: settingsWindows });
-  const context = {
-    ...{ imageHosts, embedHosts, assetHosts },
-    assetAddress: (id: string) => assetPath(publicAssetBase, id),
-    warn: warnOnce(log),
-  };
-  const onUnusable = (error: unknown, key: string) => reportError(error, { kind: 'malformed', key });
-  const queries = createContentQueries({ client, files, context, onUnusable });
-
-  /** One index for each version of the posts: a version changes too when a post falls due. */
-  let indexed: { readonly version: number; readonly index: PostIndex } | null = null;
-  const indexPosts = (rows: readonly PostRow[], version: number): PostIndex => {
-    if (indexed?.version !== version) indexed = { version, index: createPostIndex(rows, clock.date()) };
-    return indexed.index;
-  };
-
-  const view = (onRead: OnRead, longestMs = Number.POSITIVE_INFINITY) =>
-    createContentView({
-      ...{ store, queries, indexPosts, onRead, clock, secondaryMs },
-      primaryMs: Math.min(primaryMs, longestMs),
-    });
-  const unobserved = () => view(() => undefined);
+  const queries = createContentQueries({
+    client,
+    files: createFileTable({ client, store, clock, windows: settingsWindows }),
+    context: {
+      ...{ imageHosts, embedHosts, assetHosts },
+      assetAddress: (id) => assetPath(publicAssetBase, id),
+      warn: warnOnce(log),
+    },
+    onUnusable: (error, key) => reportError(error, { kind: 'malformed', key }),
+  });
+  const source = (onRead: OnRead, longestMs = Number.POSITIVE_INFINITY) =>
+    createContentSource(
+      { store, queries, clock, secondaryMs, primaryMs: Math.min(primaryMs, longestMs) },
+      onRead,
+    );
+  const unobserved = () => source(() => undefined);
 
   return {
-    source: (onRead, longestMs) => view(onRead, longestMs).source,
+    source,
     allPosts: () => unobserved().allPosts(),
-    allServices: () => unobserved().source.services(),
+    pages: () => unobserved().pages(),
     versionOf: (key) => store.versionOf(key) ?? undefined,
     touch: store.touch,
     keysFor: (collection) => keysOfCollection(collection, store.keys()),
     invalidate: store.invalidate,
     onChange: store.onChange,
     async warmUp() {
-      const { source, allPosts } = unobserved();
-      await Promise.all([
-        ...[source.menu(), source.settings(), source.callToAction(), source.page('home')],
-        ...[source.page('str-management'), source.homeServices(), source.services(), allPosts()],
-      ]);
+      const { list } = unobserved();
+      await Promise.all(allLists.map((declared) => list(declared)));
     },
-    async askForRefusal() {
+    async detailsAhead() {
+      const { list } = unobserved();
+      const found = await Promise.all(
+        allDetails.map(async (detail) => {
+          const result = await list(detail.ids.list);
+          return 'ok' in result
+            ? detail.ids.of(result.ok, clock.date()).map((id) => queries.detail(detail, id))
+            : null;
+        }),
+      );
+      if (found.includes(null)) return null;
+      return found.flatMap((ofDetail) =>
+        (ofDetail ?? []).map((query) => ({
+          key: query.key,
+          read: async () => 'value' in (await store.read(query)),
+        })),
+      );
+    },
+    async makeRefusedCall() {
       await client.item('pages', 'no-such-page').catch(() => undefined);
     },
-    toKeep: store.toKeep,
+    forSnapshot: store.forSnapshot,
     stats: store.stats,
     close() {
       store.close();
@@ -121,14 +137,14 @@ export function createContent(options: ContentOptions): Content {
   };
 }
 
-/** Content is parsed again and again; what is wrong with it is said once. */
+/** Content is parsed again and again; what is wrong with it is logged once. */
 function warnOnce(log: Logger) {
-  const said = new Set<string>();
+  const logged = new Set<string>();
   return (message: string, details: Readonly<Record<string, unknown>>) => {
     const line = JSON.stringify([message, details]);
-    if (said.has(line)) return;
-    if (said.size >= 1_000) said.clear();
-    said.add(line);
+    if (logged.has(line)) return;
+    if (logged.size >= 1_000) logged.clear();
+    logged.add(line);
     log.warn(details, message);
   };
 }

@@ -3,6 +3,7 @@ import { isForbidden } from '../directus/directusErrors.ts';
 import type { DirectusQuery } from '../directus/directusUrl.ts';
 import { readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
+import { filesKey } from './collections/files.ts';
 import type { FileFacts } from './parse/parseContext.ts';
 import { parseFileFacts } from './parse/parsePicture.ts';
 import type { StoreQuery, Windows } from './store/contentSlot.ts';
@@ -54,7 +55,7 @@ export function createFileQuery(options: FileQuestionOptions): StoreQuery<FileEn
   };
 
   return {
-    ...{ key: 'files', kind: 'list', windows },
+    ...{ key: filesKey, kind: 'list', windows },
     async load() {
       const ids = listWanted();
       const known = new Map<string, FileFacts | null>(ids.map((id) => [id, null]));

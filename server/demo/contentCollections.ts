@@ -1,16 +1,16 @@
-/** The seven collections of the site and the files, with the fields and types that Directus knows of them. */
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+  isCollectionName,
+} from '../content/collections/collections.ts';
+import { columnsOf, type FieldKind, relationOf } from '../content/collections/schema.ts';
+
+export { type CollectionName, collectionNames };
+
+/** The declared collections, with the fields and types that Directus knows of them. */
 
 export type FieldType = 'integer' | 'string' | 'text' | 'uuid' | 'timestamp' | 'date' | 'json';
-
-export type CollectionName =
-  | 'navigation'
-  | 'site_settings'
-  | 'pages'
-  | 'services'
-  | 'service_features'
-  | 'cta_settings'
-  | 'blog_posts'
-  | 'directus_files';
 
 /** A row as it is stored. Open, because tests put into it what an editor's mistake could. */
 export type ContentRow = Record<string, unknown>;
@@ -26,145 +26,69 @@ export interface Collection {
   readonly relations: Readonly<Record<string, CollectionName | null>>;
 }
 
-/** What everything with a page of its own begins with. */
-const published: Readonly<Record<string, FieldType>> = { id: 'integer', status: 'string', slug: 'string' };
+/** The table of Directus itself. */
+const fileFields: Readonly<Record<string, FieldType>> = {
+  id: 'uuid',
+  storage: 'string',
+  filename_disk: 'string',
+  filename_download: 'string',
+  title: 'string',
+  type: 'string',
+  folder: 'uuid',
+  uploaded_by: 'uuid',
+  created_on: 'timestamp',
+  modified_by: 'uuid',
+  modified_on: 'timestamp',
+  charset: 'string',
+  filesize: 'integer',
+  width: 'integer',
+  height: 'integer',
+  duration: 'integer',
+  embed: 'string',
+  description: 'text',
+  location: 'text',
+  tags: 'json',
+  metadata: 'json',
+  focal_point_x: 'integer',
+  focal_point_y: 'integer',
+  uploaded_on: 'timestamp',
+};
 
-const collections: Readonly<Record<CollectionName, Omit<Collection, 'name'>>> = {
-  navigation: {
-    fields: { id: 'integer', title: 'string', url: 'string', parent_id: 'integer', display_order: 'integer' },
-    sortField: 'display_order',
-    relations: { parent_id: 'navigation' },
-  },
-  site_settings: {
-    fields: { id: 'integer', key: 'string', value: 'text' },
-    sortField: 'id',
-    relations: {},
-  },
-  pages: {
-    fields: {
-      id: 'integer',
-      slug: 'string',
-      title: 'string',
-      hero_title: 'string',
-      hero_subtitle: 'string',
-      hero_image: 'uuid',
-      content: 'text',
-      story_title: 'string',
-      story_content: 'text',
-      story_image: 'uuid',
-      story_image_path: 'string',
-      hero_feature1_text: 'string',
-      hero_feature1_icon: 'string',
-      hero_feature2_text: 'string',
-      hero_feature2_icon: 'string',
-      hero_feature3_text: 'string',
-      hero_feature3_icon: 'string',
-      services_repeater: 'text',
-    },
-    sortField: 'id',
-    relations: { hero_image: 'directus_files', story_image: 'directus_files' },
-  },
-  services: {
-    fields: {
-      ...published,
-      title: 'string',
-      short_description: 'text',
-      description: 'text',
-      content: 'text',
-      thumbnail_image: 'uuid',
-      hero_image: 'uuid',
-      hero_title: 'string',
-      hero_subtitle: 'string',
-      features_title: 'string',
-      display_order: 'integer',
-    },
-    sortField: 'display_order',
-    relations: { thumbnail_image: 'directus_files', hero_image: 'directus_files' },
-  },
-  service_features: {
-    fields: { id: 'integer', service_id: 'integer', feature_text: 'string', sort: 'integer' },
-    sortField: 'sort',
-    relations: { service_id: 'services' },
-  },
-  cta_settings: {
-    fields: {
-      id: 'integer',
-      title: 'string',
-      description: 'text',
-      button_text: 'string',
-      button_url: 'string',
-    },
-    sortField: 'id',
-    relations: {},
-  },
-  blog_posts: {
-    fields: {
-      ...published,
-      title: 'string',
-      excerpt: 'text',
-      content: 'text',
-      categories: 'string',
-      tags: 'string',
-      published_at: 'timestamp',
-      published_date: 'date',
-      featured_image: 'uuid',
-      thumbnail_image: 'uuid',
-      author_name: 'string',
-    },
-    sortField: 'id',
-    relations: { featured_image: 'directus_files', thumbnail_image: 'directus_files' },
-  },
-  directus_files: {
-    fields: {
-      id: 'uuid',
-      storage: 'string',
-      filename_disk: 'string',
-      filename_download: 'string',
-      title: 'string',
-      type: 'string',
-      folder: 'uuid',
-      uploaded_by: 'uuid',
-      created_on: 'timestamp',
-      modified_by: 'uuid',
-      modified_on: 'timestamp',
-      charset: 'string',
-      filesize: 'integer',
-      width: 'integer',
-      height: 'integer',
-      duration: 'integer',
-      embed: 'string',
-      description: 'text',
-      location: 'text',
-      tags: 'json',
-      metadata: 'json',
-      focal_point_x: 'integer',
-      focal_point_y: 'integer',
-      uploaded_on: 'timestamp',
-    },
-    sortField: 'id',
-    relations: { uploaded_by: null, modified_by: null, folder: null },
-  },
+/** How a kind of field answers; null: it is no column. */
+const fieldTypes: Readonly<Record<FieldKind, FieldType | null>> = {
+  ...{ id: 'integer', order: 'integer', row: 'integer', picture: 'uuid', moment: 'timestamp', day: 'date' },
+  ...{ status: 'string', slug: 'string', line: 'string', choice: 'string', words: 'string' },
+  ...{ text: 'text', html: 'text', entries: 'text' },
+  ...{ rows: null, group: null },
 };
 
 /** @returns the collection of that name, undefined when there is none. */
 export function findCollection(name: string): Collection | undefined {
-  for (const known of collectionNames) {
-    if (known === name) return { name: known, ...collections[known] };
-  }
-  return undefined;
+  return collections.find((known) => known.name === name);
 }
 
-/** The names of the eight collections. */
-export const collectionNames: readonly CollectionName[] = [
-  'navigation',
-  'site_settings',
-  'pages',
-  'services',
-  'service_features',
-  'cta_settings',
-  'blog_posts',
-  'directus_files',
-];
+const collections: readonly Collection[] = collectionNames.map((name) => {
+  const { schema } = collectionOf(name);
+  if (schema === null) {
+    const relations = { uploaded_by: null, modified_by: null, folder: null };
+    return { name, fields: fileFields, sortField: 'id', relations };
+  }
+  const columns = columnsOf(schema);
+  const types = columns.flatMap(([field, { kind }]) => {
+    const type = fieldTypes[kind];
+    return type === null ? [] : [[field, type] as const];
+  });
+  const relations = columns.flatMap(([field, declared]) => {
+    const target = relationOf(declared)?.collection;
+    return target !== undefined && isCollectionName(target) ? [[field, target] as const] : [];
+  });
+  return {
+    name,
+    fields: Object.fromEntries(types),
+    sortField: schema.sortField ?? 'id',
+    relations: Object.fromEntries(relations),
+  };
+});
 
 /**
  * The type of a field, undefined when neither the collection nor any of its rows has it: a field that a test

@@ -1,94 +1,94 @@
+import DataLoader from 'dataloader';
+import PQueue from 'p-queue';
 import { ContentTooLargeError } from '../upstream/callErrors.ts';
-import { readRows } from './readField.ts';
+import type { DirectusClient } from './directusClient.ts';
+import type { DirectusQuery } from './directusUrl.ts';
+import { type Row, readId, readRows, readSlug } from './readField.ts';
 
-export interface RowReaderOptions {
-  /** The rows of one name. */
-  readonly readOne: (name: string) => Promise<readonly unknown[]>;
-  /** The rows of several names, in one call. */
-  readonly readMany: (names: readonly string[]) => Promise<readonly unknown[]>;
-  /** The name that a row belongs to; null: the row does not say. */
-  readonly nameOf: (row: Readonly<Record<string, unknown>>) => string | null;
+/** The rows of a collection that one field tells apart. */
+export interface RowQuery {
+  readonly collection: string;
+  /** The field that holds the id: a slug, or the id of another row. */
+  readonly by: string;
+  /** What else is asked of the rows of one id. */
+  readonly query: DirectusQuery;
 }
 
-/** The rows of one name, in the order in which the content service gave them. */
-export type RowReader = (name: string) => Promise<readonly unknown[]>;
+/** The rows of one id, in the order in which the content service gave them. Rejects as the client does. */
+export type RowReader = (id: string) => Promise<readonly unknown[]>;
 
-/** Twenty posts of 250 kB are what one answer may weigh. */
-const namesPerCall = 20;
-/** Bytes of the names in one address, as they are written there: most servers take addresses up to 8 kB. */
-const nameBytesPerCall = 5_000;
-const callsAtOnce = 4;
+type Result = readonly unknown[] | Error;
+
+/** Twenty posts of 250 kB are what one response may weigh. */
+const idsPerCall = 20;
+/** Bytes of the ids in one address, as they are written there: most servers take addresses up to 8 kB. */
+const idBytesPerCall = 5_000;
+const concurrency = 4;
 
 /**
- * Reads what is asked for in the same moment in as few calls as their addresses and answers allow, so that a
- * round that asks for everything again costs the content service little. A name that is asked for alone is
- * read alone. Where several cannot be had together, each is read alone, one after the other.
+ * Reads the ids that are asked for in the same turn in as few calls as their addresses and responses allow, so
+ * that refreshing everything costs the content service little. An id that is asked for alone is read alone. Where
+ * several cannot be had together, each is read alone, one after the other.
  */
-export function createRowReader({ readOne, readMany, nameOf }: RowReaderOptions): RowReader {
-  let gathered = new Map<string, PromiseWithResolvers<readonly unknown[]>>();
+export function createRowReader(
+  client: Pick<DirectusClient, 'items'>,
+  { collection, by, query: { filter, ...query } }: RowQuery,
+): RowReader {
+  const queue = new PQueue({ concurrency });
+  const idOf = (row: Row) => (by === 'slug' ? readSlug(row.slug) : readId(row[by]));
 
-  const readTogether = async (names: readonly string[]) => {
-    const rows = Map.groupBy(readRows(await readMany(names)), nameOf);
-    if (rows.has(null)) throw new UnnamedRowError();
-    return rows;
+  const readOne = (id: string): Promise<Result> =>
+    client
+      .items(collection, { filter: { [by]: { _eq: id }, ...filter }, ...query })
+      .catch((error: unknown) => toError(error));
+
+  const readTogether = async (ids: readonly string[]) => {
+    const together = { filter: { [by]: { _in: ids }, ...filter }, ...query, limit: undefined };
+    const rows = await client.items(collection, together, {
+      isExpected: (error) => error instanceof ContentTooLargeError,
+    });
+    const groups = Map.groupBy(readRows(rows), idOf);
+    if (groups.has(null)) throw new UnnamedRowError();
+    return ids.map((id) => groups.get(id) ?? []);
   };
 
-  type Asked = ReadonlyMap<string, PromiseWithResolvers<readonly unknown[]>>;
-  const answerAlone = async (name: string, asked: Asked) => {
-    const waiting = asked.get(name);
-    await readOne(name).then(waiting?.resolve, waiting?.reject);
-  };
-
-  /** Answers each of these names, or tells it why not. Never rejects. */
-  const answer = async (names: readonly string[], asked: Asked) => {
-    const [first = ''] = names;
-    if (names.length === 1) return answerAlone(first, asked);
+  const readPart = async (ids: readonly string[]): Promise<readonly Result[]> => {
     try {
-      const rows = await readTogether(names);
-      for (const name of names) asked.get(name)?.resolve(rows.get(name) ?? []);
+      if (ids.length > 1) return await readTogether(ids);
     } catch (error) {
       const eachAlone = error instanceof ContentTooLargeError || error instanceof UnnamedRowError;
-      for (const name of names) {
-        if (eachAlone) await answerAlone(name, asked);
-        else asked.get(name)?.reject(error);
-      }
+      if (!eachAlone) return ids.map(() => toError(error));
     }
+    const results: Result[] = [];
+    for (const id of ids) results.push(await readOne(id));
+    return results;
   };
 
-  const send = async () => {
-    const asked = gathered;
-    gathered = new Map();
-    const parts = inParts([...asked.keys()]);
-    const work = async () => {
-      for (let part = parts.shift(); part !== undefined; part = parts.shift()) await answer(part, asked);
-    };
-    await Promise.all(Array.from({ length: callsAtOnce }, work));
-  };
-
-  return (name) => {
-    if (gathered.size === 0) queueMicrotask(send);
-    const waiting = gathered.get(name) ?? Promise.withResolvers<readonly unknown[]>();
-    gathered.set(name, waiting);
-    return waiting.promise;
-  };
+  const loader = new DataLoader<string, readonly unknown[]>(
+    async (ids) => (await Promise.all(inParts(ids).map((part) => queue.add(() => readPart(part))))).flat(),
+    // The store remembers; here an id is read each time.
+    { cache: false, maxBatchSize: idsPerCall },
+  );
+  return (id) => loader.load(id);
 }
 
-/** A row that names nobody may be anybody's. */
+/** A row that names no id may be anybody's. */
 class UnnamedRowError extends Error {}
 
-function inParts(names: readonly string[]): string[][] {
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** The ids in their order, in parts whose addresses are short enough. */
+function inParts(ids: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const name of names) {
-    const own = encodeURIComponent(JSON.stringify(name)).length + 1;
-    const last = parts.at(-1);
-    if (last && last.length < namesPerCall && bytes + own <= nameBytesPerCall) {
-      last.push(name);
-      bytes += own;
-    } else {
-      parts.push([name]);
-      bytes = own;
+  for (const id of ids) {
+    const own = encodeURIComponent(JSON.stringify(id)).length + 1;
+    if (bytes + own > idBytesPerCall) {
+      parts.push([]);
+      bytes = 0;
     }
+    parts.at(-1)?.push(id);
+    bytes += own;
   }
   return parts;
 }

@@ -1,3 +1,5 @@
+import type { CollectionName } from '../content/collections/collections.ts';
+import { files, filesKey } from '../content/collections/files.ts';
 import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
@@ -15,7 +17,7 @@ export interface ContentRefresher {
    * has been taken in and published. Calls that come while one waits share it, and a collection is fetched at most once a
    * second, so a storm of edits costs the content service one round a second. Never rejects.
    */
-  refresh(collection: string): Promise<Refetched>;
+  refresh(collection: CollectionName): Promise<Refetched>;
 }
 
 interface Collaborators {
@@ -27,21 +29,18 @@ interface Collaborators {
   readonly leastIntervalMs?: number | undefined;
 }
 
-const fileCollection = 'directus_files';
-const fileTableKey = 'files';
-
 /** Coalesces the calls of the publish hook. */
 export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
   const { content, pictures, publish, leastIntervalMs = 1_000 } = collaborators;
   /** The round that waits to begin, by collection. */
-  const waiting = new Map<string, Promise<Refetched>>();
+  const waiting = new Map<CollectionName, Promise<Refetched>>();
   const running = new Map<string, Promise<unknown>>();
   const lastBegin = new Map<string, number>();
 
-  const fetchAgain = async (collection: string) => {
+  const fetchAgain = async (collection: CollectionName) => {
     const keys = content.keysFor(collection);
-    const changed = collection === fileCollection ? await fetchFiles(keys) : await content.invalidate(keys);
-    const fetched = new Set(collection === fileCollection ? [fileTableKey, ...changed] : keys);
+    const changed = collection === files.name ? await fetchFiles(keys) : await content.invalidate(keys);
+    const fetched = new Set(collection === files.name ? [filesKey, ...changed] : keys);
     const failed = content.stats().filter(({ key, outcome }) => fetched.has(key) && outcome !== 'ok');
     return { changed, unreachable: failed.map(({ key }) => key) };
   };
@@ -49,12 +48,12 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
   /** Content takes sizes and texts of files from the table: where that is the same, everything else is too. */
   const fetchFiles = async (keys: readonly string[]): Promise<readonly string[]> => {
     pictures.invalidate('all');
-    const table = await content.invalidate([fileTableKey]);
+    const table = await content.invalidate([filesKey]);
     if (table.length === 0) return [];
-    return [...table, ...(await content.invalidate(keys.filter((key) => key !== fileTableKey)))];
+    return [...table, ...(await content.invalidate(keys.filter((key) => key !== filesKey)))];
   };
 
-  const run = async (collection: string): Promise<Refetched> => {
+  const run = async (collection: CollectionName): Promise<Refetched> => {
     await running.get(collection);
     const earliest = (lastBegin.get(collection) ?? Number.NEGATIVE_INFINITY) + leastIntervalMs;
     const pauseMs = earliest - performance.now();

@@ -1,16 +1,6 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
-
-/** What feeds pages. */
-export const contentCollections = [
-  'navigation',
-  'site_settings',
-  'pages',
-  'services',
-  'service_features',
-  'cta_settings',
-  'blog_posts',
-  'directus_files',
-] as const;
+import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
+import { files } from '../content/collections/files.ts';
 
 /**
  * The collections that a Flow's body speaks of, as a content service really sends it: an object; one JSON
@@ -18,14 +8,14 @@ export const contentCollections = [
  * event, cut off. Where nothing can be made out it may be any of them, hence all; none where a collection of
  * the system is named that feeds no page. Never fails.
  */
-export function collectionsNamed(body: string): readonly string[] {
+export function collectionsNamed(body: string): readonly CollectionName[] {
   const outer = jsonOf(body);
   const text = typeof outer === 'string' ? outer : body;
   const told = typeof outer === 'string' ? jsonOf(outer) : outer;
   const names = namesIn(told) ?? namesInText(text);
   if (names.length > 0 && names.every((name) => isForeign(name))) return [];
-  const known = contentCollections.filter((collection) => names.includes(collection));
-  return known.length > 0 ? known : contentCollections;
+  const named = collectionNames.filter((collection) => names.includes(collection));
+  return named.length > 0 ? named : collectionNames;
 }
 
 /** What an object says; null: it is none, or says nothing. */
@@ -38,9 +28,9 @@ function namesIn(told: unknown): readonly string[] | null {
 function namesInText(text: string): readonly string[] {
   const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
   const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];
-  return [...collections, ...events].map(([, name = '']) => (name === 'files' ? 'directus_files' : name));
+  return [...collections, ...events].map(([, name = '']) => (name === 'files' ? files.name : name));
 }
 
 function isForeign(name: string): boolean {
-  return name.startsWith('directus_') && name !== 'directus_files';
+  return name.startsWith('directus_') && name !== files.name;
 }

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { listsOfPages } from '../content/collections/collections.ts';
 import type { Content } from '../content/content.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { prerender } from '../render/prerender.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import { createAddressBook } from './addressBook.ts';
+import { sitemapEntries } from '../site/seo/sitemap.ts';
 import type { Purge } from './purgeCdn.ts';
 
 export interface Republisher {
@@ -36,7 +37,7 @@ const gatherMs = 100;
 const leastIntervalMs = 300;
 const longestPurgeWaitMs = 1_000;
 /** The keys whose content decides which pages there are. */
-const keysOfAddresses = new Set(['services', 'posts']);
+const keysOfPages = new Set(listsOfPages.map(({ key }) => key));
 
 /**
  * Brings new content to the pages that show it: whatever made it new (the publish hook, a refresh in the
@@ -45,7 +46,7 @@ const keysOfAddresses = new Set(['services', 'posts']);
  */
 export function createRepublisher(collaborators: Collaborators): Republisher {
   const { content, pages, renderer, frontendUrl, purgeCdn, log } = collaborators;
-  const addressBook = createAddressBook(content);
+  const knownAddresses = createKnownAddresses(content);
   /** What the next publication tells, and the addresses that it will. */
   let next: { readonly changed: Set<string>; readonly urls: PromiseWithResolvers<readonly string[]> } | null =
     null;
@@ -58,7 +59,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
   let isClosed = false;
 
   const bring = async (changed: readonly string[]): Promise<readonly string[]> => {
-    const others = changed.some((key) => keysOfAddresses.has(key)) ? await addressBook.update() : [];
+    const others = changed.some((key) => keysOfPages.has(key)) ? await knownAddresses.update() : [];
     const madeFrom = pages.dependentsOf(changed);
     const addresses = [...new Set([...madeFrom.map(({ key }) => key), ...others])];
     const asked = madeFrom.filter(({ hits }) => hits > 0).map(({ key }) => key);
@@ -100,7 +101,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
       return [...new Set(urls.flat())];
     },
     async noteAddresses() {
-      await addressBook.update();
+      await knownAddresses.update();
     },
     close() {
       isClosed = true;
@@ -116,4 +117,19 @@ async function withinPurgeWait(purging: Promise<void>): Promise<void> {
   const timer = setTimeout(resolve, longestPurgeWaitMs);
   await Promise.race([purging, promise]);
   clearTimeout(timer);
+}
+
+/** Remembers which pages there are, so that the address of a new post can be told. */
+function createKnownAddresses(content: Pick<Content, 'pages'>) {
+  let known: ReadonlySet<string> | null = null;
+  return {
+    /** Resolves with the pages that have appeared or gone since the last call. */
+    async update(): Promise<readonly string[]> {
+      const pages = await content.pages();
+      if (!('ok' in pages)) return [];
+      const before = known;
+      known = new Set(sitemapEntries(pages.ok).map(({ path }) => path));
+      return before === null ? [] : [...known.symmetricDifference(before)];
+    },
+  };
 }

@@ -31,9 +31,9 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
 
   router.get('/sitemap.xml', async (request, response) => {
     contextOf(request).route = 'sitemap';
-    const [services, posts] = await Promise.all([content.allServices(), content.allPosts()]);
+    const pages = await content.pages();
     // A sitemap without its posts would tell crawlers that they are gone.
-    if ('unreachable' in services || 'unreachable' in posts) {
+    if ('unreachable' in pages) {
       response
         .status(503)
         .set({ 'Cache-Control': 'no-store', 'Retry-After': '30' })
@@ -44,7 +44,7 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
     response
       .set({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'CDN-Cache-Control': 'max-age=300' })
       .type('application/xml')
-      .send(renderSitemap(frontendUrl, sitemapEntries(services.ok, posts.ok)));
+      .send(renderSitemap(frontendUrl, sitemapEntries(pages.ok)));
   });
   return router;
 }

@@ -48,7 +48,7 @@ export function createTestErrorRoutes({ config, content, reportError, show }: Co
     throw new Error('Test error of a server endpoint.');
   });
   router.post(sentryTestPath('content-error'), async (request, response) => {
-    await content.askForRefusal();
+    await content.makeRefusedCall();
     const page = sentryExamplePageWith(`The content service refused, and the error ${outcome}`);
     await show(request, response, page, 200);
   });

@@ -1,5 +1,5 @@
+import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
 import type { DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
-import { siteCollections } from '../../scripts/directus/siteCollections.ts';
 
 /** Everything that provisioning can touch, as an administrator reads it. */
 export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<string, unknown>>> {
@@ -7,7 +7,7 @@ export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<s
     ...['/collections', '/fields', '/relations', '/permissions', '/policies', '/access'],
     ...['/flows', '/operations', '/files', '/users', '/roles'],
   ];
-  const items = siteCollections.map(({ collection }) => `/items/${collection}`);
+  const items = collectionPlans.map(({ collection }) => `/items/${collection}`);
   const state: Record<string, unknown> = {};
   for (const path of system)
     state[path] = await admin.read(path, path === '/users' ? { fields: 'id,role' } : {});

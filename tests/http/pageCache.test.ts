@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor, type Reply } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
@@ -236,7 +237,7 @@ describe('a page whose content changes', () => {
   const edit = (title: string) => {
     site.contentService.row('pages', 'about').hero_title = title;
   };
-  const refetch = (collection: string) => site.content.invalidate(site.content.keysFor(collection));
+  const refetch = (collection: CollectionName) => site.content.invalidate(site.content.keysFor(collection));
 
   it('is made again, and no other page is', async () => {
     const before = await askFor(site.url, about);

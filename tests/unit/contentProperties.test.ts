@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createPostIndex } from '../../server/content/collections/postIndex.ts';
 import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parseDate } from '../../server/content/parse/parseDate.ts';
 import { parseMenu } from '../../server/content/parse/parseMenu.ts';
@@ -12,7 +13,6 @@ import {
   parseServices,
 } from '../../server/content/parse/parseService.ts';
 import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
-import { createPostIndex } from '../../server/content/postIndex.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { createParseContext } from '../support/contentLayer.ts';

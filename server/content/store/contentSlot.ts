@@ -67,7 +67,7 @@ export interface Slot<out T> {
   /** Makes a new version if that moment has come. */
   applyChange(): void;
   /** What may still be served, for the snapshot. */
-  toKeep(): StoredValue | null;
+  forSnapshot(): StoredValue | null;
   stats(): SlotStats;
 }
 
@@ -217,7 +217,7 @@ export function createSlot<T>(
     applyChange() {
       if (held && held.changesAt !== null && held.changesAt <= clock.date()) hold(held.value, held.hash);
     },
-    toKeep() {
+    forSnapshot() {
       const known = servable();
       return known && { value: known.value, fetchedAt: clock.date() - (clock.now() - fetchedAt) };
     },

@@ -29,7 +29,7 @@ export interface ContentStore {
   /** Calls the listener after each new version; returns how to stop it. */
   onChange(listener: ChangeListener): () => void;
   /** What may still be served: what was kept and not read since, details as they were last used, lists. */
-  toKeep(): readonly (readonly [key: string, kept: StoredValue])[];
+  forSnapshot(): readonly (readonly [key: string, kept: StoredValue])[];
   stats(): readonly SlotStats[];
   /** Stops the timers. */
   close(): void;
@@ -164,11 +164,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return () => listeners.delete(listener);
     },
 
-    toKeep() {
+    forSnapshot() {
       const lists = slots().filter(({ kind }) => kind === 'list');
       const used = [...[...details].flatMap((key) => find(key) ?? []), ...lists];
       const read = used.flatMap((slot) => {
-        const value = slot.toKeep();
+        const value = slot.forSnapshot();
         return value ? [[slot.key, value] as const] : [];
       });
       return [...[...unread].slice(-maxDetails), ...read];

@@ -1,4 +1,3 @@
-import type { PostSummary, ServiceSummary, Term } from '../../../shared/content.ts';
 import * as paths from '../../../shared/paths.ts';
 import { escapeXml } from './escapeXml.ts';
 
@@ -23,35 +22,13 @@ export const fixedPaths: readonly string[] = [
   paths.privacyPath,
 ];
 
-/** Every public page: the fixed ones, all services, all posts (newest first), every category and tag in use. */
-export function sitemapEntries(
-  services: readonly ServiceSummary[],
-  posts: readonly PostSummary[],
-): SitemapEntry[] {
-  const newest = posts[0]?.published?.machine ?? null;
-  const categories = newestByTerm(posts, (post) => post.categories);
-  const tags = newestByTerm(posts, (post) => post.tags);
-  return [
-    ...fixedPaths.map((path) => ({ path, lastModified: path === paths.blogPath ? newest : null })),
-    ...services.map(({ slug }) => ({ path: paths.servicePath(slug), lastModified: null })),
-    ...posts.map(({ slug, published }) => ({
-      path: paths.postPath(slug),
-      lastModified: published?.machine ?? null,
-    })),
-    ...[...categories].map(([slug, day]) => ({ path: paths.categoryPath(slug), lastModified: day })),
-    ...[...tags].map(([slug, day]) => ({ path: paths.tagPath(slug), lastModified: day })),
-  ];
-}
-
-/** The date of the newest post of each term; posts come newest first. */
-function newestByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary) => readonly Term[]) {
-  const newest = new Map<string, string | null>();
-  for (const post of posts) {
-    for (const { slug } of termsOf(post)) {
-      if (!newest.has(slug)) newest.set(slug, post.published?.machine ?? null);
-    }
-  }
-  return newest;
+/** Every public page: the fixed ones, then those of content. A date of content is told of a fixed page too. */
+export function sitemapEntries(ofContent: readonly SitemapEntry[]): SitemapEntry[] {
+  const entries = new Map(
+    fixedPaths.map((path): [string, SitemapEntry] => [path, { path, lastModified: null }]),
+  );
+  for (const entry of ofContent) entries.set(entry.path, entry);
+  return [...entries.values()];
 }
 
 /** The entries as sitemaps.org's protocol writes them. */

@@ -1,34 +1,34 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../process/clock.ts';
 import type { Content } from './content.ts';
-import { createContentPreloader } from './contentPreloader.ts';
 import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';
+import { createPreloader } from './preloader.ts';
 
-export interface SnapshotKeeper {
+export interface SnapshotWriter {
   /** From now on loads all content in the background and writes what is new. */
   start(): void;
   /** Ends that, and writes a last time. Never rejects. */
   close(): Promise<void>;
 }
 
-export interface SnapshotKeeperOptions {
+export interface SnapshotWriterOptions {
   readonly path: string;
   readonly origin: SnapshotOrigin;
-  readonly content: Pick<Content, 'source' | 'allServices' | 'allPosts' | 'onChange' | 'toKeep'>;
+  readonly content: Pick<Content, 'detailsAhead' | 'onChange' | 'forSnapshot'>;
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
   readonly clock?: Clock;
 }
 
 /** Content comes in parts; what arrives within this time is written together. */
-const gatherMs = 1_000;
+const batchMs = 1_000;
 const leastIntervalMs = 60_000;
 /** Unchanged content is confirmed again and again; so old may the times in the file be that tell of it. */
 const longestIntervalMs = 3_600_000;
 
-/** Keeps the content snapshot on disk true: written when content has changed, at most once a minute. */
-export function createSnapshotKeeper(options: SnapshotKeeperOptions): SnapshotKeeper {
+/** Keeps the content snapshot on disk current: written when content has changed, at most once a minute. */
+export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
   const { path, origin, content, log, clock = systemClock } = options;
-  const preloader = createContentPreloader({ content, log, clock });
+  const preloader = createPreloader({ content, log, clock });
   let writing: Promise<void> = Promise.resolve();
   let nextAllowedAt = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
@@ -37,7 +37,7 @@ export function createSnapshotKeeper(options: SnapshotKeeperOptions): SnapshotKe
   let stopListening = () => {};
 
   const write = async () => {
-    const entries = content.toKeep();
+    const entries = content.forSnapshot();
     // A process that never had content must not take away what another one left.
     if (entries.length === 0) return;
     try {
@@ -67,10 +67,10 @@ export function createSnapshotKeeper(options: SnapshotKeeperOptions): SnapshotKe
       stopListening = content.onChange(() => {
         if (isPlanned) return;
         isPlanned = true;
-        plan(Math.max(gatherMs, nextAllowedAt - clock.now()));
+        plan(Math.max(batchMs, nextAllowedAt - clock.now()));
       });
       isPlanned = true;
-      plan(gatherMs);
+      plan(batchMs);
       preloader.start();
     },
     async close() {

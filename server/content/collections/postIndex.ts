@@ -5,9 +5,9 @@ import type {
   PostSummary,
   PostTaxonomy,
   Term,
-} from '../../shared/content.ts';
-import { termSlug } from '../../shared/termSlug.ts';
-import type { PostRow } from './parse/parsePost.ts';
+} from '../../../shared/content.ts';
+import { termSlug } from '../../../shared/termSlug.ts';
+import type { PostRow } from '../parse/parsePost.ts';
 
 /** The posts of one version of the blog, arranged for every query about them. */
 export interface PostIndex {
@@ -35,6 +35,17 @@ const postsPerPage = 12;
 const mostRelated = 3;
 /** Only the newest of a term are looked at for related posts. */
 const relatedCandidates = 50;
+
+const indexes = new WeakMap<readonly PostRow[], { readonly index: PostIndex; from: number; until: number }>();
+
+/** The posts that are due at `now` (milliseconds since 1970), arranged once for as long as they are the same. */
+export function postIndexOf(rows: readonly PostRow[], now: number): PostIndex {
+  const held = indexes.get(rows);
+  if (held && held.from <= now && now < held.until) return held.index;
+  const index = createPostIndex(rows, now);
+  indexes.set(rows, { index, from: now, until: nextDue(rows, now) ?? Number.POSITIVE_INFINITY });
+  return index;
+}
 
 /** Arranges the posts that are due at `now` (milliseconds since 1970). */
 export function createPostIndex(rows: readonly PostRow[], now: number): PostIndex {

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { Query } from '../../shared/contentSource.ts';
 import type { Clock } from '../process/clock.ts';
+import { allDetails } from './collections/collections.ts';
 import type { Content } from './content.ts';
 
-export interface ContentPreloader {
+export interface Preloader {
   start(): void;
   close(): void;
 }
 
-export interface ContentPreloaderOptions {
-  readonly content: Pick<Content, 'source' | 'allServices' | 'allPosts' | 'onChange'>;
+export interface PreloaderOptions {
+  readonly content: Pick<Content, 'detailsAhead' | 'onChange'>;
   readonly log: Pick<Logger, 'debug'>;
   readonly clock: Clock;
 }
@@ -20,18 +20,17 @@ const pauseMs = 25;
 const mostDetails = 500;
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
-/** Asked again before the store takes them for unwanted. */
+/** Read again before the store takes them for unwanted. */
 const repeatMs = 6 * 3_600_000;
 
-/** One thing to have seen: its name, and how to ask for it. */
-type Wanted = readonly [name: string, ask: () => Query<unknown>];
+const keysOfLists: ReadonlySet<string> = new Set(allDetails.map(({ ids }) => ids.list.key));
 
 /**
- * Asks in the background, one at a time, for everything that has a page of its own, so that the content
- * service can go away without any page having been asked for before. What failed is asked for again, and
- * services and posts that are new are asked for when they appear.
+ * Reads in the background, one at a time, everything that has a page of its own, so that the content service can
+ * go down without any page having been asked for before. What failed is read again, and what is new in a list is
+ * read when it appears.
  */
-export function createContentPreloader({ content, log, clock }: ContentPreloaderOptions): ContentPreloader {
+export function createPreloader({ content, log, clock }: PreloaderOptions): Preloader {
   const loaded = new Set<string>();
   let isRunning = false;
   let isWanted = false;
@@ -42,28 +41,13 @@ export function createContentPreloader({ content, log, clock }: ContentPreloader
 
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  const listWanted = async (): Promise<readonly Wanted[] | null> => {
-    const [services, posts] = await Promise.all([content.allServices(), content.allPosts()]);
-    if (!('ok' in services && 'ok' in posts)) return null;
-    const source = () => content.source(() => undefined);
-    const wanted: readonly Wanted[] = [
-      ...services.ok.flatMap(({ id, slug }): Wanted[] => [
-        [`service ${slug}`, () => source().service(slug)],
-        [`features ${id}`, () => source().serviceFeatures(id)],
-      ]),
-      ...posts.ok.map(({ slug }): Wanted => [`post ${slug}`, () => source().post(slug)]),
-    ];
-    return wanted.slice(0, mostDetails);
-  };
-
   const loadAll = async (): Promise<boolean> => {
-    const wanted = await listWanted();
-    for (const [name, ask] of wanted ?? []) {
+    const wanted = await content.detailsAhead();
+    for (const { key, read } of wanted?.slice(0, mostDetails) ?? []) {
       if (isClosed) return true;
-      if (loaded.has(name)) continue;
-      const answer = await ask();
-      if (!('ok' in answer)) return false;
-      loaded.add(name);
+      if (loaded.has(key)) continue;
+      if (!(await read())) return false;
+      loaded.add(key);
       await wait(pauseMs);
     }
     return wanted !== null;
@@ -92,7 +76,7 @@ export function createContentPreloader({ content, log, clock }: ContentPreloader
   return {
     start() {
       stopListening = content.onChange((key) => {
-        if (key === 'services' || key === 'posts') void run();
+        if (keysOfLists.has(key)) void run();
       });
       void run();
     },

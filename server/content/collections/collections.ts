@@ -1,0 +1,61 @@
+import { blogPosts } from './blogPosts.ts';
+import type { Collection, DetailQuery, ListQuery } from './collection.ts';
+import { ctaSettings } from './ctaSettings.ts';
+import { files, filesKey } from './files.ts';
+import { navigation } from './navigation.ts';
+import { pages } from './pages.ts';
+import { serviceFeatures } from './serviceFeatures.ts';
+import { services } from './services.ts';
+import { siteSettings } from './siteSettings.ts';
+
+/** Every collection of the content service that the site reads; each stands after those that its fields point at. */
+export const collections = {
+  [navigation.name]: navigation,
+  [siteSettings.name]: siteSettings,
+  [pages.name]: pages,
+  [services.name]: services,
+  [serviceFeatures.name]: serviceFeatures,
+  [ctaSettings.name]: ctaSettings,
+  [blogPosts.name]: blogPosts,
+  [files.name]: files,
+} as const satisfies Readonly<Record<string, Collection>>;
+
+/** Their lists and details by the names under which pages ask for them. */
+export const lists = {
+  ...navigation.lists,
+  ...siteSettings.lists,
+  ...pages.lists,
+  ...services.lists,
+  ...ctaSettings.lists,
+  ...blogPosts.lists,
+};
+export const details = { ...services.details, ...serviceFeatures.details, ...blogPosts.details };
+
+export type CollectionName = keyof typeof collections;
+
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(collections, name);
+}
+
+/** The declaration of a collection. */
+export function collectionOf(name: CollectionName): Collection {
+  return collections[name];
+}
+
+export const collectionNames: readonly CollectionName[] = Object.values(collections).map(({ name }) => name);
+
+export const allLists: readonly ListQuery<unknown>[] = Object.values(lists);
+export const allDetails: readonly DetailQuery<unknown>[] = Object.values(details);
+
+/** The store keys that hold something of a collection, out of those that the store has. */
+export function keysOfCollection(name: CollectionName, held: readonly string[]): readonly string[] {
+  // The table first: the others take sizes and texts from it when they are parsed.
+  if (name === files.name) return [filesKey, ...held.filter((key) => key !== filesKey)];
+  const { lists: own, details: ownDetails = {} } = collectionOf(name);
+  const prefixes = Object.values(ownDetails).map(({ prefix }) => prefix);
+  const isOwnDetail = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+  return [...Object.values(own).map(({ key }) => key), ...held.filter(isOwnDetail)];
+}
+
+/** The lists that decide which pages there are. */
+export const listsOfPages = allLists.filter(({ pages: addresses }) => addresses !== undefined);

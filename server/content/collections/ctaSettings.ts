@@ -1,0 +1,24 @@
+import { parseCallToAction } from '../parse/parseSettings.ts';
+import { defineCollection } from './collection.ts';
+
+/** The invitation at the end of pages. */
+export const ctaSettings = defineCollection({
+  name: 'cta_settings',
+  lists: {
+    callToAction: { collection: 'cta_settings', key: 'cta', isSupporting: true, parse: parseCallToAction },
+  },
+  schema: {
+    icon: 'campaign',
+    label: 'Call to action',
+    singular: 'Call to action',
+    note: 'The invitation at the end of pages. The first row counts.',
+    template: '{{title}}',
+    fields: {
+      id: { kind: 'id' },
+      title: { kind: 'line' },
+      description: { kind: 'text', softLength: 200 },
+      button_text: { kind: 'line', label: 'Button', width: 'half' },
+      button_url: { kind: 'line', label: 'Button leads to', width: 'half', placeholder: '/contact' },
+    },
+  },
+});

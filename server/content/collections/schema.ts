@@ -1,0 +1,100 @@
+/** The tables behind the site, as plain data: provisioning makes them, the embedded content service answers by them. */
+
+/** What a collection holds, and how editors see it. */
+export interface CollectionSchema {
+  /** A Material icon by its name. */
+  readonly icon: string;
+  /** What lists of collections call it. */
+  readonly label: string;
+  readonly singular: string;
+  readonly note: string;
+  /** How one row is named elsewhere. */
+  readonly template: string;
+  /** The field that rows are dragged into their order by. */
+  readonly sortField?: string;
+  /** The fields in the order of the form. */
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+/** What every field may say of itself. */
+export interface Wording {
+  /** The label, where the name of the field alone does not read well. */
+  readonly label?: string;
+  /** The help text below the input. */
+  readonly note?: string;
+  readonly required?: true;
+  readonly width?: 'half';
+  /** The group of the form that holds it. */
+  readonly group?: string;
+}
+
+export interface Choice {
+  readonly text: string;
+  readonly value: string;
+}
+
+/** Which row elsewhere a field names. */
+export interface Relation {
+  readonly collection: string;
+  /** What becomes of our row, or of its field, when that row is deleted. */
+  readonly onDelete: 'SET NULL' | 'CASCADE';
+  /** The list on the other side, where its form shows one. */
+  readonly list?: { readonly field: string; readonly sortField: string };
+}
+
+type Kind =
+  /** The primary key: counted up, never shown. */
+  | { readonly kind: 'id' }
+  /** Published, draft or archived; a new row is a draft. */
+  | { readonly kind: 'status' }
+  /** The last part of an address; no two rows share one. */
+  | { readonly kind: 'slug' }
+  /** One line of text, at most 255 characters. */
+  | { readonly kind: 'line'; readonly placeholder?: string }
+  /** Plain text of several lines; `softLength` is what the input counts down from. */
+  | { readonly kind: 'text'; readonly softLength?: number }
+  | { readonly kind: 'html' }
+  /** One of several words, or another one where that is allowed; no two rows share a key. */
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly Choice[];
+      readonly allowOther?: true;
+      readonly isKey?: true;
+    }
+  /** Several words, entered one by one; stored as text with commas between them. */
+  | { readonly kind: 'words' }
+  /** A moment, stored in UTC and shown to the editor in the editor's own time zone. */
+  | { readonly kind: 'moment' }
+  /** A calendar day. */
+  | { readonly kind: 'day' }
+  /** The place in a list, set by dragging. */
+  | { readonly kind: 'order' }
+  /** A picture of the file library. */
+  | { readonly kind: 'picture' }
+  /** One row of a collection. */
+  | { readonly kind: 'row'; readonly template: string; readonly relation: Relation }
+  /** The rows that name this one, edited in its own form; no column. */
+  | { readonly kind: 'rows'; readonly template: string }
+  /** A foldable part of the form; fields name it as their group; no column. */
+  | { readonly kind: 'group'; readonly isOpen?: true }
+  /** A list of small forms in one field, each entry with these inputs. */
+  | {
+      readonly kind: 'entries';
+      readonly template: string;
+      readonly addLabel: string;
+      readonly inputs: Readonly<Record<string, Field>>;
+    };
+
+export type Field = Wording & Kind;
+export type FieldKind = Field['kind'];
+
+/** The fields that hold data, without those that only arrange the form. */
+export function columnsOf({ fields }: CollectionSchema): readonly (readonly [name: string, field: Field])[] {
+  return Object.entries(fields).filter(([, { kind }]) => kind !== 'rows' && kind !== 'group');
+}
+
+/** The row elsewhere that a field names, if it does. */
+export function relationOf(field: Field): Relation | null {
+  if (field.kind === 'row') return field.relation;
+  return field.kind === 'picture' ? { collection: 'directus_files', onDelete: 'SET NULL' } : null;
+}

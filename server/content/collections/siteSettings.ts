@@ -1,0 +1,45 @@
+import { parseSettings } from '../parse/parseSettings.ts';
+import { defineCollection, settingsWindows } from './collection.ts';
+
+/** What the whole site says of the company: one row for each setting. */
+export const siteSettings = defineCollection({
+  name: 'site_settings',
+  lists: {
+    settings: {
+      collection: 'site_settings',
+      key: 'settings',
+      windows: settingsWindows,
+      isSupporting: true,
+      parse: parseSettings,
+    },
+  },
+  schema: {
+    icon: 'settings',
+    label: 'Site settings',
+    singular: 'Site setting',
+    note: 'What the whole site says of the company: one row for each setting.',
+    template: '{{key}}: {{value}}',
+    fields: {
+      id: { kind: 'id' },
+      key: {
+        kind: 'choice',
+        label: 'Setting',
+        required: true,
+        width: 'half',
+        isKey: true,
+        allowOther: true,
+        choices: [
+          { text: 'Name of the company', value: 'site_name' },
+          { text: 'Tagline below the name', value: 'tagline' },
+          { text: 'Short name in browser tabs', value: 'site_title' },
+          { text: 'Telephone', value: 'phone' },
+          { text: 'E-mail', value: 'email' },
+          { text: 'Opening hours', value: 'hours' },
+          { text: 'Postal address', value: 'address' },
+          { text: 'Service area', value: 'service_area' },
+        ],
+      },
+      value: { kind: 'text', label: 'Text' },
+    },
+  },
+});
