@@ -30,10 +30,6 @@ COPY --from=previous /app/dist/static ./dist/static
 RUN node build.mjs
 # The embedded services are for demonstrations, and the bundle's list of parts is for the tests.
 RUN rm dist/server/demo.js dist/server/demo.js.map dist/browser-metafile.json
-# What Node has compiled is for the user that it was compiled by: here, for the one that runs the site.
-RUN rm -r dist/server/compiled && install -d -o 1000 -g 1000 dist/server/compiled && \
-  setpriv --reuid=1000 --regid=1000 --clear-groups node scripts/build/compileAhead.mjs && \
-  chmod -R a+rX dist/server/compiled
 
 # Prepares a Directus for the site, once: collections, access, the demo content with its pictures, the Flow.
 FROM build AS provision

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildBrowser, scriptSizes } from './scripts/build/browserFiles.mjs';
-import { compileAhead } from './scripts/build/compileAhead.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
 import { readDemoHome } from './scripts/build/demoHome.ts';
 import { buildFonts } from './scripts/build/fonts.mjs';
@@ -52,7 +51,6 @@ export async function buildSite({ outdir = 'dist', forDevelopment = false, chang
     if (!forDevelopment) await keepPreviousFiles(`${outdir}/static`, `${next}/static`);
     await rm(outdir, { recursive: true, force: true });
     await rename(next, outdir);
-    if (!forDevelopment) compileAhead(outdir);
   } finally {
     await rm(next, { recursive: true, force: true });
   }
@@ -65,7 +63,7 @@ async function buildInto(outdir, forDevelopment, run) {
     digestParsers(run),
     buildFonts(outdir),
     buildRootFiles(outdir),
-    buildServer(run, outdir, forDevelopment),
+    buildServer(run, outdir),
   ]);
   const [bootScript, styles] = await Promise.all([buildBootScript(run, fonts), buildStyles(run, fonts)]);
   const manifest = { ...browser, bootScript, styles, contentSchema };

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { toConfig } from './process/config.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
 // problems is left to the server, which names them all and ends.
 
-// What the build has compiled already; without the folder nothing is written either.
-const compiled = fileURLToPath(new URL('./compiled', import.meta.url));
-if (existsSync(compiled)) enableCompileCache(compiled);
+// Stacks name the files and lines of the sources.
+process.setSourceMapsEnabled(true);
 
 const result = toConfig(process.env);
 const settings =

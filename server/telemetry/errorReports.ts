@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { ReportError } from '../process/reportError.ts';
-import { nameOwnFiles } from './ownPositions.ts';
 
 /** One report as the status page shows it. */
 export interface RecentReport {
@@ -80,7 +79,6 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
         log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
       } else {
         reported += 1;
-        nameOwnFiles(error);
         log.error({ ...context, err: error }, 'An error was reported.');
         remember(error, context);
       }

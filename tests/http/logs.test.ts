@@ -116,8 +116,7 @@ describe('the line of an error', () => {
     expect(await site.end()).toBe(0);
     const type = 'Error';
     // The file and line of the source, not those of the bundle.
-    const placeIn = (file: string) =>
-      expect.stringMatching(new RegExp(`file://\\S+/server/${file}:\\d+:\\d+`));
+    const placeIn = (file: string) => expect.stringMatching(new RegExp(`/server/${file}:\\d+:\\d+`));
     expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
       expect.objectContaining({
         requestId: requestIds.get('render-error'),
