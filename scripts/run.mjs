@@ -43,16 +43,15 @@ const tasks = {
     ],
   ],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
-  load: [['build.mjs'], ['scripts/loadCheck.ts']],
-  bench: [['build.mjs'], ['scripts/bench.ts']],
+  bench: [['build.mjs'], ['bench/bench.ts']],
+  'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
+  'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
+  lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:container': [['scripts/checkContainer.ts']],
-  'check:operations': [['build.mjs'], ['scripts/operationsCheck.ts']],
   licenses: [['scripts/licenses.ts']],
   'check:dev': [['scripts/checkDevLoop.ts']],
-  'check:hook': [['build.mjs'], ['scripts/checkHookStorm.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
-  lighthouse: [['build.mjs'], ['scripts/lighthouse.ts']],
 };
 
 const [task, ...rest] = process.argv.slice(2);
@@ -63,7 +62,9 @@ if (!commands) {
 }
 
 // A built site starts as it is: it must not reach for a package registry in production.
-if (task !== 'start') installPackages();
+if (task !== 'start') installPackages(root);
+// What only measures has packages of its own.
+if (commands.some(([file]) => file.startsWith('bench/'))) installPackages(join(root, 'bench'));
 const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;
@@ -71,19 +72,19 @@ for (const [position, command] of commands.entries()) {
   if (code !== 0) process.exit(code);
 }
 
-function installPackages() {
-  const lock = join(root, 'package-lock.json');
-  const folder = join(root, 'node_modules');
-  const installed = join(folder, '.package-lock.json');
+function installPackages(folder) {
+  const modules = join(folder, 'node_modules');
+  const installed = join(modules, '.package-lock.json');
+  const lock = join(folder, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   // A folder that is linked to here is another checkout's: npm would empty it under its users.
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   console.log('Installing packages (once) ...');
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
   const quiet = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(command, [...args, ...quiet], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) {

@@ -1,15 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { startContactService } from '../server/demo/contactService.ts';
-import { startContentService } from '../server/demo/contentService.ts';
 import { themes } from '../shared/themes.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
+import { startBuiltSite } from '../tests/support/builtSite.ts';
 import { removePictures } from '../tests/support/contentStates.ts';
-import { startSite } from './bench/siteProcess.ts';
 
 // Screenshots of routes x themes x widths into `shots/`:
-//   npm run shots -- [routes] [themes] [widths] [full|bare|away]
-// Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `away`:
-// the content service does not answer.
+//   npm run shots -- [routes] [themes] [widths] [full|bare|unreachable]
+// Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `unreachable`:
+// the content service answers with 503.
 
 const routes: Readonly<Record<string, string>> = {
   home: '/',
@@ -37,20 +35,13 @@ const [onlyRoute = 'all', onlyTheme = 'all', onlyWidth = 'all', state = 'full'] 
 const wanted = <T>(items: readonly T[], only: string, nameOf: (item: T) => string): readonly T[] =>
   only === 'all' ? items : items.filter((item) => only.split(',').includes(nameOf(item)));
 
-const [content, contact] = await Promise.all([startContentService(), startContactService()]);
-if (state === 'bare') removePictures(content.rows);
-if (state === 'away') await content.fault('*', { kind: 'status', status: 503 });
-const site = await startSite(
-  content.url,
-  Number(process.env.PORT ?? 3200),
-  {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'error',
-    CONTACT_API_URL: contact.url,
-    BOOKING_SITE_URL: `${content.url}/booking`,
+const site = await startBuiltSite({
+  environment: { NODE_ENV: 'development' },
+  async prepare(content) {
+    if (state === 'bare') removePictures(content.rows);
+    if (state === 'unreachable') await content.fault('*', { kind: 'status', status: 503 });
   },
-  '/livez',
-);
+});
 const browser = await launchBrowser();
 await mkdir('shots', { recursive: true });
 const suffix = state === 'full' ? '' : `-${state}`;
@@ -74,5 +65,4 @@ for (const width of wanted(widths, onlyWidth, String)) {
 }
 
 await browser.close();
-await site.stop();
-await Promise.all([content.close(), contact.close()]);
+await site.close();

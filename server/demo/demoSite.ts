@@ -74,13 +74,12 @@ export function siteEnvironment(
   };
 }
 
-const pollMs = 100;
-
 /**
  * Asks until the address answers 200.
  * @param signal ends the waiting; the promise then rejects
+ * @param pollMs time between two requests
  */
-export async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
+export async function waitUntilReady(url: string, signal: AbortSignal, pollMs = 100): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const attempt = AbortSignal.any([signal, AbortSignal.timeout(2000)]);

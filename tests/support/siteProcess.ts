@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { processorMs } from '../../scripts/bench/processFacts.ts';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { askFor } from './http.ts';
+import { processorMs } from './processFacts.ts';
 
 /** The built site in a process of its own, as production runs it. */
 export interface SiteProcess {
@@ -51,7 +51,8 @@ export async function startSiteProcess(
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   );
-  const exit = once(child, 'exit');
+  // Not 'exit': lines of its log may still be on their way then.
+  const exit = once(child, 'close');
   const logs: Record<string, unknown>[] = [];
   const lines = createInterface(child.stdout);
   lines.on('line', (line) => void logs.push(JSON.parse(line)));

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openSockets, residentMb } from '../../scripts/bench/processFacts.ts';
-import { openNeverReading } from '../../scripts/operations/neverReading.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { askFor } from '../support/http.ts';
+import { openNeverReading } from '../support/neverReading.ts';
+import { openSockets, residentMb } from '../support/processFacts.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let content: ContentService;

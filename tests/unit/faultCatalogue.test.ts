@@ -9,8 +9,8 @@ const rows = Object.entries(parts).flatMap(([part, count]) =>
 
 /** Rows that no test can hold, and what does. */
 const elsewhere: Readonly<Record<string, string>> = {
-  D14: 'npm run check:operations -- faults watches heap and sockets for two minutes; nothing runs for hours',
-  D15: 'npm run check:operations -- cost',
+  D14: 'npm run check:load watches the heap over 200,000 requests; nothing runs for hours',
+  D15: 'node scripts/run.mjs check:container runs the site within 256 MiB',
   D19: 'node scripts/run.mjs check:container',
   F17: 'TLS ends before this process; that it is asked for by a header is F9',
   'G-16': 'npm run lighthouse',

@@ -3,14 +3,14 @@ import { Writable } from 'node:stream';
 import { brotliCompress, constants } from 'node:zlib';
 import pino from 'pino';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createApp } from '../../server/app.ts';
-import { createCollaborators } from '../../server/collaborators.ts';
-import { createRequestLog } from '../../server/http/requestLog.ts';
-import { toConfig } from '../../server/process/config.ts';
-import { documentElement } from '../../server/render/Document.tsx';
-import { createPageMatcher } from '../../server/render/matchPage.ts';
-import { routes } from '../../server/site/routes.tsx';
-import type { Site } from '../../server/site/siteContext.ts';
+import { createApp } from '../server/app.ts';
+import { createCollaborators } from '../server/collaborators.ts';
+import { createRequestLog } from '../server/http/requestLog.ts';
+import { toConfig } from '../server/process/config.ts';
+import { documentElement } from '../server/render/Document.tsx';
+import { createPageMatcher } from '../server/render/matchPage.ts';
+import { routes } from '../server/site/routes.tsx';
+import type { Site } from '../server/site/siteContext.ts';
 
 // Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
 // own streaming renderer over the same tree, with the answers at hand, and nothing else.

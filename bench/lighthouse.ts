@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
+import { findFreePort } from '../server/demo/demoSite.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
-import { startSite } from './bench/siteProcess.ts';
+import { median } from './load.ts';
+import { startSite } from './serverProcess.ts';
 
 // Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths]
 // Fails below the targets. Performance is measured on a simulated slow phone; on a busy machine it is lower.
@@ -29,12 +29,11 @@ type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>;
 const [content, contact, port] = await Promise.all([
   startContentService(),
   startContactService(),
-  freePort(),
+  findFreePort(0),
 ]);
 await content.drawPictures();
-const site = await startSite(content.url, Number(process.env.PORT ?? 3300), {
-  LOG_LEVEL: 'error',
-  CONTACT_API_URL: contact.url,
+const site = await startSite(content.url, {
+  environment: { LOG_LEVEL: 'error', CONTACT_API_URL: contact.url },
 });
 const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
 let missed = 0;
@@ -76,17 +75,4 @@ await Promise.all([content.close(), contact.close()]);
 if (missed > 0) {
   console.error(`${missed} scores are below their targets.`);
   process.exitCode = 1;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
