@@ -1,6 +1,5 @@
 import { followDocument } from './documentEnd.ts';
 import { takeIslands } from './islandLoader.ts';
-import { fetchLateFaces } from './lateFonts.ts';
 import { revealLateNotices } from './lateNotices.ts';
 import { closeOnReturn } from './returningPage.ts';
 import { markScrolled } from './scrolledHeader.ts';
@@ -11,4 +10,3 @@ followDocument(takeIslands, revealLateNotices);
 followOtherTabs();
 markScrolled();
 closeOnReturn();
-fetchLateFaces();

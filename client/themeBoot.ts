@@ -1,5 +1,4 @@
 import './earlyErrors.ts';
-import './earlyFonts.ts';
 import './startTelemetry.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 

@@ -1,4 +1,4 @@
-/** The two faces of the site, cut down to what it writes. */
+/** The two web fonts of the site, subset to what it writes. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -9,8 +9,8 @@ const latin =
   [...Array(0x60).keys()].map((i) => String.fromCharCode(0xa0 + i)).join('') +
   '\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2122';
 
-/** The two faces: the display face in one weight and optical size, the text face in a range of weights. */
-const faces = {
+/** Headings in one weight and optical size, text in a range of weights. */
+const fonts = {
   display: {
     file: '@fontsource-variable/newsreader/files/newsreader-latin-standard-normal.woff2',
     variationAxes: { opsz: 36, wght: 460 },
@@ -21,16 +21,26 @@ const faces = {
   },
 };
 
-/** Cut once a process: it takes longer than everything else. */
-const cutFaces = new Map();
+/** Subset once a process: it takes longer than everything else. */
+const subsets = new Map();
 
-/** Cuts each face down to Latin and writes it under a name that changes with its bytes. */
+/**
+ * A font file of a package, subset to Latin.
+ *
+ * @param {string} file its path in `node_modules`
+ * @param {object} options those of `subset-font`
+ * @returns {Promise<Uint8Array>}
+ */
+export async function latinSubset(file, options) {
+  return subsetFont(await readFile(new URL(`../../node_modules/${file}`, import.meta.url)), latin, options);
+}
+
+/** Subsets each font to Latin and writes it under a name that changes with its bytes. */
 export async function buildFonts(outdir) {
-  const made = Object.entries(faces).map(async ([name, { file, variationAxes }]) => {
-    const original = await readFile(new URL(`../../node_modules/${file}`, import.meta.url));
+  const made = Object.entries(fonts).map(async ([name, { file, variationAxes }]) => {
     const options = { targetFormat: 'woff2', variationAxes };
-    const bytes = cutFaces.get(name) ?? (await subsetFont(original, latin, options));
-    cutFaces.set(name, bytes);
+    const bytes = subsets.get(name) ?? (await latinSubset(file, options));
+    subsets.set(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
     const url = `/static/${name}-${hash}.woff2`;
     await writeFile(`${outdir}${url}`, bytes);

@@ -5,13 +5,9 @@ import { basename } from 'node:path';
 import { production } from './production.mjs';
 
 /** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */
-export async function buildBootScript(run, fonts) {
+export async function buildBootScript(run) {
   const result = await run({
     ...production,
-    define: {
-      ...production.define,
-      fontAddresses: JSON.stringify(Object.values(fonts).map(({ url }) => url)),
-    },
     entryPoints: ['client/themeBoot.ts'],
     write: false,
     minify: true,

@@ -8,6 +8,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
+import { installFallbackFonts } from './fallbackFonts.ts';
 
 const installed = '/usr/bin/chromium';
 
@@ -25,6 +26,7 @@ export function fullBrowserPath(): string | null {
 export async function launchOptions(args: readonly string[] = []): Promise<LaunchOptions> {
   return {
     executablePath: fullBrowserPath() ?? (await chromiumPackage.executablePath()),
+    env: { ...process.env, FONTCONFIG_FILE: await installFallbackFonts() },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', ...args],
   };
 }

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptFacesKey } from '../../client/lateFonts.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { themeStorageKey } from '../../shared/themes.ts';
@@ -39,10 +38,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/**
- * From here on a shift is 0.01 when it is written with two digits. A face that arrives in the tenth of a second
- * in which the browser waits for it may move the words of the menu by less than a tenth of that.
- */
+/** From here on a shift is 0.01 when it is written with two digits. */
 const leastShift = 0.005;
 
 /** Everything that moved on a page while it loaded and was read to its end. */
@@ -93,26 +89,6 @@ describe('nothing moves', () => {
       await route.continue();
     });
     expect(await visit(context, everyAddress)).toEqual({});
-  });
-
-  it('on any page over a slow line, in families of the system', { timeout: 120_000 }, async () => {
-    for (const viewport of [phone, desktop]) {
-      const context = await browser.newContext({ viewport });
-      // As if each page were the first.
-      await context.addInitScript((key) => localStorage.removeItem(key), keptFacesKey);
-      const families = new Set<string>();
-      await context.route(`${site.url}/**`, async (route) => {
-        if (route.request().isNavigationRequest()) await later(550);
-        await route.continue();
-      });
-      context.on('page', (page) =>
-        page.on('load', async () => {
-          families.add(await page.evaluate(() => getComputedStyle(document.body).fontFamily));
-        }),
-      );
-      expect(await visit(context, everyAddress)).toEqual({});
-      expect(families).toEqual(new Set(['Arial, sans-serif']));
-    }
   });
 
   it('when pictures cannot be had, and each keeps its place', { timeout: 60_000 }, async () => {

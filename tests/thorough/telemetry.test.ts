@@ -112,8 +112,6 @@ describe('what is fetched for it', () => {
   it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
     const silent = await startSite();
     onTestFinished(() => silent.close());
-    // A page that took long to come would have its faces fetched late, and noted.
-    await fetch(`${silent.url}/about`);
     const { page, context, names } = await openWatched(reporting.browser, `${silent.url}/about`);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('meta[name=telemetry]').count()).toBe(0);

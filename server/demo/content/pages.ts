@@ -125,7 +125,7 @@ Most of the owners we work for live elsewhere for at least part of the year. Wha
     content: `<p>This page explains what happens to information about you when you visit the website of Juniper Ridge Property Services in Bend, Oregon. We have kept it short because we collect little.</p>
 <h2>Simply visiting</h2>
 <p>Reading this site sets no cookies. There is no advertising, we do not follow you from one website to another, and we do not sell or trade information about visitors.</p>
-<p>If you choose a color theme, your choice is saved in the local storage of your own browser so that the site looks the same next time. Over a slow connection, your browser also notes there that it has fetched our typefaces. Both stay on your device, and you can remove them by clearing the data your browser keeps for this site.</p>
+<p>If you choose a color theme, your choice is saved in the local storage of your own browser so that the site looks the same next time. It stays on your device, and you can remove it by clearing the data your browser keeps for this site.</p>
 <h2>When you write to us</h2>
 <p>The contact form asks for your name, email address and message. A telephone number, a service and the wish for a meeting are optional. When you press send, these details travel to our server and from there, through a mail provider acting on our behalf, to our office as an email. The page then asks whether that email has been delivered, so that it can show you.</p>
 <p>While you are typing, a draft is held in the session storage of your browser so that an accidental reload does not lose your words. It is removed once the message has been sent, and otherwise disappears when you close the tab.</p>

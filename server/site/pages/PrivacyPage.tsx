@@ -48,10 +48,9 @@ function DefaultPrivacy() {
         <h2>When you only read</h2>
         <p>
           You need no account here, and we set no cookies. If you choose a color theme, your browser remembers
-          the choice in its own storage; over a slow connection it also notes there that it has our typefaces.
-          Neither is sent to us. Like every web server, ours keeps a short log of requests to find faults: the
-          time, the page, and how it was answered. To fend off abuse it remembers network addresses for an
-          hour at most; they are not in the log.
+          the choice in its own storage and does not send it to us. Like every web server, ours keeps a short
+          log of requests to find faults: the time, the page, and how it was answered. To fend off abuse it
+          remembers network addresses for an hour at most; they are not in the log.
         </p>
         <h2>When you write to us</h2>
         <p>
