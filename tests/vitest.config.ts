@@ -8,7 +8,7 @@ export default defineConfig({
     // What is awaited is an event, which ends the wait; these limits only tell a hang from a slow machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     // One attempt each: a test that fails now and then is to be mended.
     retry: 0,
     // Three groups, one after the other: a browser keeps two cores busy by itself.

@@ -82,7 +82,7 @@ describe('while the web fonts are on their way', () => {
   it.each([
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
-  ])('nothing moves on any page when they arrive, at $width px', { timeout: 60_000 }, async (viewport) => {
+  ])('nothing moves on any page when they arrive, at $width px', async (viewport) => {
     const { context, page, open, release } = await openWithoutWebFonts(viewport);
     const moved: Record<string, number> = {};
     for (const path of Object.values(siteAddresses)) {

@@ -295,4 +295,4 @@ it('React has no warning to give about any page, under the policy and Trusted Ty
   }
   expect(warnings).toEqual([]);
   await context.close();
-}, 40_000);
+});

@@ -29,7 +29,7 @@ it('the home page weighs 80 kB until somebody touches it, without photographs an
   });
   await page.goto(site.url, { waitUntil: 'networkidle' });
   // Whatever waits for an idle moment has had one.
-  await page.waitForTimeout(500);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await browser.close();
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   expect([...weights.keys()]).toContain('/');

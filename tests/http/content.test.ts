@@ -201,9 +201,7 @@ describe('when the content service fails', () => {
     expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'unreachable'));
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     await service.heal();
-    await expect
-      .poll(async () => outcome(await ask().postListing(everything)), { timeout: 10_000 })
-      .toBe('ok');
+    await expect.poll(async () => outcome(await ask().postListing(everything))).toBe('ok');
   });
 
   it.each<[string, FaultMode]>([

@@ -820,7 +820,7 @@ describe('the demo content as a content service answers it', () => {
       expect([id, response.status, response.headers.get('content-type')]).toEqual([id, 200, 'image/jpeg']);
       await response.arrayBuffer();
     }
-  }, 30_000);
+  });
 });
 
 describe('contact service', () => {

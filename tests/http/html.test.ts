@@ -1,19 +1,10 @@
-import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/demo/contentCollections.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { parseHtml } from '../support/html.ts';
+import { faultsOf } from '../support/htmlFaults.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
-
-/** The HTML standard's rules; how a document is written rather than what it is, is left to the renderer. */
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:a11y'],
-  // A matter of taste: the container in which a wide table scrolls is a region, but no section of the text.
-  // The page of a message loads itself again where there is no script: the one way that HTML has to follow it.
-  rules: { 'prefer-native-element': 'off', 'meta-refresh': 'off' },
-});
 
 const addresses = [
   ...Object.values(siteAddresses),
@@ -31,14 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Every fault of a page, in words. */
-async function faultsOf(html: string): Promise<string[]> {
-  const report = await validator.validateString(html);
-  return report.results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-  );
-}
-
 describe('HTML as the standard says', () => {
   it('the validator sees what is wrong', async () => {
     const wrong =
@@ -48,20 +31,6 @@ describe('HTML as the standard says', () => {
 
   it.each(addresses)('%s is valid', async (path) => {
     expect(await faultsOf((await askFor(site.url, path)).text)).toEqual([]);
-  });
-
-  it('every page of the sitemap is valid', async () => {
-    const { text } = await askFor(site.url, '/sitemap.xml');
-    const paths = parseHtml(text)
-      .all('loc')
-      .map((loc) => new URL(loc.text).pathname);
-    const faults = await Promise.all(
-      paths.map(async (path) =>
-        (await faultsOf((await askFor(site.url, path)).text)).map((fault) => `${path} ${fault}`),
-      ),
-    );
-    expect(faults.flat()).toEqual([]);
-    expect(paths.length).toBeGreaterThan(60);
   });
 
   it('the form that comes back, and the page of a message, are valid', async () => {

@@ -35,7 +35,7 @@ it('A1 D24 a process that starts while the content service is away is ready in t
 /** Asks until an answer is as it should be, as long as a cache in front of us may wait for that. */
 async function heals(url: string, path: string, isWhole: (reply: Reply) => boolean): Promise<void> {
   const whole = async () => isWhole(await askFor(url, path, { headers: { 'User-Agent': 'testbot' } }));
-  await expect.poll(whole, { timeout: 10_000, interval: 100 }).toBe(true);
+  await expect.poll(whole, { interval: 100 }).toBe(true);
 }
 
 it('F4 no cache keeps what a failure has made: samples not at all, a page without its services for five seconds', async () => {

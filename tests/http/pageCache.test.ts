@@ -163,7 +163,7 @@ describe('a kept page', () => {
     expect(answers.filter((answer) => answer !== '200 hit')).toEqual([]);
     expect(site.contentService.requests).toHaveLength(0);
     expect(cacheState(await askFor(site.url, about))).toBe('hit');
-  }, 60_000);
+  });
 
   it('F2 spellings of a declared parameter share one page', async () => {
     await askFor(site.url, '/blog?category=seasonal-care');

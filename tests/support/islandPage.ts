@@ -42,7 +42,7 @@ export async function openPage(
   // Pages are laid out by the sizes in their markup; drawing pictures only takes time.
   await context.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: pixel }));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
@@ -67,13 +67,10 @@ export async function wake(page: Page, name: IslandName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
   // Until the entry listens, nobody hears a touch.
   await expect
-    .poll(
-      async () => {
-        await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
-        return island.getAttribute('data-alive');
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
+      return island.getAttribute('data-alive');
+    })
     .toBe('');
 }
 

@@ -9,7 +9,7 @@ import type { Tab } from './plainBrowser.ts';
 export interface PlainPage {
   /** The value of an expression, which may be a promise, as JSON; undefined where it threw. */
   evaluate(expression: string): Promise<unknown>;
-  /** Resolves when an expression is true; fails after ten seconds. */
+  /** Resolves when an expression is true; fails after thirty seconds. */
   until(expression: string): Promise<void>;
   /** Moves the mouse over the middle of an element. */
   hover(selector: string): Promise<void>;
@@ -28,7 +28,7 @@ export function plainPage(tab: Tab): PlainPage {
   return {
     evaluate,
     async until(expression) {
-      const deadline = performance.now() + 10_000;
+      const deadline = performance.now() + 30_000;
       while ((await evaluate(expression)) !== true) {
         if (performance.now() > deadline) throw new Error(`Never true: ${expression}`);
         await new Promise((resolve) => setTimeout(resolve, 50));

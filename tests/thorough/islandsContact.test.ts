@@ -324,7 +324,7 @@ describe('the delivery timeline', () => {
             await page.clock.runFor(ms);
             return steps(page);
           },
-          { interval: 300, timeout: 6_000, message: state },
+          { interval: 300, message: state },
         )
         .toEqual(expected[state]);
     };
@@ -390,9 +390,7 @@ describe('the delivery timeline', () => {
   });
 });
 
-it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', {
-  timeout: 60_000,
-}, async () => {
+it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', async () => {
   const { page, context } = await openForm();
   const problems = () => accessibilityProblems(page, '.contact-panel');
   await page.click('#enquiry > button');
@@ -432,7 +430,7 @@ it('axe finds nothing in the form with errors, while it is sent, nor in any stat
           await page.clock.runFor(2_000);
           return [await steps(page), await page.textContent('.timeline [role=status]')];
         },
-        { interval: 300, timeout: 6_000, message: state },
+        { interval: 300, message: state },
       )
       .toEqual([states, expect.stringMatching(words)]);
     expect(await problems(), state).toEqual([]);

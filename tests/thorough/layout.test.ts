@@ -72,13 +72,13 @@ const everyAddress: readonly string[] = Object.values(siteAddresses);
 const withPictures = ['/', '/about', '/services', siteAddresses.service, '/blog', siteAddresses.post];
 
 describe('nothing moves', () => {
-  it('on any page, first sight and second, with a theme chosen before', { timeout: 60_000 }, async () => {
+  it('on any page, first sight and second, with a theme chosen before', async () => {
     const context = await browser.newContext({ viewport: desktop });
     await context.addInitScript((key) => localStorage.setItem(key, 'sunset'), themeStorageKey);
     expect(await visit(context, [...everyAddress, '/', '/blog'])).toEqual({});
   });
 
-  it('on any page of a phone when pictures and fonts come late', { timeout: 60_000 }, async () => {
+  it('on any page of a phone when pictures and fonts come late', async () => {
     const context = await browser.newContext({ viewport: phone });
     await context.route('**/media/**', async (route) => {
       await later(150);
@@ -91,14 +91,14 @@ describe('nothing moves', () => {
     expect(await visit(context, everyAddress)).toEqual({});
   });
 
-  it('when pictures cannot be had, and each keeps its place', { timeout: 60_000 }, async () => {
+  it('when pictures cannot be had, and each keeps its place', async () => {
     const context = await browser.newContext({ viewport: desktop });
     await context.route('**/media/**', (route) => route.fulfill({ status: 503, body: '' }));
     await context.route(/\/drawings(\.svg|\/)/, (route) => route.abort());
     expect(await visit(context, withPictures)).toEqual({});
   });
 
-  it('when the content comes after the shell of the page', { timeout: 60_000 }, async () => {
+  it('when the content comes after the shell of the page', async () => {
     const contentService = await startContentService();
     await contentService.fault('*', { kind: 'slow', ms: 350 });
     const slow = await startSite({ contentService, environment: { SHELL_DEADLINE_MS: '50' } });

@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, { options: BrowserContextOptions; css?: s
 };
 
 describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
-  it('loses nothing of any page, nor of content that strains it', { timeout: 60_000 }, async () => {
+  it('loses nothing of any page, nor of content that strains it', async () => {
     const context = await newVisitor(browser, { ...options, bypassCSP: true });
     if (css) {
       await context.addInitScript((text) => {
