@@ -1,6 +1,6 @@
 import { type ContentCall, ContentError } from '../upstream/callErrors.ts';
+import { createServiceBreaker } from '../upstream/circuitBreaker.ts';
 import { requestJson } from '../upstream/readResponse.ts';
-import { createServiceCircuit } from '../upstream/serviceBreaker.ts';
 import {
   type CallOptions,
   createServiceCaller,
@@ -16,11 +16,11 @@ export interface Envelope {
   readonly meta: Row | null;
 }
 
-/** Calls to the items and files of the content service; each collection has a circuit of its own. */
+/** Calls to the items and files of the content service; each collection has a circuit breaker of its own. */
 export function createContentCaller(options: ServiceCallerOptions) {
   const { call, ...caller } = createServiceCaller(options, {
     read: async (named, limits) => readEnvelope(named, await requestJson(named, limits, refusalMessage)),
-    createCircuit: createServiceCircuit,
+    createBreaker: createServiceBreaker,
     sourceOf: collectionOf,
   });
   return {

@@ -15,7 +15,7 @@ export interface DirectusClient {
   /** Rows of the file library. */
   files(query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
   /** False while the service fails and only probes go out. */
-  isWell(): boolean;
+  isAvailable(): boolean;
   /** Closes the kept connections. */
   close(): void;
 }
@@ -29,7 +29,7 @@ const lenientMs = 10 * 60_000;
  */
 export function createDirectusClient(options: DirectusClientOptions): DirectusClient {
   const { log, clock = systemClock } = options;
-  const { call, isWell, close } = createContentCaller(options);
+  const { call, isAvailable, close } = createContentCaller(options);
   const readEveryPage = createPager();
   const lenientUntil = new Map<string, number>();
 
@@ -79,7 +79,7 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
       const path = `${itemsPath(collection)}/${encodeURIComponent(id)}`;
       return (await callLeniently(path, query, callOptions)).data;
     },
-    isWell,
+    isAvailable,
     close,
   };
 }

@@ -1,7 +1,7 @@
 import { refusalMessage } from '../directus/directusErrors.ts';
 import { directusUrl } from '../directus/directusUrl.ts';
 import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
-import { createCircuit } from '../upstream/circuitBreaker.ts';
+import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
 import { requestBytes } from '../upstream/readResponse.ts';
 import { createServiceCaller, type ServiceCallerOptions } from '../upstream/serviceCaller.ts';
 import type { PictureAsk } from './pictureAsk.ts';
@@ -36,7 +36,7 @@ type Received = Extract<Fetched, { kind: 'refused' }> | { readonly body: Buffer;
 /**
  * Pictures from Directus, with the habits of all calls to it (see `createServiceCaller`) and numbers of their
  * own: 10 s for a call, since it may have to make the picture, 10 MiB, 6 calls at once and 60 that wait. They
- * share a circuit apart from the content's; failures of a single file never open it, because Directus answers
+ * share a circuit breaker apart from the content's; failures of a single file never open it, because Directus answers
  * 5xx for a picture that it cannot make.
  */
 export function createPictureClient(options: ServiceCallerOptions): PictureClient {
@@ -61,11 +61,11 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
           return { kind: 'refused', reason: error.message };
         }
       },
-      createCircuit: ({ onOpen, onHeal, ...rest }) =>
-        createCircuit({
+      createBreaker: ({ onOpen, onClose, ...rest }) =>
+        createCircuitBreaker({
           ...{ ...rest, sourcesToOpen: 2 },
           onOpen: (reason) => onOpen(reason, '/assets'),
-          onHeal: () => onHeal('/assets'),
+          onClose: () => onClose('/assets'),
         }),
       sourceOf: (path) => path,
     },

@@ -1,31 +1,32 @@
 import type { Clock } from '../process/clock.ts';
 
-/** What became of one admitted call. Exactly one of the three is called, once. */
-export interface Passage {
-  readonly probe: boolean;
-  /** The service answered, be it with a refusal of this one question. */
-  answered(): void;
-  /** The service is unwell; `pauseMs`: it asked not to be called for so long. */
+/** A call that was let through. Exactly one of the three functions is called, once, when it is over. */
+export interface AdmittedCall {
+  /** The breaker is half-open: this call decides whether it closes. */
+  readonly isProbe: boolean;
+  /** The service answered, be it with a refusal of this one request. */
+  succeeded(): void;
+  /** The service fails; `pauseMs`: it asked not to be called for so long. */
   failed(reason: Error, pauseMs?: number | null): void;
-  /** Nothing was learned: it did not go out after all, or broke in our own code. */
+  /** Nothing was learned: the call was not sent after all, or broke in our own code. */
   abandoned(): void;
 }
 
-export interface CircuitOptions {
-  /** How many different sources must have failed before the circuit opens. */
+export interface CircuitBreaker {
+  /** `source` names what is called. A rejected call gets the last failure. */
+  admit(source: string): AdmittedCall | { readonly rejected: Error };
+  /** Whether all calls but probes are rejected at present. */
+  isOpen(): boolean;
+}
+
+export interface CircuitBreakerOptions {
+  /** How many different sources must have failed before the breaker opens. */
   readonly sourcesToOpen: number;
   readonly clock: Clock;
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly onOpen: (reason: Error) => void;
-  readonly onHeal: () => void;
-}
-
-export interface Circuit {
-  /** `source` names what is asked. */
-  enter(source: string): Passage | { readonly refused: Error };
-  /** Whether all calls but probes are refused at present. */
-  isOpen(): boolean;
+  readonly onClose: () => void;
 }
 
 const failuresToOpen = 3;
@@ -33,67 +34,114 @@ const firstProbeMs = 1_000;
 const lastProbeMs = 30_000;
 
 /**
- * Keeps calls away from a service that does not answer. After three failures in a row one call at a time is
- * let through as a probe, 1, 2, 4 … 30 seconds apart (± 25 %, so that replicas do not probe in step); the
- * first answer lets everybody in again. A pause that the service asks for is kept even before that.
- *
- * @returns `enter`: the passage of an admitted call, or the last failure for a refused one
+ * Keeps calls away from a service that does not answer. After three failures in a row the breaker opens and rejects
+ * all calls; after 1, 2, 4 … 30 seconds (± 25 %, so that replicas do not probe in step) it is half-open and admits
+ * one probe, while it goes on rejecting the others. The first answer closes it. A pause that the service asks for
+ * is kept by a closed breaker too.
  */
-export function createCircuit(options: CircuitOptions): Circuit {
-  const { clock, random, sourcesToOpen, onOpen, onHeal } = options;
-  const sources = new Set<string>();
+export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
+  const { clock, random, sourcesToOpen, onOpen, onClose } = options;
+  const failedSources = new Set<string>();
   let failures = 0;
   let probes = 0;
-  let probing = false;
+  let isProbing = false;
   let nextProbeAt = 0;
   let pausedUntil = 0;
   let lastReason: Error | null = null;
 
-  const isOpen = () => failures >= failuresToOpen && sources.size >= sourcesToOpen;
-
-  const refusal = (): Error | null => {
-    const closedNow = clock.now() < pausedUntil || (isOpen() && (probing || clock.now() < nextProbeAt));
-    return closedNow ? lastReason : null;
-  };
+  const isOpen = () => failures >= failuresToOpen && failedSources.size >= sourcesToOpen;
 
   const scheduleProbe = () => {
-    const wait = Math.min(firstProbeMs * 2 ** probes, lastProbeMs);
-    nextProbeAt = clock.now() + wait * (0.75 + random() / 2);
+    const waitMs = Math.min(firstProbeMs * 2 ** probes, lastProbeMs);
+    nextProbeAt = clock.now() + waitMs * (0.75 + random() / 2);
     probes += 1;
   };
 
   return {
-    enter(source) {
-      const refused = refusal();
-      if (refused) return { refused };
-      const probe = isOpen();
-      if (probe) probing = true;
-      const leave = () => {
-        if (probe) probing = false;
+    isOpen,
+    admit(source) {
+      const isProbe = isOpen();
+      const isRejected = clock.now() < pausedUntil || (isProbe && (isProbing || clock.now() < nextProbeAt));
+      if (isRejected && lastReason) return { rejected: lastReason };
+      if (isProbe) isProbing = true;
+      const end = () => {
+        if (isProbe) isProbing = false;
       };
       return {
-        probe,
-        answered() {
-          leave();
-          if (isOpen()) onHeal();
+        isProbe,
+        succeeded() {
+          end();
+          if (isOpen()) onClose();
           failures = 0;
           probes = 0;
-          sources.clear();
+          failedSources.clear();
         },
         failed(reason, pauseMs) {
-          leave();
+          end();
           const wasOpen = isOpen();
           failures += 1;
-          sources.add(source);
+          failedSources.add(source);
           lastReason = reason;
           if (pauseMs) pausedUntil = Math.max(pausedUntil, clock.now() + pauseMs);
-          // Calls that set out before the circuit opened and fail now tell nothing new.
-          if (isOpen() && (probe || !wasOpen)) scheduleProbe();
+          // Calls that were admitted before the breaker opened and fail now tell nothing new.
+          if (isOpen() && (isProbe || !wasOpen)) scheduleProbe();
           if (isOpen() && !wasOpen) onOpen(reason);
         },
-        abandoned: leave,
+        abandoned: end,
       };
     },
-    isOpen,
+  };
+}
+
+export interface ServiceBreakerOptions extends Pick<CircuitBreakerOptions, 'clock' | 'random'> {
+  /** `endpoint`: the one that fails, or null for the whole service. */
+  readonly onOpen: (reason: Error, endpoint: string | null) => void;
+  readonly onClose: (endpoint: string | null) => void;
+}
+
+/**
+ * A circuit breaker for each endpoint and one for the service as a whole. One broken collection opens only its own;
+ * failures of two or more with no answer between them are taken for a failure of the service.
+ */
+export function createServiceBreaker(options: ServiceBreakerOptions): CircuitBreaker {
+  const { clock, random, onOpen, onClose } = options;
+  const breakers = new Map<string, CircuitBreaker>();
+  const create = (endpoint: string | null) =>
+    createCircuitBreaker({
+      ...{ clock, random, sourcesToOpen: endpoint === null ? 2 : 1 },
+      onOpen: (reason) => onOpen(reason, endpoint),
+      onClose: () => onClose(endpoint),
+    });
+  const service = create(null);
+
+  return {
+    isOpen: service.isOpen,
+    admit(endpoint) {
+      const breaker = breakers.get(endpoint) ?? create(endpoint);
+      breakers.set(endpoint, breaker);
+      const own = breaker.admit(endpoint);
+      if ('rejected' in own) return own;
+      const whole = service.admit(endpoint);
+      if ('rejected' in whole) {
+        own.abandoned();
+        return whole;
+      }
+      return {
+        isProbe: own.isProbe || whole.isProbe,
+        succeeded() {
+          own.succeeded();
+          whole.succeeded();
+        },
+        failed(reason, pauseMs) {
+          own.failed(reason);
+          // A pause is asked of the caller, whatever it has called.
+          whole.failed(reason, pauseMs);
+        },
+        abandoned() {
+          own.abandoned();
+          whole.abandoned();
+        },
+      };
+    },
   };
 }

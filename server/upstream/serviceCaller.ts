@@ -4,18 +4,15 @@ import { type Clock, systemClock } from '../process/clock.ts';
 import type { ReportError } from '../process/reportError.ts';
 import {
   type ContentCall,
-  ContentError,
   ContentNetworkError,
   describeFailure,
   type FailedContentCall,
   isFailedContentCall,
 } from './callErrors.ts';
-import type { Circuit } from './circuitBreaker.ts';
+import type { CircuitBreaker, ServiceBreakerOptions } from './circuitBreaker.ts';
 import { createHttpClient } from './httpClient.ts';
 import type { RequestLimits } from './readResponse.ts';
-import { readRetryAfter } from './retryAfter.ts';
-import { createRetryBudget } from './retryBudget.ts';
-import type { ServiceCircuitOptions } from './serviceBreaker.ts';
+import { createRetryBudget, isTransient, readRetryAfter } from './retry.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */
 export interface FinishedCall extends ContentCall {
@@ -34,7 +31,7 @@ export interface ServiceCallerOptions {
   readonly connectTimeoutMs?: number;
   readonly maxBodyBytes?: number;
   readonly maxSockets?: number;
-  /** Calls that may wait for a socket; the next one fails at once. */
+  /** Calls that may wait for a connection; the next one fails at once. */
   readonly maxQueue?: number;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -45,12 +42,12 @@ export interface CallOptions {
   readonly isExpected?: (error: FailedContentCall) => boolean;
 }
 
-/** One kind of call: how its answers are read, and which of them fail together. */
+/** One kind of call: how its answers are read, and which of them share a circuit breaker. */
 export interface CallKind<T> {
   /** Sends the call and reads its answer; throws as `requestBytes` does. */
   readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
-  readonly createCircuit: (options: ServiceCircuitOptions) => Circuit;
-  /** What the circuit takes a path for. */
+  readonly createBreaker: (options: ServiceBreakerOptions) => CircuitBreaker;
+  /** The source that the breaker counts a call of this path for. */
   readonly sourceOf: (path: string) => string;
 }
 
@@ -58,11 +55,11 @@ export interface CallKind<T> {
 const callDeadlineMs = 3_250;
 
 /**
- * One call to the content service with all that surrounds it: sockets bounded, a deadline, one retry within
- * a budget, the circuit, and one report for each failure.
+ * One call to the content service with all that surrounds it: bounded connections, a deadline, one retry
+ * within a budget, the circuit breaker, and one report for each failure.
  *
  * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
- *   `ContentNetworkError` (it could not be asked). While the circuit is open it throws the last failure at
+ *   `ContentNetworkError` (it could not be reached). While the breaker is open it throws the last failure at
  *   once and reports nothing.
  */
 export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
@@ -71,19 +68,19 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const { maxSockets = 20, maxQueue = 100 } = options;
   const http = createHttpClient({ connectTimeoutMs, connections: maxSockets });
   const retries = createRetryBudget();
-  const circuit = kind.createCircuit({
+  const breaker = kind.createBreaker({
     clock,
     random,
     onOpen: (reason, endpoint) =>
       log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
-    onHeal: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
+    onClose: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
   });
-  let underWay = 0;
+  let inFlight = 0;
 
   const send = (call: ContentCall, leftMs: number) =>
     kind.read(call, { http, deadlineMs: leftMs, maxBodyBytes });
 
-  /** Sends, and sends once more where the first attempt may have met a passing fault. */
+  /** Sends, and sends once more where the first attempt may have met a transient fault. */
   const sendWithRetry = async (call: ContentCall) => {
     const startedAt = clock.now();
     retries.earn();
@@ -92,7 +89,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     } catch (error) {
       const waitMs = 100 + random() * 200;
       const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
-      if (!isPassing(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
+      if (!isTransient(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
       await pause(waitMs);
       return await send(call, leftMs);
     }
@@ -101,7 +98,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const noteFailure = (error: FailedContentCall, isExpected: CallOptions['isExpected']) => {
     const failure = describeFailure(error);
     if (isExpected?.(error)) {
-      log.info({ ...failure, reason: error.message }, 'Content service refused, as foreseen');
+      log.info({ ...failure, reason: error.message }, 'Content service refused, as expected');
       return;
     }
     reportError(error, { ...failure });
@@ -117,42 +114,36 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
       noteFailure(error, isExpected);
       return error;
     };
-    // Before the circuit: that we ask too much at once says nothing of the service.
-    if (underWay >= maxSockets + maxQueue)
+    // Before the breaker: that we call too much at once says nothing of the service.
+    if (inFlight >= maxSockets + maxQueue)
       throw fail(new ContentNetworkError('Too many calls wait', named, false));
-    const passage = circuit.enter(kind.sourceOf(endpoint));
-    if ('refused' in passage) throw passage.refused;
-    underWay += 1;
+    const admitted = breaker.admit(kind.sourceOf(endpoint));
+    if ('rejected' in admitted) throw admitted.rejected;
+    inFlight += 1;
     try {
-      const answer = await (passage.probe ? send(named, deadlineMs) : sendWithRetry(named));
-      passage.answered();
+      const answer = await (admitted.isProbe ? send(named, deadlineMs) : sendWithRetry(named));
+      admitted.succeeded();
       finish(null);
       return answer;
     } catch (error) {
       if (!isFailedContentCall(error)) {
-        passage.abandoned();
+        admitted.abandoned();
         reportError(error, { endpoint });
         throw error;
       }
-      if (isUnwell(error)) passage.failed(error, readRetryAfter(error, clock));
-      else passage.answered();
+      if (isServiceFailure(error)) admitted.failed(error, readRetryAfter(error, clock));
+      else admitted.succeeded();
       throw fail(error);
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
     }
   };
 
-  return { call, isWell: () => !circuit.isOpen(), close: http.close };
+  return { call, isAvailable: () => !breaker.isOpen(), close: http.close };
 }
 
 /** Failures that say something of the service as a whole, not of the one thing asked. */
-function isUnwell(error: FailedContentCall): boolean {
+function isServiceFailure(error: FailedContentCall): boolean {
   if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
   return error.status === 429 || error.status >= 500 || error.status < 400;
-}
-
-/** A lost connection, or a 5xx without an instruction to wait: asking once more may help. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ContentNetworkError) return error.isRetryable;
-  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
 }

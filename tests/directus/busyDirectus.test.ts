@@ -186,7 +186,7 @@ describe('a database that nobody can read', () => {
     await expect
       .poll(() => failureOf(client.item('pages', '2')), { timeout: 20_000, interval: 250 })
       .toBeNull();
-    expect(client.isWell()).toBe(true);
+    expect(client.isAvailable()).toBe(true);
   });
 
   it('is not there at all: every first question says so within its time', async () => {

@@ -118,7 +118,7 @@ describe('more calls than may wait', () => {
     const failures = (await Promise.all(calls)).filter((failure) => failure !== undefined);
     expect(failures.map(String)).toEqual(Array(7).fill('ContentNetworkError: Too many calls wait'));
     expect(lines).toEqual([]);
-    expect(client.isWell()).toBe(true);
+    expect(client.isAvailable()).toBe(true);
     expect(reports.map(({ error }) => error)).toEqual(failures);
   });
 });
@@ -340,7 +340,7 @@ describe('a fault of the content service', () => {
     for (let count = 0; count < 5; count += 1) await failureOf(client.items('pages', { limit: 1 }));
     expect(service.requests.length).toBe(5);
     expect(String(reports[0]?.error)).toMatch(/permission/);
-    expect(client.isWell()).toBe(true);
+    expect(client.isAvailable()).toBe(true);
   });
 
   it.each([

@@ -1,8 +1,34 @@
 import type { Clock } from '../process/clock.ts';
-import { ContentError, type FailedContentCall } from './callErrors.ts';
+import { ContentError, ContentNetworkError, type FailedContentCall } from './callErrors.ts';
 
+/** Retries per call in the long run, so that retries never become the load that keeps a service down. */
+const retriesPerCall = 0.1;
+const mostSavedRetries = 10;
 const longestPauseMs = 60_000;
 const defaultPauseMs = 5_000;
+
+/** A budget of retries: every call earns a tenth of one, the first is given in advance. */
+export function createRetryBudget() {
+  let tokens = 1;
+  return {
+    /** Counts one call. */
+    earn() {
+      tokens = Math.min(mostSavedRetries, tokens + retriesPerCall);
+    },
+    /** Takes one retry out of the budget; false when it is empty. */
+    spend(): boolean {
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}
+
+/** A lost connection, or a 5xx without an instruction to wait: sending the call once more may help. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof ContentNetworkError) return error.isRetryable;
+  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
+}
 
 /**
  * How long a failed answer asks us not to call: `Retry-After` of a 429 or 503 as seconds or as an HTTP date
