@@ -29,8 +29,6 @@ import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './ro
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
-import { contactPageWith } from './site/pages/ContactPage.tsx';
-import { contactSentPageWith } from './site/pages/ContactSentPage.tsx';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 
@@ -86,20 +84,8 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
   app.use(createContentApiRoutes(content));
   app.use(createTelemetryRoutes(collaborators));
   // Before the pages, because it answers POST on an address that is a page too.
-  app.use(
-    createContactRoutes({
-      config,
-      contact,
-      log,
-      onRejected: counts.contactRejected.add,
-      renderForm: (request, response, { status, values, errors, failure }) => {
-        const form = { values, errors, failure: failure?.text ?? null };
-        return show(request, response, contactPageWith(form), status);
-      },
-      renderSent: (request, response, { status, ...sent }) =>
-        show(request, response, contactSentPageWith(sent), status),
-    }),
-  );
+  const onRejected = counts.contactRejected.add;
+  app.use(createContactRoutes({ config, contact, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
     const { pictures, hookIntervalMs } = collaborators;
     const { republish: publish } = republisher;

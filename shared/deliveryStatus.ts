@@ -137,3 +137,16 @@ export function parseDelivery(json: unknown, reference: string): Delivery {
     recognised: byEvent !== undefined,
   };
 }
+
+/** What the page of a sent message shows, for one visitor and one moment. */
+export interface SentPageState {
+  /** The submission's number, already checked; null where there is none. */
+  readonly id: string | null;
+  /** A message without a number was sent, and this is what to say of it; null for every other page. */
+  readonly thanks: string | null;
+  /** Where the message is; null: not known, and `notice` says why. */
+  readonly delivery: Delivery | null;
+  readonly notice: string | null;
+  /** The page looks again after this time; null: there is nothing more to wait for. */
+  readonly refreshSeconds: number | null;
+}

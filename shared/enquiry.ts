@@ -36,6 +36,7 @@ export {
   type Enquiry,
   type EnquiryErrors,
   type EnquiryField,
+  type EnquiryFormState,
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryBounds,

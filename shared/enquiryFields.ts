@@ -89,3 +89,13 @@ export const emptyEnquiryValues: EnquiryValues = {
   message: '',
   requestMeeting: false,
 };
+
+/** What the contact form shows: what was typed, what is wrong with it, and whether it could be sent. */
+export interface EnquiryFormState {
+  /** Everything that was typed, valid or not. */
+  readonly values: EnquiryValues;
+  /** Sentences for the fields; empty when the fields are not the reason. */
+  readonly errors: EnquiryErrors;
+  /** Why a well-filled form was not sent, in words for the visitor; null when the fields are the reason. */
+  readonly failure: string | null;
+}

@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { parseDelivery } from '../../shared/deliveryStatus.ts';
 import {
-  type EnquiryErrors,
-  type EnquiryValues,
+  type EnquiryFormState,
   emptyEnquiryValues,
   enquiryValues,
   idempotencyHeader,
@@ -20,15 +19,13 @@ import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin } from '../http/requestOrigin.ts';
 
 /** What became of a posted enquiry, before anybody has put it into a page or into JSON. */
-export type Intake =
-  | Extract<SubmitResult, { readonly outcome: 'sent' }>
-  | {
-      readonly outcome: 'failed';
-      readonly failure: ContactFailure;
-      readonly status: number;
-      readonly values: EnquiryValues;
-      readonly errors: EnquiryErrors;
-    };
+export type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
+
+interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
+  readonly outcome: 'failed';
+  readonly failure: ContactFailure;
+  readonly status: number;
+}
 
 /** Why an enquiry was turned away without its text having been looked at. */
 export type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
@@ -44,58 +41,43 @@ export interface IntakeCollaborators {
   readonly onRejected: (reason: Rejection) => void;
 }
 
-const statusOf = (failure: ContactFailure): number => {
-  switch (failure.kind) {
-    case 'invalid':
-      return 422;
-    case 'crossOrigin':
-      return 403;
-    case 'tooMany':
-      return 429;
-    case 'tooLarge':
-      return 413;
-    case 'unreadableRequest':
-      return 400;
-    case 'notConfigured':
-      return 503;
-    case 'timedOut':
-      return 504;
-    default:
-      return 502;
-  }
+const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
+  invalid: 422,
+  crossOrigin: 403,
+  tooMany: 429,
+  tooLarge: 413,
+  unreadableRequest: 400,
+  notConfigured: 503,
+  timedOut: 504,
 };
+
+const failed = (failure: ContactFailure, more: Partial<FailedIntake> = {}): FailedIntake => ({
+  ...{ outcome: 'failed', failure, values: emptyEnquiryValues, errors: {} },
+  status: statuses[failure.kind] ?? 502,
+  ...more,
+});
 
 const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * Takes a posted enquiry through every layer, the cheapest first: type and size of the body, where it comes
- * from, how much came from there, what it says, the hidden field; then sends it on. Rejects only when the
- * server itself is at fault.
+ * Takes a posted enquiry through every layer, the cheapest first: where it comes from, how much came from there,
+ * type and size of the body, what it says, the hidden field; then sends it on. Rejects only when the server itself
+ * is at fault.
  */
 export function createIntake(collaborators: IntakeCollaborators) {
   const { contact, limiter, ownOrigin, throughGateway, log, onRejected } = collaborators;
+
+  const reject = (reason: Rejection): void => {
+    onRejected(reason);
+    log.warn({ reason }, 'An enquiry was turned away.');
+  };
+  const tooMany = (response: Response, more?: Partial<FailedIntake>): Intake => {
+    reject('tooMany');
+    const seconds = Number(response.getHeader('Retry-After'));
+    return failed({ kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 }, more);
+  };
+
   return async function receive(request: Request, response: Response, readBody: BodyReader): Promise<Intake> {
-    let values = emptyEnquiryValues;
-    const failed = (
-      failure: ContactFailure,
-      status = statusOf(failure),
-      errors: EnquiryErrors = {},
-    ): Intake => ({
-      outcome: 'failed',
-      failure,
-      status,
-      values,
-      errors,
-    });
-    const reject = (reason: Rejection): void => {
-      onRejected(reason);
-      log.warn({ reason }, 'An enquiry was turned away.');
-    };
-    const tooMany = (): Intake => {
-      reject('tooMany');
-      const seconds = Number(response.getHeader('Retry-After'));
-      return failed({ kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 });
-    };
     // Before anything is awaited: the address of a connection that has closed is gone.
     const address = request.ip ?? '';
 
@@ -104,24 +86,23 @@ export function createIntake(collaborators: IntakeCollaborators) {
       reject('foreignOrigin');
       return failed({ kind: 'crossOrigin' });
     }
-    if (!(await limiter.attempt(request, response))) return tooMany();
+    if (!(await limiter.attempt(request, response))) return tooMany(response);
 
     const read = await readBody(request, response);
     if ('refused' in read) {
       reject('unreadable');
-      return read.refused === 413
-        ? failed({ kind: 'tooLarge' })
-        : failed({ kind: 'unreadableRequest' }, read.refused);
+      const kind = read.refused === 413 ? 'tooLarge' : 'unreadableRequest';
+      return failed({ kind }, { status: read.refused });
     }
-    values = enquiryValues(read.body);
+    const values = enquiryValues(read.body);
     if (origin === 'unproven') {
       // A person with a very old browser is possible: what was typed is shown again, with a way to mail it.
       reject('unprovenOrigin');
-      return failed({ kind: 'crossOrigin' });
+      return failed({ kind: 'crossOrigin' }, { values });
     }
 
     const parsed = parseEnquiry(read.body);
-    if ('errors' in parsed) return failed({ kind: 'invalid' }, 422, parsed.errors);
+    if ('errors' in parsed) return failed({ kind: 'invalid' }, { values, errors: parsed.errors });
     if (isFromScript(read.body)) {
       reject('honeypot');
       return pretendedSuccess();
@@ -130,10 +111,10 @@ export function createIntake(collaborators: IntakeCollaborators) {
     const { enquiry } = parsed;
     const given = request.get(idempotencyHeader) ?? '';
     const key = keyPattern.test(given) ? given : keyWithoutScript(enquiry, address);
-    const repeat = contact.isRepeat(enquiry, key);
-    if (!repeat && !(await limiter.message(request, response))) return tooMany();
+    const isRepeat = contact.isRepeat(enquiry, key);
+    if (!isRepeat && !(await limiter.message(request, response))) return tooMany(response, { values });
     const result = await contact.submit(enquiry, key);
-    return result.outcome === 'sent' ? result : failed(result.failure);
+    return result.outcome === 'sent' ? result : failed(result.failure, { values });
   };
 }
 

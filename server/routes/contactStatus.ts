@@ -1,22 +1,23 @@
 import type { Request, Response } from 'express';
 import { statusUnavailableText, unknownReferenceText } from '../../shared/contactWording.ts';
-import type { Delivery, StepState } from '../../shared/deliveryStatus.ts';
+import type { Delivery, SentPageState, StepState } from '../../shared/deliveryStatus.ts';
 import { isSubmissionId, type StatusResult } from '../contact/contactAnswer.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 
-type FoundStatus = Extract<StatusResult, { readonly outcome: 'found' }>;
-
-/** One look at a submission, for the page and for JSON. */
+/** What one look at a submission found, for its page and for JSON. */
 export interface StatusReading {
   /** 200, or why there is nothing to show: 400, 404, 429, 502, 504. */
   readonly status: number;
-  /** Null: the address holds no number at all. */
-  readonly id: string | null;
-  readonly found: FoundStatus | null;
-  readonly notice: string | null;
-  readonly refreshSeconds: number | null;
+  readonly page: SentPageState;
+  /** What the contact API said; null: see `page.notice`. */
+  readonly found: Extract<StatusResult, { readonly outcome: 'found' }> | null;
 }
+
+/** A page without a number and without anything to say. */
+export const emptySentPage: SentPageState = {
+  ...{ id: null, thanks: null, delivery: null, notice: null, refreshSeconds: null },
+};
 
 const refreshSeconds = 3;
 /** Where the status could not be read: less often, it is not the visitor's page that helps. */
@@ -26,43 +27,36 @@ const refreshForMs = 10 * 60_000;
 
 /** Makes the one way in which both status routes look at a submission. The result never rejects. */
 export function createStatusReader(contact: ContactService, limiter: ContactLimiter) {
-  return async function readStatus(
-    request: Request,
-    response: Response,
-    id: unknown,
-  ): Promise<StatusReading> {
-    if (typeof id !== 'string' || !isSubmissionId(id)) {
-      return { status: 400, id: null, found: null, notice: unknownReferenceText, refreshSeconds: null };
-    }
-    const unavailable = (status: number): StatusReading => ({
-      status,
-      id,
-      found: null,
-      notice: statusUnavailableText,
-      refreshSeconds: slowRefreshSeconds,
-    });
-    if (!(await limiter.reference(request, response, id))) return unavailable(429);
-
+  return async (request: Request, response: Response, id: unknown): Promise<StatusReading> => {
+    if (typeof id !== 'string' || !isSubmissionId(id)) return unknown(400, null);
+    if (!(await limiter.reference(request, response, id))) return unavailable(429, id);
     const result = await contact.readStatus(id);
     switch (result.outcome) {
-      case 'found':
-        return {
-          status: 200,
-          id,
-          found: result,
-          notice: null,
-          refreshSeconds: refreshAfter(result.delivery),
-        };
+      case 'found': {
+        const { delivery } = result;
+        const page = { ...emptySentPage, id, delivery, refreshSeconds: refreshAfter(delivery) };
+        return { status: 200, page, found: result };
+      }
       case 'unknown':
       case 'badId':
-        return { status: 404, id, found: null, notice: unknownReferenceText, refreshSeconds: null };
+        return unknown(404, id);
       case 'timedOut':
-        return unavailable(504);
+        return unavailable(504, id);
       case 'unreachable':
-        return unavailable(502);
+        return unavailable(502, id);
     }
   };
 }
+
+const unknown = (status: number, id: string | null): StatusReading => ({
+  ...{ status, found: null },
+  page: { ...emptySentPage, id, notice: unknownReferenceText },
+});
+
+const unavailable = (status: number, id: string): StatusReading => ({
+  ...{ status, found: null },
+  page: { ...emptySentPage, id, notice: statusUnavailableText, refreshSeconds: slowRefreshSeconds },
+});
 
 function refreshAfter(delivery: Delivery): number | null {
   if (delivery.final !== null) return null;

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
+import { type EnquiryFormState, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
 import { ErrorSummary } from '../ui/FormField.tsx';
 import { SendFailure } from '../ui/SendFailure.tsx';
 import { EnquirySent } from './EnquirySent.tsx';
-import { type EnquiryFormState, useEnquiry } from './useEnquiry.ts';
+import { useEnquiry } from './useEnquiry.ts';
 
 /** The form as a visitor first meets it. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };

@@ -1,5 +1,5 @@
 import { successText } from '../contactWording.ts';
-import type { Delivery } from '../deliveryStatus.ts';
+import type { Delivery, SentPageState } from '../deliveryStatus.ts';
 import { blogPath, contactPath, contactSentPath, servicesPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -7,14 +7,11 @@ import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './useDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-interface SentMessageProps {
+interface SentMessageProps extends Pick<SentPageState, 'delivery' | 'notice'> {
   /** Ids within the timeline begin with it. */
   readonly id: string;
   /** The submission's number. */
   readonly reference: string;
-  /** Where the message is; null: not known at the moment, and `notice` says why. */
-  readonly delivery: Delivery | null;
-  readonly notice: string | null;
   /** Whether there is still something to wait for. */
   readonly following: boolean;
   /** Where our JSON endpoints are; empty: here. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import {
   type Enquiry,
   type EnquiryErrors,
+  type EnquiryFormState,
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryFields,
@@ -12,14 +13,6 @@ import type { SentEnquiry } from './EnquirySent.tsx';
 import { type Attempt, attemptOf, isSameText, keepDraft, readDraft } from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { sendEnquiry } from './sendEnquiry.ts';
-
-/** What the contact form shows: what was typed, what is wrong with it, and whether it could be sent. */
-export interface EnquiryFormState {
-  readonly values: EnquiryValues;
-  readonly errors: EnquiryErrors;
-  /** Why a well-filled form was not sent, in words for the visitor. */
-  readonly failure: string | null;
-}
 
 interface EnquiryOptions {
   /** The form as the server drew it. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../../shared/content.ts';
+import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
-import type { EnquiryFormState } from '../../../shared/islands/useEnquiry.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { FormUnavailable } from '../blocks/FormUnavailable.tsx';

@@ -1,23 +1,10 @@
-import type { Delivery } from '../../../shared/deliveryStatus.ts';
+import type { SentPageState } from '../../../shared/deliveryStatus.ts';
 import { AfterSending, sentText, sentTitle } from '../../../shared/islands/SentMessage.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
-
-/** What the page of a sent message shows, for one visitor and one moment. */
-export interface SentPageState {
-  /** The submission's number, already checked; null where there is none. */
-  readonly id: string | null;
-  /** A message without a number was sent, and this is what to say of it; null for every other page. */
-  readonly thanks: string | null;
-  /** Where the message is; null: not known, and `notice` says why. */
-  readonly delivery: Delivery | null;
-  readonly notice: string | null;
-  /** The page looks again after this time; null: there is nothing more to wait for. */
-  readonly refreshSeconds: number | null;
-}
 
 /**
  * The page after a message was sent. With script its island follows the delivery; without, the page loads
