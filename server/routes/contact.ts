@@ -8,7 +8,7 @@ import { allowedMethods } from '../http/allowedMethods.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
-import type { ShowPage } from '../render/showPage.ts';
+import type { ShowPage } from '../render/sendPage.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { createIntake, type Rejection } from './contactIntake.ts';
