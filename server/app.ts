@@ -18,6 +18,7 @@ import { prerenderWithin } from './render/prerender.ts';
 import { createPageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
+import type { Rejection } from './routes/contactIntake.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
@@ -84,7 +85,7 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
   app.use(createContentApiRoutes(content));
   app.use(createTelemetryRoutes(collaborators));
   // Before the pages, because it answers POST on an address that is a page too.
-  const onRejected = counts.contactRejected.add;
+  const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
     const { pictures, hookIntervalMs } = collaborators;
@@ -107,7 +108,7 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
 
   const listener: RequestListener = (request, response) => {
     if (endFlood(request, response)) {
-      counts.shed.add('flood');
+      counts.shed.inc({ reason: 'flood' });
       return;
     }
     const context = createContext();
@@ -128,7 +129,7 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
     const overloaded = collaborators.overload.reasonToShed(url, counts.rendersInFlight);
     if (overloaded !== null) {
       context.route = 'shed';
-      counts.shed.add(overloaded);
+      counts.shed.inc({ reason: overloaded });
       answerOverload(response, url, security.resource, context.id);
       return;
     }

@@ -17,7 +17,6 @@ import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
-import { countContact } from './monitoring/countContact.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/reportError.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
@@ -125,14 +124,12 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     log,
     ...tuning.pictures,
   });
-  const contact = countContact(
-    createContactService({
-      ...{ baseUrl: config.contactApiUrl, log, reportError },
-      onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
-      ...tuning.contact,
-    }),
-    counts.contact,
-  );
+  const contact = createContactService({
+    ...{ baseUrl: config.contactApiUrl, log, reportError },
+    onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
+    onOutcome: (outcome) => counts.contact.inc({ outcome }),
+    ...tuning.contact,
+  });
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, logRequest, reportError, isReady },
     ...{ telemetry, counts, overload },

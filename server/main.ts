@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { createCollaborators } from './collaborators.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
-import { serveMetrics } from './monitoring/serveMetrics.ts';
+import { serveMetrics } from './monitoring/metricsServer.ts';
 import { describeConfig, toConfig } from './process/config.ts';
 import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';

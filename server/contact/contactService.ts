@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { ContactFailure } from '../../shared/contactWording.ts';
 import type { Enquiry } from '../../shared/enquiry.ts';
 import type { ReportError } from '../process/reportError.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
@@ -18,6 +19,8 @@ export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions
   readonly baseUrl: string | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly reportError: ReportError;
+  /** Told what became of each enquiry; one that is only posted again counts once. */
+  readonly onOutcome?: (outcome: 'sent' | ContactFailure['kind']) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
 }
@@ -50,7 +53,7 @@ function causeOf(response: ContactResponse): string {
  * Makes the one way to the contact API. Logs and error reports say what happened, never what was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
-  const { baseUrl, log, reportError, now = () => performance.now() } = options;
+  const { baseUrl, log, reportError, onOutcome, now = () => performance.now() } = options;
   const client =
     baseUrl === null
       ? null
@@ -81,6 +84,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const begun = performance.now();
     const answer = await answering;
     const result = readSubmitAnswer(answer);
+    onOutcome?.(result.outcome === 'sent' ? 'sent' : result.failure.kind);
     const known = {
       status: 'status' in answer ? answer.status : null,
       ms: Math.round(performance.now() - begun),
@@ -116,6 +120,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
   return {
     submit(enquiry, key) {
       if (client === null) {
+        onOutcome?.('notConfigured');
         return Promise.resolve({ outcome: 'failed', failure: { kind: 'notConfigured' } });
       }
       const digest = enquiryDigest(enquiry, key);

@@ -1,110 +1,126 @@
-import type { VitalName } from '../../shared/vitals.ts';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { ReadOutcome } from '../content/store/contentSlot.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { FinishedCall } from '../upstream/serviceCaller.ts';
-import { createDurations, type Durations } from './durations.ts';
-import { type Counts, createCounts, createTally, type Tally } from './tally.ts';
 
-/** What is known of one route. */
-export interface RouteCounts {
-  readonly statuses: Counts;
-  /** Seconds until the whole answer had been handed over. */
-  readonly answered: Durations;
-  /** Seconds until its first byte. */
-  readonly firstByte: Durations;
+/** Everything that the process counts. */
+export type SiteCounts = ReturnType<typeof createSiteCounts>;
+
+/** Bounds in seconds that suit answers from memory as well as those that wait for another service. */
+const secondsBounds = [0.0005, 0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Makes counters that all stand at nothing, in a registry of their own. Labels never come from a visitor. */
+export function createSiteCounts() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    label: Label,
+    buckets: number[] = secondsBounds,
+  ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
+
+  return {
+    registry,
+    requests: counter('site_requests_total', 'Requests by route and status.', 'route', 'status'),
+    answered: histogram('site_request_seconds', 'Time to the whole answer, by route.', 'route'),
+    firstByte: histogram('site_first_byte_seconds', 'Time to the first byte, by route.', 'route'),
+    renders: histogram('site_render_seconds', 'Time of one render, by route.', 'route'),
+    aborted: counter(
+      'site_aborted_requests_total',
+      'Requests whose visitor left before the answer was complete.',
+    ),
+    shed: counter('site_shed_requests_total', 'Requests refused because of overload, by reason.', 'reason'),
+    pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
+    pictures: counter('site_pictures_total', 'Pictures served, by where they came from.', 'outcome'),
+    reads: counter(
+      'site_content_reads_total',
+      'What reads of the content store found, by collection and outcome.',
+      'collection',
+      'outcome',
+    ),
+    calls: counter(
+      'site_content_calls_total',
+      'Calls to the content service, by collection and outcome.',
+      'collection',
+      'outcome',
+    ),
+    callSeconds: histogram(
+      'site_content_call_seconds',
+      'Time of calls to the content service, by collection.',
+      'collection',
+    ),
+    hook: counter('site_content_hook_total', 'Calls of the content hook, by outcome.', 'outcome'),
+    contact: counter('site_contact_total', 'Enquiries handed to the contact service, by outcome.', 'outcome'),
+    contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
+    beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
+    envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
+    /** As browsers measure them; bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
+    vitals: {
+      lcp: histogram(
+        'site_vitals_lcp',
+        'Largest contentful paint in seconds, by route.',
+        'route',
+        [0.5, 1, 1.8, 2.5, 4, 8],
+      ),
+      inp: histogram(
+        'site_vitals_inp',
+        'Interaction to next paint in seconds, by route.',
+        'route',
+        [0.05, 0.1, 0.2, 0.5, 1],
+      ),
+      fcp: histogram(
+        'site_vitals_fcp',
+        'First contentful paint in seconds, by route.',
+        'route',
+        [0.5, 1, 1.8, 3, 6],
+      ),
+      ttfb: histogram(
+        'site_vitals_ttfb',
+        'Time to first byte in seconds, as browsers see it, by route.',
+        'route',
+        [0.1, 0.2, 0.4, 0.8, 1.8],
+      ),
+      cls: histogram(
+        'site_vitals_cls',
+        'Cumulative layout shift, by route.',
+        'route',
+        [0.01, 0.05, 0.1, 0.25, 0.5],
+      ),
+    },
+    ...createState(),
+  };
 }
 
-/** What is known of the calls to one collection of the content service. */
-export interface CallCounts {
-  readonly outcomes: Counts;
-  readonly seconds: Durations;
-}
-
-/** The vital signs of pages as browsers measure them, for one route. */
-export type VitalCounts = { readonly [Name in VitalName]: Durations };
-
-/** Everything that the process counts: fields that are read when somebody asks for the metrics. */
-export interface SiteCounts {
-  readonly routes: Tally<RouteCounts>;
-  readonly pageCache: Counts;
-  readonly pictures: Counts;
-  readonly renders: Tally<Durations>;
-  /** What reads of the content store found, by collection. */
-  readonly reads: Tally<Counts>;
-  readonly calls: Tally<CallCounts>;
-  readonly contact: Counts;
-  readonly contactRejected: Counts;
-  readonly hook: Counts;
-  readonly beacons: Counts;
-  readonly envelopes: Counts;
-  readonly vitals: Tally<VitalCounts>;
-  readonly shed: Counts;
-  aborted: number;
+interface State {
+  /** Read by the overload guard as well. */
   rendersInFlight: number;
   /** Milliseconds since 1970; null: never called. */
   lastHookAt: number | null;
 }
 
-/** Makes counts that all stand at nothing. */
-export function createSiteCounts(): SiteCounts {
-  return {
-    routes: createTally(() => ({
-      statuses: createCounts(),
-      answered: createDurations(),
-      firstByte: createDurations(),
-    })),
-    pageCache: createCounts(),
-    pictures: createCounts(),
-    renders: createTally(() => createDurations()),
-    reads: createTally(() => createCounts()),
-    calls: createTally(() => ({ outcomes: createCounts(), seconds: createDurations() }), 30),
-    contact: createCounts(),
-    contactRejected: createCounts(),
-    hook: createCounts(),
-    beacons: createCounts(),
-    envelopes: createCounts(),
-    vitals: createTally(createVitalCounts),
-    shed: createCounts(),
-    aborted: 0,
-    rendersInFlight: 0,
-    lastHookAt: null,
-  };
-}
-
-/** Bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
-function createVitalCounts(): VitalCounts {
-  return {
-    lcp: createDurations([0.5, 1, 1.8, 2.5, 4, 8]),
-    inp: createDurations([0.05, 0.1, 0.2, 0.5, 1]),
-    fcp: createDurations([0.5, 1, 1.8, 3, 6]),
-    ttfb: createDurations([0.1, 0.2, 0.4, 0.8, 1.8]),
-    cls: createDurations([0.01, 0.05, 0.1, 0.25, 0.5]),
-  };
-}
+const createState = (): State => ({ rendersInFlight: 0, lastHookAt: null });
 
 /** Counts one request that has been answered, or left. */
 export function countRequest(
   counts: SiteCounts,
-  context: RequestContext,
+  { route, cache, startedAt, firstByteAt }: RequestContext,
   status: number,
   aborted: boolean,
 ): void {
   const now = performance.now();
-  const route = counts.routes.of(context.route);
-  const seconds = (now - context.startedAt) / 1_000;
-  route.statuses.add(String(status));
-  route.answered.note(seconds);
-  route.firstByte.note(
-    context.firstByteAt === null ? seconds : (context.firstByteAt - context.startedAt) / 1_000,
-  );
-  if (aborted) counts.aborted += 1;
-  if (context.route === 'hook') countHook(counts, status);
-  if (context.cache === 'none') return;
-  (context.route === 'media' ? counts.pictures : counts.pageCache).add(context.cache);
+  counts.requests.inc({ route, status });
+  counts.answered.observe({ route }, (now - startedAt) / 1_000);
+  counts.firstByte.observe({ route }, ((firstByteAt ?? now) - startedAt) / 1_000);
+  if (aborted) counts.aborted.inc();
+  if (route === 'hook') countHook(counts, status);
+  if (cache !== 'none') (route === 'media' ? counts.pictures : counts.pageCache).inc({ outcome: cache });
 }
 
 function countHook(counts: SiteCounts, status: number): void {
-  counts.hook.add(status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed');
+  counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
   if (status !== 401) counts.lastHookAt = Date.now();
 }
 
@@ -113,13 +129,13 @@ export const collectionOf = (key: string): string => /^[\w-]{1,40}/.exec(key)?.[
 
 /** Counts one read of the content store, by the collection of its key. */
 export function countRead(counts: SiteCounts, key: string, outcome: ReadOutcome): void {
-  counts.reads.of(collectionOf(key)).add(outcome);
+  counts.reads.inc({ collection: collectionOf(key), outcome });
 }
 
 /** Counts one finished call to the content service, by its collection. */
 export function countCall(counts: SiteCounts, { endpoint, durationMs, failure }: FinishedCall): void {
-  const [, kind = '', collection = ''] = endpoint.split('/', 3);
-  const calls = counts.calls.of(kind === 'items' ? collection : kind);
-  calls.outcomes.add(failure === null ? 'ok' : failure.kind);
-  calls.seconds.note(durationMs / 1_000);
+  const [, kind = '', name = ''] = endpoint.split('/', 3);
+  const collection = kind === 'items' ? name : kind;
+  counts.calls.inc({ collection, outcome: failure === null ? 'ok' : failure.kind });
+  counts.callSeconds.observe({ collection }, durationMs / 1_000);
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import { StatusContent } from './StatusContent.tsx';
+import type { SlotStats } from '../content/store/contentSlot.ts';
+import { collectionOf } from '../metrics/siteCounts.ts';
 import type { Status } from './status.ts';
-import { ageOf, megabytes, timeOf } from './statusWords.ts';
+
+/** More entries than these are shown when somebody asks for them. */
+const mostShown = 25;
 
 /** Where the page finds its style. */
 export const statusStylePath = '/status.css';
@@ -30,7 +33,7 @@ export function StatusPage({ status }: { readonly status: Status }) {
         <main>
           <Services status={status} />
           <Numbers status={status} />
-          <StatusContent entries={status.entries} />
+          <ContentAges entries={status.entries} />
           <h2>Recent errors</h2>
           <RecentErrors errors={errors} now={now} />
         </main>
@@ -77,8 +80,8 @@ function Numbers({ status }: { readonly status: Status }) {
   return (
     <dl className="cards">
       <Card name="Requests">{status.requests.toLocaleString('en-US')}</Card>
-      <Card name="Kept pages">{`${status.keptPages}, ${megabytes(status.keptBytes)}`}</Card>
-      <Card name="Renders under way">{status.rendersInFlight}</Card>
+      <Card name="Cached pages">{`${status.cachedPages}, ${megabytes(status.cachedBytes)}`}</Card>
+      <Card name="Renders in flight">{status.rendersInFlight}</Card>
       <Card name="Memory">{megabytes(status.residentBytes)}</Card>
     </dl>
   );
@@ -112,3 +115,102 @@ function RecentErrors({ errors, now }: { readonly errors: Status['errors']; read
     </>
   );
 }
+
+/** How old the content is: by collection, what fails, and each entry. */
+function ContentAges({ entries }: { readonly entries: readonly SlotStats[] }) {
+  const failing = entries.filter(({ hasFailed }) => hasFailed);
+  return (
+    <>
+      <h2>Content</h2>
+      {failing.length > 0 && (
+        <>
+          <h3>Not as it should be</h3>
+          <EntryTable entries={failing} />
+        </>
+      )}
+      <AllEntries entries={entries} />
+    </>
+  );
+}
+
+function AllEntries({ entries }: { readonly entries: readonly SlotStats[] }) {
+  if (entries.length === 0) return <p>Nothing has been asked for yet.</p>;
+  const table = <EntryTable entries={entries.toSorted((a, b) => a.key.localeCompare(b.key))} />;
+  if (entries.length <= mostShown) return table;
+  return (
+    <>
+      <CollectionTable entries={entries} />
+      <details>
+        <summary>{`All ${entries.length} entries`}</summary>
+        {table}
+      </details>
+    </>
+  );
+}
+
+const shown = (ageMs: number | null): string => (ageMs === null ? 'never fetched' : ageOf(ageMs));
+
+function CollectionTable({ entries }: { readonly entries: readonly SlotStats[] }) {
+  const collections = Map.groupBy(entries, ({ key }) => collectionOf(key));
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Collection</th>
+          <th scope="col">Entries</th>
+          <th scope="col">Youngest</th>
+          <th scope="col">Oldest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...collections].toSorted().map(([collection, held]) => {
+          const ages = held.flatMap(({ ageMs }) => ageMs ?? []);
+          return (
+            <tr key={collection}>
+              <th scope="row">{collection}</th>
+              <td>{held.length}</td>
+              <td>{shown(ages.length > 0 ? Math.min(...ages) : null)}</td>
+              <td>{shown(ages.length > 0 ? Math.max(...ages) : null)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryTable({ entries }: { readonly entries: readonly SlotStats[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Entry</th>
+          <th scope="col">Age</th>
+          <th scope="col">Last fetch</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ key, ageMs, outcome, hasFailed }) => (
+          <tr key={key}>
+            <th scope="row">{key}</th>
+            <td>{shown(ageMs)}</td>
+            <td className={hasFailed ? 'bad' : undefined}>{outcome}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A moment in milliseconds since 1970 as people of any place read it: `2026-11-20 14:40:28 UTC`. */
+const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** A length of time in milliseconds, in its largest sensible unit. */
+function ageOf(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;

@@ -1,42 +1,96 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { histogramText } from '../metrics/histogramText.ts';
-import { contentMetrics } from './contentMetrics.ts';
-import type { Metric, MetricSources } from './metric.ts';
-import { reportMetrics } from './reportMetrics.ts';
-import { requestMetrics } from './requestMetrics.ts';
+import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
+import type { Content } from '../content/content.ts';
+import type { PictureStore } from '../media/pictureStore.ts';
+import { collectionOf, type SiteCounts } from '../metrics/siteCounts.ts';
+import type { PageCache } from '../render/pageCache.ts';
+import type { ErrorReports } from '../telemetry/errorReports.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** The metrics, ready to be asked for. */
-export interface Metrics {
-  readonly contentType: string;
-  /** All of them in Prometheus' text format. */
-  read(): Promise<string>;
+/** What is read when somebody asks for the metrics. */
+export interface MetricSources {
+  readonly counts: SiteCounts;
+  readonly content: Pick<Content, 'stats'>;
+  readonly pictures: Pick<PictureStore, 'stats'>;
+  readonly pages: Pick<PageCache, 'stats'>;
+  readonly reports: Pick<ErrorReports, 'counts'>;
+  readonly telemetry: Pick<Telemetry, 'deliveries'>;
+  readonly isReady: () => boolean;
+  readonly release: string;
 }
 
-/** Makes the metrics of the process: those of this site, and those of Node and the process. */
-export function createMetrics(sources: MetricSources): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const histograms: (() => string)[] = [];
-  for (const metric of [...requestMetrics(sources), ...contentMetrics(sources), ...reportMetrics(sources)]) {
-    if (metric.kind !== 'histogram') register(registry, metric);
-    else histograms.push(() => histogramText(metric.name, metric.help, metric.read()));
-  }
-  return {
-    contentType: registry.contentType,
-    read: async () => [await registry.metrics(), ...histograms.map((write) => write())].join('\n'),
-  };
-}
+type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
-/** Lets the library read a metric anew each time that it is asked for. */
-function register(registry: Registry, metric: Exclude<Metric, { readonly kind: 'histogram' }>): void {
-  const { kind, name, help, read } = metric;
-  const Kind = kind === 'counter' ? Counter : Gauge;
-  new Kind({
-    ...{ name, help, registers: [registry] },
-    labelNames: ['route', 'status', 'outcome', 'collection', 'reason', 'release', 'state'],
-    collect() {
-      this.reset();
-      for (const [labels, value] of read()) this.inc({ ...labels }, value);
-    },
+/**
+ * Adds to the registry of the counts what is only read when somebody asks: the state of the caches, of content and
+ * of error reporting, and the metrics of Node and the process.
+ */
+export function registerMetrics(sources: MetricSources): void {
+  const { counts, content, pictures, pages, reports, telemetry, isReady, release } = sources;
+  const registers = [counts.registry];
+  collectDefaultMetrics({ register: counts.registry });
+
+  /** Lets the library read a metric anew each time that it is asked for. */
+  const collected =
+    (Kind: typeof Counter | typeof Gauge) =>
+    (name: string, help: string, labelNames: string[], read: () => Series | number) =>
+      new Kind({
+        ...{ name, help, labelNames, registers },
+        collect() {
+          this.reset();
+          const values = read();
+          if (typeof values === 'number') this.inc(values);
+          else for (const [labels, value] of values) this.inc({ ...labels }, value);
+        },
+      });
+  const gauge = collected(Gauge);
+  const counter = collected(Counter);
+
+  gauge('site_renders_in_flight', 'Renders in flight.', [], () => counts.rendersInFlight);
+  gauge('site_page_cache_pages', 'Cached pages.', [], () => pages.stats().pages);
+  gauge('site_page_cache_bytes', 'Bytes of cached pages.', [], () => pages.stats().bytes);
+  gauge('site_picture_store_bytes', 'Bytes of cached pictures.', [], () => pictures.stats().bytes);
+  counter(
+    'site_pictures_refused_total',
+    'Files of the content service that are not passed on.',
+    [],
+    () => pictures.stats().refused,
+  );
+  gauge('site_content_entries', 'Content entries by state of their last fetch.', ['state'], () => {
+    const stats = content.stats();
+    const failed = stats.filter(({ hasFailed }) => hasFailed).length;
+    return [
+      [{ state: 'ok' }, stats.length - failed],
+      [{ state: 'failed' }, failed],
+    ];
   });
+  gauge(
+    'site_content_age_seconds',
+    'Age of the oldest entry of each collection.',
+    ['collection'],
+    function* () {
+      const collections = Map.groupBy(content.stats(), ({ key }) => collectionOf(key));
+      for (const [collection, entries] of collections) {
+        const ages = entries.flatMap(({ ageMs }) => ageMs ?? []);
+        if (ages.length > 0) yield [{ collection }, Math.max(...ages) / 1_000];
+      }
+    },
+  );
+  counter('site_errors_total', 'Errors reported by the server.', [], () => reports.counts().reported);
+  counter(
+    'site_errors_held_total',
+    'Errors logged and not sent on: too many in one minute.',
+    [],
+    () => reports.counts().held,
+  );
+  counter(
+    'site_reports_total',
+    'Events for the error reporting service, by what became of them.',
+    ['outcome'],
+    function* () {
+      for (const [outcome, count] of telemetry.deliveries) yield [{ outcome }, count];
+    },
+  );
+  gauge('site_ready', 'Whether traffic should come here.', ['release'], () => [
+    [{ release }, isReady() ? 1 : 0],
+  ]);
 }

@@ -1,14 +1,15 @@
 import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
 import { createElement } from 'react';
 import { renderToBytes } from '../render/renderTree.ts';
-import type { Metrics } from './metrics.ts';
+import { registerMetrics } from './metrics.ts';
 import { StatusPage, statusStylePath } from './StatusPage.tsx';
-import type { Status } from './status.ts';
+import { type Observed, readStatus, type Status } from './status.ts';
 import { statusStyle } from './statusStyle.ts';
 
 interface Sources {
-  readonly metrics: Metrics;
-  readonly status: () => Status;
+  readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
+  readonly status: () => Promise<Status>;
 }
 
 /** For people's browsers and for Prometheus alike. */
@@ -27,18 +28,24 @@ interface Resource {
   readonly read: () => string | Promise<string | Buffer>;
 }
 
+/** The server of the metrics and of the status page, made from what the site stands on. Not listening yet. */
+export function serveMetrics(observed: Observed): Server {
+  registerMetrics({ ...observed, release: observed.config.release });
+  return createMetricsServer({ registry: observed.counts.registry, status: () => readStatus(observed) });
+}
+
 /**
  * The server of `METRICS_PORT`, apart from the site and not meant for the public: `GET /metrics` in
  * Prometheus' text format and `GET /status` for people. Not listening yet.
  */
-export function createMetricsServer({ metrics, status }: Sources): Server {
+export function createMetricsServer({ registry, status }: Sources): Server {
   const resources = new Map<string, Resource>([
-    ['/metrics', { type: metrics.contentType, read: metrics.read }],
+    ['/metrics', { type: registry.contentType, read: () => registry.metrics() }],
     [
       '/status',
       {
         type: 'text/html; charset=utf-8',
-        read: () => renderToBytes(createElement(StatusPage, { status: status() })),
+        read: async () => renderToBytes(createElement(StatusPage, { status: await status() })),
       },
     ],
     [statusStylePath, { type: 'text/css; charset=utf-8', read: () => statusStyle }],

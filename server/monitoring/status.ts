@@ -1,5 +1,9 @@
+import type { Counter } from 'prom-client';
 import type { SlotStats } from '../content/store/contentSlot.ts';
-import type { RecentReport } from '../telemetry/errorReports.ts';
+import type { Config } from '../process/config.ts';
+import { sentrySettings } from '../process/sentrySettings.ts';
+import type { ErrorReports, RecentReport } from '../telemetry/errorReports.ts';
+import type { MetricSources } from './metrics.ts';
 
 /** What the status page tells an operator. Moments are milliseconds since 1970. */
 export interface Status {
@@ -19,8 +23,60 @@ export interface Status {
     readonly recent: readonly RecentReport[];
   };
   readonly requests: number;
-  readonly keptPages: number;
-  readonly keptBytes: number;
+  readonly cachedPages: number;
+  readonly cachedBytes: number;
   readonly rendersInFlight: number;
   readonly residentBytes: number;
+}
+
+/** What the metrics and the status page are made from. */
+export interface Observed extends Omit<MetricSources, 'release'> {
+  readonly config: Config;
+  readonly reports: Pick<ErrorReports, 'counts' | 'recent'>;
+}
+
+const startedAt = Date.now();
+
+/** Reads the status of this process now. */
+export async function readStatus(observed: Observed): Promise<Status> {
+  const { config, content, pages, counts, reports, telemetry, isReady } = observed;
+  const dsn = sentrySettings(config)?.dsn;
+  const { deliveries } = telemetry;
+  const enquiries = await valuesOf(counts.contact, 'outcome');
+  const requests = await valuesOf(counts.requests, 'route');
+  return {
+    release: config.release,
+    ...{ startedAt, now: Date.now() },
+    ready: isReady(),
+    entries: content.stats(),
+    hook: { isOn: config.contentHookSecret !== null, lastCallAt: counts.lastHookAt },
+    contact: config.contactApiUrl === null ? null : sentAndFailed(enquiries),
+    errorReporting:
+      dsn !== undefined && URL.canParse(dsn)
+        ? { host: new URL(dsn).host, ...sentAndFailed(deliveries) }
+        : null,
+    errors: { ...reports.counts(), recent: reports.recent() },
+    requests: sum(requests),
+    cachedPages: pages.stats().pages,
+    cachedBytes: pages.stats().bytes,
+    rendersInFlight: counts.rendersInFlight,
+    residentBytes: process.memoryUsage.rss(),
+  };
+}
+
+/** The values of a counter, summed up by one of its labels. */
+async function valuesOf(counter: Counter, label: string): Promise<ReadonlyMap<string, number>> {
+  const values = new Map<string, number>();
+  for (const { labels, value } of (await counter.get()).values) {
+    const name = String(labels[label]);
+    values.set(name, (values.get(name) ?? 0) + value);
+  }
+  return values;
+}
+
+const sum = (values: ReadonlyMap<string, number>): number => values.values().reduce((a, b) => a + b, 0);
+
+function sentAndFailed(outcomes: ReadonlyMap<string, number>) {
+  const sent = outcomes.get('sent') ?? 0;
+  return { sent, failed: sum(outcomes) - sent };
 }

@@ -112,7 +112,7 @@ export function createPageRenderer(services: Services): PageRenderer {
     const status = statusOf(loaded);
     const isWhole = isAnswered([...loaded.queries, site.menu, site.settings]);
     const beganAt = performance.now();
-    const note = () => counts.renders.of(route).note((performance.now() - beganAt) / 1_000);
+    const note = () => counts.renders.observe({ route }, (performance.now() - beganAt) / 1_000);
     const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
     if (isWhole) {
       const body = await renderToBytes(tree, { signal }).finally(note);

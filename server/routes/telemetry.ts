@@ -22,11 +22,11 @@ export function createTelemetryRoutes({ config, counts }: Collaborators): Router
   const settings = sentrySettings(config);
   const ingest = settings && ingestOf(settings.dsn);
   if (ingest) {
-    router.use(createReportTunnelRoutes({ ingest, ownOrigin, onEnvelope: counts.envelopes.add }));
+    const onEnvelope = (outcome: string) => counts.envelopes.inc({ outcome });
+    router.use(createReportTunnelRoutes({ ingest, ownOrigin, onEnvelope }));
   }
   if (config.metricsPort !== null) {
-    const { beacons, vitals } = counts;
-    router.use(createVitalsRoutes({ ownOrigin, routes: routeNames, beacons, vitals }));
+    router.use(createVitalsRoutes({ ownOrigin, routes: routeNames, counts }));
   }
   return router;
 }

@@ -2,16 +2,14 @@ import express, { type Router } from 'express';
 import * as v from 'valibot';
 import { vitalsPath } from '../../shared/telemetryPaths.ts';
 import { vitalNames } from '../../shared/vitals.ts';
-import type { VitalCounts } from '../metrics/siteCounts.ts';
-import type { Counts, Tally } from '../metrics/tally.ts';
+import type { SiteCounts } from '../metrics/siteCounts.ts';
 import { createReportRoute } from './browserReports.ts';
 
 interface Options {
   readonly ownOrigin: string;
   /** The names of the site's routes: no other label is ever made. */
   readonly routes: ReadonlySet<string>;
-  readonly beacons: Counts;
-  readonly vitals: Tally<VitalCounts>;
+  readonly counts: Pick<SiteCounts, 'beacons' | 'vitals'>;
 }
 
 const mostBytes = 1_024;
@@ -33,18 +31,19 @@ const beaconSchema = v.strictObject({
  * `POST` of what browsers have measured on one page: the name of its route and up to five numbers, nothing
  * that names a visitor. Counted, not kept.
  */
-export function createVitalsRoutes({ ownOrigin, routes, beacons, vitals }: Options): Router {
+export function createVitalsRoutes({ ownOrigin, routes, counts }: Options): Router {
   return createReportRoute({
-    ...{ path: vitalsPath, route: 'api.vitals', ownOrigin, perMinute, count: beacons.add },
+    ...{ path: vitalsPath, route: 'api.vitals', ownOrigin, perMinute },
+    count: (outcome) => counts.beacons.inc({ outcome }),
     parser: express.json({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body) {
       const parsed = v.safeParse(beaconSchema, body);
       if (!parsed.success || !routes.has(parsed.output.route)) return [400, 'malformed'];
       const { route, ...measured } = parsed.output;
-      const counts = vitals.of(route);
       for (const name of vitalNames) {
         const value = measured[name];
-        if (value !== undefined) counts[name].note(name === 'cls' ? value : value / 1_000);
+        if (value !== undefined)
+          counts.vitals[name].observe({ route }, name === 'cls' ? value : value / 1_000);
       }
       return [204, 'counted'];
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { createCounts } from '../metrics/tally.ts';
 import type { SentryModule } from './boundedTransport.ts';
 import { flushMs, tracesSampleRate } from './sentryOptions.ts';
 import type { Telemetry, UpstreamCall } from './telemetry.ts';
@@ -15,10 +14,11 @@ const untraced = /^\/(livez|readyz|static\/)/;
 export function createSentryTelemetry(sentry: SentryModule): Telemetry {
   let second = 0;
   let keptTraces = 0;
-  const deliveries = createCounts();
+  const deliveries = new Map<string, number>();
   sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
     const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
-    deliveries.add(isSent ? 'sent' : statusCode === undefined ? 'lost' : 'refused');
+    const outcome = isSent ? 'sent' : statusCode === undefined ? 'lost' : 'refused';
+    deliveries.set(outcome, (deliveries.get(outcome) ?? 0) + 1);
   });
 
   /** Whether one more kept page may be traced in this second. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext } from '../http/requestContext.ts';
-import { type Counts, createCounts } from '../metrics/tally.ts';
 import type { ReportError } from '../process/reportError.ts';
 
 /** One call to another service that is over. */
@@ -33,7 +32,7 @@ export interface Telemetry {
   /** A kept page has gone out: the most frequent answer, so it is traced afterwards and not at any price. */
   readonly traceKept: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
   /** What became of events: `sent`, `refused`, or `lost` without an answer or for want of room. */
-  readonly deliveries: Counts;
+  readonly deliveries: ReadonlyMap<string, number>;
   /** Sends what still waits, for at most two seconds. */
   close(): Promise<void>;
 }
@@ -44,6 +43,6 @@ export const noTelemetry: Telemetry = {
   noteCall: () => undefined,
   trace: (_request, _response, _context, answer) => answer(),
   traceKept: () => undefined,
-  deliveries: createCounts(),
+  deliveries: new Map(),
   close: () => Promise.resolve(),
 };

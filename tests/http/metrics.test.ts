@@ -33,7 +33,7 @@ describe('the metrics', () => {
       'site_request_seconds_count{route="about"} 2',
     );
     expect(await metrics.series('site_request_seconds_bucket')).toContain(
-      'site_request_seconds_bucket{route="about",le="+Inf"} 2',
+      'site_request_seconds_bucket{le="+Inf",route="about"} 2',
     );
     expect(await metrics.series('site_first_byte_seconds_count')).not.toEqual([]);
     expect(await metrics.series('site_render_seconds_count')).toContain(

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { noOverload, type Overload, watchOverload } from '../../server/http/overload.ts';
 import { askFor, openReply } from '../support/http.ts';
+import { countsOf } from '../support/metricValues.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -54,7 +55,7 @@ describe('D11 overload', () => {
     expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
     for (const path of neverShed) expect((await blocked(path)).status, path).not.toBe(503);
     expect((await blocked('/about')).status).toBe(200);
-    expect([...site.counts.shed.all()]).toEqual([['delay', { value: 2 }]]);
+    expect(await countsOf(site.counts.shed, 'reason')).toEqual({ delay: 2 });
 
     while (overload.reasonToShed('/', 0) !== null) await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await askFor(site.url, '/services')).status).toBe(200);
@@ -74,7 +75,7 @@ describe('D11 overload', () => {
       expect(await open.rest()).toContain('</html>');
     }
     expect(site.counts.rendersInFlight).toBe(0);
-    expect([...site.counts.shed.all()]).toEqual([['renders', { value: 1 }]]);
+    expect(await countsOf(site.counts.shed, 'reason')).toEqual({ renders: 1 });
   });
 
   it('D11 a page that streams is a render until its last byte', async () => {

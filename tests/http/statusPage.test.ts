@@ -135,6 +135,6 @@ describe('the status page', () => {
     expect(text).toMatch(
       /1 since the start, 0 of them logged only\. The last 1:Error: Test error of a server endpoint\./,
     );
-    expect(text).toMatch(/Kept pages[1-9]/);
+    expect(text).toMatch(/Cached pages[1-9]/);
   });
 });

@@ -1,4 +1,4 @@
-import { createMetrics } from '../../server/monitoring/metrics.ts';
+import { registerMetrics } from '../../server/monitoring/metrics.ts';
 import { createMetricsServer } from '../../server/monitoring/metricsServer.ts';
 import type { Status } from '../../server/monitoring/status.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
@@ -26,7 +26,7 @@ export async function startMetricsSite(): Promise<MetricsSite> {
     environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret, SHELL_DEADLINE_MS: '10000' },
   });
   const { counts, content, pictures } = site;
-  const metrics = createMetrics({
+  registerMetrics({
     ...{ counts, content, pictures },
     pages: { stats: () => ({ pages: 1, bytes: 2 }) },
     reports: { counts: () => ({ reported: 3, held: 0 }) },
@@ -36,8 +36,8 @@ export async function startMetricsSite(): Promise<MetricsSite> {
   });
   let special: Partial<Status> = {};
   const server = createMetricsServer({
-    metrics,
-    status: () => ({ ...calm(), entries: content.stats(), ...special }),
+    registry: counts.registry,
+    status: async () => ({ ...calm(), entries: content.stats(), ...special }),
   });
   const url = await listen(server);
   return {
@@ -64,6 +64,6 @@ function calm(): Status {
     hook: { isOn: true, lastCallAt: now - 5_000 },
     ...{ contact: { sent: 4, failed: 0 }, errorReporting: { host: 'errors.example', sent: 6, failed: 0 } },
     errors: { reported: 0, held: 0, recent: [] },
-    ...{ requests: 7, keptPages: 3, keptBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
+    ...{ requests: 7, cachedPages: 3, cachedBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { debugIdOf } from '../../shared/debugId.ts';
 import { field } from '../../shared/field.ts';
+import { countsOf, observedOf } from '../support/metricValues.ts';
 import { startSite } from '../support/site.ts';
 import {
   arrived,
@@ -139,11 +140,11 @@ describe('vital signs', () => {
     const { page } = await reporting.open('/services');
     await arrived(page, 'vitals');
     await page.waitForLoadState('networkidle');
-    const counted = () =>
-      [...reporting.site.counts.vitals.all()].find(([route]) => route === 'services')?.[1];
+    const { vitals, beacons } = reporting.site.counts;
+    const counted = (vital: 'ttfb' | 'fcp') => observedOf(vitals[vital], { route: 'services' });
     await page.goto(`${reporting.site.url}/privacy`);
-    while ((counted()?.ttfb.count ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(counted()?.fcp.count).toBe(1);
-    expect([...reporting.site.counts.beacons.all()].map(([outcome]) => outcome)).toEqual(['counted']);
+    while ((await counted('ttfb')) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await counted('fcp')).toBe(1);
+    expect(Object.keys(await countsOf(beacons, 'outcome'))).toEqual(['counted']);
   });
 });
