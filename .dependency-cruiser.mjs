@@ -114,6 +114,12 @@ export default {
       from: { path: '^(server|shared)' },
       to: { circular: true },
     },
+    {
+      name: 'no-node-in-browsers',
+      severity: 'error',
+      from: { path: '^(client|shared)/' },
+      to: { dependencyTypes: ['core'] },
+    },
     { name: 'every-import-is-there', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

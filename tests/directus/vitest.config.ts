@@ -11,6 +11,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One instance that all files share and some of them restart.
     fileParallelism: false,
-    retry: process.env.CI ? 1 : 0,
+    retry: 0,
   },
 });

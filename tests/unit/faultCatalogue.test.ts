@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** How many rows each part of the fault catalogue has, as tests name them: the content service, its content ... */
-const parts = { A: 23, B: 24, C: 19, D: 24, E: 27, F: 17, 'G-': 16, H: 9 };
-const rows = Object.entries(parts).flatMap(([part, count]) =>
-  Array.from({ length: count }, (_, index) => part + (index + 1)),
-);
+const catalogue = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
+const idsAt = (pattern: RegExp) => [...catalogue.matchAll(pattern)].map(([, id = '']) => id);
+const rows = idsAt(/^\| ([A-H]-?\d+) \|/gm);
+/** Rules that hold for every row. */
+const rules = idsAt(/^- (G\d):/gm);
 
 /** Rows that no test can hold, and what does. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -35,7 +35,18 @@ const named = new Set(
   ),
 );
 
-describe('the fault catalogue', () => {
+describe('docs/faults.md', () => {
+  it('has every row once', () => {
+    expect(rows.length).toBeGreaterThan(150);
+    expect(new Set(rows).size).toBe(rows.length);
+  });
+
+  it('has the rows that tests are named after, and no others', () => {
+    // A row of several cases is named with a letter: D7a.
+    const ids = [...named].map((id) => id.replace(/[a-z]$/, ''));
+    expect(ids.filter((id) => ![...rows, ...rules].includes(id))).toEqual([]);
+  });
+
   it.each(rows.filter((row) => !Object.hasOwn(elsewhere, row)))(
     '%s has a test that begins with it',
     (row) => {
