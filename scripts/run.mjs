@@ -47,6 +47,7 @@ const tasks = {
   'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
+  'directus:start': [['scripts/directus/realDirectus.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   licenses: [['scripts/licenses.ts']],

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { directusInstance } from '../../tests/directus/lab.ts';
+import { deleteInstance, startDirectus } from '../directus/realDirectus.ts';
 import { type BuiltImage, environmentOf } from './buildImage.ts';
 import { execForm, lastOf, lineage } from './dockerfile.ts';
 import { runContainer } from './runImage.ts';
@@ -28,9 +28,8 @@ export async function provisionTwice(
   const stages = lineage(image.stages, 'provision');
   const mountPoint = path.join(folder, 'mount-provision');
   mkdirSync(mountPoint);
-  const directus = directusInstance('container-check', await findFreePort(8155));
-  await directus.wipe();
-  await directus.start();
+  await deleteInstance('container-check');
+  const directus = await startDirectus({ name: 'container-check', port: await findFreePort(8155) });
   const runs: ProvisioningRun[] = [];
   try {
     for (let count = 0; count < 2; count += 1) {
@@ -48,7 +47,7 @@ export async function provisionTwice(
       runs.push({ code: await ended, output });
     }
   } finally {
-    await directus.wipe();
+    await directus.stop();
   }
   return runs;
 }

@@ -3,7 +3,7 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
-import type { DemoRows } from '../../server/demo/demoRowShapes.ts';
+import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readId } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { FileRow } from '../../server/demo/demoRowShapes.ts';
-import { drawOriginal } from '../../server/demo/drawnOriginals.ts';
+import { drawOriginal } from '../../server/demo/assets.ts';
+import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';
@@ -12,7 +12,7 @@ const drawings = new URL('../../server/demo/images/', import.meta.url);
 export async function provisionPictures(
   admin: DirectusAdmin,
   report: Report,
-  files: readonly FileRow[],
+  files: readonly DemoRows['directus_files'][number][],
   overwrite: boolean,
 ): Promise<void> {
   const filter = { id: { _in: files.map(({ id }) => id) } };
@@ -30,7 +30,10 @@ export async function provisionPictures(
 }
 
 /** Directus reads the facts of a file only where they stand before it. */
-async function uploadForm(file: FileRow, identity: Readonly<Record<string, string>>): Promise<FormData> {
+async function uploadForm(
+  file: DemoRows['directus_files'][number],
+  identity: Readonly<Record<string, string>>,
+): Promise<FormData> {
   const { title, description, focal_point_x, focal_point_y, type } = file;
   const form = new FormData();
   const facts = { ...identity, title, description, focal_point_x, focal_point_y };
@@ -40,7 +43,7 @@ async function uploadForm(file: FileRow, identity: Readonly<Record<string, strin
   return form;
 }
 
-async function draw(file: FileRow): Promise<Buffer> {
+async function draw(file: DemoRows['directus_files'][number]): Promise<Buffer> {
   try {
     return await drawOriginal(fileURLToPath(new URL(file.filename_disk, drawings)));
   } catch (error) {

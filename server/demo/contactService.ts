@@ -1,10 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, ReceivedRequest } from './answer.ts';
 import { jsonAnswer } from './answer.ts';
-import type { Delivery, DeliveryDelays, DeliveryState } from './contactDelivery.ts';
-import { deliveryStatus } from './contactDelivery.ts';
 import type { FaultyServer } from './faultyServer.ts';
 import { startFaultyServer } from './faultyServer.ts';
+
+/** Where an e-mail is: the names that Resend gives to the last event of a message. */
+export type DeliveryState =
+  | 'queued'
+  | 'scheduled'
+  | 'sent'
+  | 'delivered'
+  | 'delivery_delayed'
+  | 'opened'
+  | 'clicked'
+  | 'complained'
+  | 'bounced'
+  | 'failed'
+  | 'suppressed'
+  | 'canceled';
+
+interface DeliveryStep {
+  readonly step: 'submitted' | 'sent' | 'delivered';
+  readonly label: string;
+  /** When it was reached; null before. */
+  readonly timestamp: string | null;
+  readonly status: 'pending' | 'in_progress' | 'completed';
+}
+
+interface DeliveryStatus {
+  readonly resendStatus: DeliveryState;
+  readonly resendEmailId: string;
+  readonly steps: readonly DeliveryStep[];
+}
+
+interface DeliveryDelays {
+  /** After how many milliseconds the message counts as sent. */
+  readonly sentMs: number;
+  /** After how many milliseconds it has arrived, or has come back. */
+  readonly deliveredMs: number;
+}
+
+/** One accepted message on its way. */
+interface Delivery {
+  readonly submissionId: string;
+  readonly resendEmailId: string;
+  readonly acceptedAt: number;
+  /** What becomes of it in the end when nobody interferes. */
+  readonly end: 'delivered' | 'bounced';
+  /** Set by a test; holds until it is set again. */
+  forced?: DeliveryState;
+}
 
 /** What a fault of the contact service can be aimed at: the posting of a message, or its status. */
 export type ContactTarget = 'contact' | 'status';
@@ -30,13 +75,13 @@ export interface ContactService extends FaultyServer<ContactTarget> {
   readonly received: readonly ReceivedMessage[];
   /** The submissions for which an e-mail went out, oldest first: a repeated key adds none. */
   readonly submissionIds: readonly string[];
-  /** Keeps a message in that state. @throws for an id that was never given. */
+  /** Holds a message in that state. @throws for an id that was never given. */
   setDelivery(submissionId: string, state: DeliveryState): void;
   /** Answers every post with this instead, until `answer()` without a body. The message still counts as sent. */
   answer(body?: unknown, status?: number): void;
 }
 
-const mostKept = 1000;
+const mostRemembered = 1000;
 
 /**
  * Starts a contact API: POST /api/contact and GET /api/contact/status/{id}. The delivery of a message advances
@@ -55,7 +100,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
   function post(request: ReceivedRequest): Answer {
     const body = readJson(request.body);
     received.push({ headers: request.headers, body, at: now() });
-    if (received.length > mostKept) received.shift();
+    if (received.length > mostRemembered) received.shift();
     const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
     const field = (name: string): string => {
       const value: unknown = fields.find(([key]) => key === name)?.[1];
@@ -65,9 +110,9 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     if (missing.length > 0) return failure(400, `Missing required fields: ${missing.join(', ')}`);
 
     const key = String(request.headers['idempotency-key'] ?? '');
-    const known = key === '' || options.honourIdempotencyKeys === false ? undefined : answersByKey.get(key);
-    const answer = known ?? accept(field('email'));
-    if (key !== '') keep(answersByKey, key, answer);
+    const earlier = key === '' || options.honourIdempotencyKeys === false ? undefined : answersByKey.get(key);
+    const answer = earlier ?? accept(field('email'));
+    if (key !== '') remember(answersByKey, key, answer);
     return override ?? answer;
   }
 
@@ -78,9 +123,9 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       acceptedAt: now(),
       end: email.toLowerCase().startsWith('bounce@') ? 'bounced' : 'delivered',
     };
-    keep(deliveries, delivery.submissionId, delivery);
+    remember(deliveries, delivery.submissionId, delivery);
     submissionIds.push(delivery.submissionId);
-    if (submissionIds.length > mostKept) submissionIds.shift();
+    if (submissionIds.length > mostRemembered) submissionIds.shift();
     return jsonAnswer(200, {
       success: true,
       message: 'Thank you for your message! We will get back to you soon.',
@@ -142,8 +187,54 @@ function readJson(body: Buffer): unknown {
 }
 
 /** Adds to a map that forgets its oldest entries. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > mostKept && oldest !== undefined) map.delete(oldest);
+  if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest);
+}
+
+/** How many of the three steps are behind a message in this state. */
+const stepsDone: Readonly<Record<DeliveryState, 1 | 2 | 3>> = {
+  queued: 1,
+  scheduled: 1,
+  sent: 2,
+  delivery_delayed: 2,
+  bounced: 2,
+  failed: 1,
+  suppressed: 1,
+  canceled: 1,
+  delivered: 3,
+  opened: 3,
+  clicked: 3,
+  complained: 3,
+};
+
+const ended: ReadonlySet<DeliveryState> = new Set(['bounced', 'failed', 'suppressed', 'canceled']);
+
+const labels = [
+  { step: 'submitted', label: 'Message received' },
+  { step: 'sent', label: 'Email sent' },
+  { step: 'delivered', label: 'Email delivered' },
+] as const;
+
+/** @returns the status of a message at that time, with its three steps. */
+function deliveryStatus(delivery: Delivery, delays: DeliveryDelays, now: number): DeliveryStatus {
+  const state = delivery.forced ?? stateAt(delivery, delays, now);
+  const done = stepsDone[state];
+  const reachedAfter = [0, delays.sentMs, delays.deliveredMs];
+  const steps = labels.map((label, at): DeliveryStep => {
+    if (at < done) {
+      const reached = Math.min(now, delivery.acceptedAt + (reachedAfter[at] ?? 0));
+      return { ...label, timestamp: new Date(reached).toISOString(), status: 'completed' };
+    }
+    const next = at === done && !ended.has(state);
+    return { ...label, timestamp: null, status: next ? 'in_progress' : 'pending' };
+  });
+  return { resendStatus: state, resendEmailId: delivery.resendEmailId, steps };
+}
+
+function stateAt(delivery: Delivery, delays: DeliveryDelays, now: number): DeliveryState {
+  const age = now - delivery.acceptedAt;
+  if (age >= delays.deliveredMs) return delivery.end;
+  return age >= delays.sentMs ? 'sent' : 'queued';
 }

@@ -1,13 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { Answer, ReceivedRequest } from './answer.ts';
-import { jsonAnswer, textAnswer, withConditions } from './answer.ts';
-import type { Collection, CollectionName, ContentRow, ContentRows } from './contentCollections.ts';
-import { findCollection } from './contentCollections.ts';
-import { adminPage } from './contentPages.ts';
-import type { ContentTarget } from './contentRoutes.ts';
-import { carriesToken, checkBody, fixedPages, jsonHeaders, segmentsOf, targetsOf } from './contentRoutes.ts';
-import { demoRows } from './demoRows.ts';
-import { createAssetSource } from './directusAssets.ts';
+import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
+import { type Answer, jsonAnswer, type ReceivedRequest, textAnswer } from './answer.ts';
+import { createAssetSource } from './assets.ts';
+import { listItems, readItem } from './contentQuery.ts';
+import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
 import {
   DirectusError,
   directusAnswerFor,
@@ -17,10 +13,10 @@ import {
   routeNotFound,
   unexpectedError,
 } from './directusErrors.ts';
-import { listItems, readItem } from './directusQuery.ts';
-import type { FaultyServer } from './faultyServer.ts';
-import { startFaultyServer } from './faultyServer.ts';
-import { parseQuery } from './queryString.ts';
+import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
+
+/** What a fault of the content service can be aimed at; `server` is the probe. */
+export type ContentTarget = CollectionName | 'assets' | 'server';
 
 export interface ContentServiceOptions {
   readonly port?: number;
@@ -28,8 +24,6 @@ export interface ContentServiceOptions {
   readonly rows?: Partial<ContentRows>;
   /** Where the SVG drawings are; `images` beside this file by default. */
   readonly imagesFolder?: string;
-  /** The clock behind `$NOW`. */
-  readonly now?: () => number;
   /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
   readonly largestLimit?: number;
 }
@@ -43,62 +37,40 @@ export interface ContentService extends FaultyServer<ContentTarget> {
   drawPictures(): Promise<void>;
 }
 
-const noRows: ContentRows = {
-  navigation: [],
-  site_settings: [],
-  pages: [],
-  services: [],
-  service_features: [],
-  cta_settings: [],
-  blog_posts: [],
-  directus_files: [],
-};
-
 /**
- * Starts a content service that answers the site's calls over HTTP as Directus 11.17 on SQLite with open
- * public reading does (what was recorded is in the tests), and that can be broken while it runs.
+ * Starts a content service that answers the calls of the site as Directus 11.17 on SQLite with open public reading
+ * does, and that can be broken while it runs. It knows the queries that the site makes and refuses all others;
+ * `tests/directus` compares its answers with those of a real Directus.
  * @throws when the port is taken
  */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const rows: ContentRows = structuredClone(options.rows ? { ...noRows, ...options.rows } : demoRows());
+  const rows: ContentRows = demoRows();
+  if (options.rows)
+    for (const name of collectionNames) rows[name] = structuredClone(options.rows[name] ?? []);
   const folder = options.imagesFolder ?? fileURLToPath(new URL('./images', import.meta.url));
   const assets = createAssetSource(folder);
-  const now = options.now ?? Date.now;
 
   async function route(request: ReceivedRequest): Promise<Answer> {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const [area = '', ...rest] = segmentsOf(request.path);
-    if (carriesToken(request)) throw invalidCredentials();
-    if (area === 'items' && (rest.length === 1 || rest.length === 2)) return items(request, reads, rest);
-    if (area === 'files' && rest.length <= 1) return items(request, reads, ['directus_files', ...rest], true);
-    if (!reads) throw routeNotFound(request.path);
-    if (area === 'assets' && (rest.length === 1 || rest.length === 2)) {
-      return assets.read(rest[0] ?? '', request, rows.directus_files);
+    const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
+    const query = new URLSearchParams(request.search);
+    if (request.headers.authorization !== undefined) throw invalidCredentials();
+    if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || request.path === '/files') {
+      if (!reads) throw forbiddenCollection(name);
+      if (area === 'items' && name.startsWith('directus_')) throw forbidden();
+      const collection = collectionNames.find((known) => known === name);
+      if (collection === undefined) throw forbiddenCollection(name);
+      const found =
+        id === undefined
+          ? listItems(query, collection, rows, options.largestLimit)
+          : { data: readItem(id, query, collection, rows) };
+      return jsonAnswer(200, found, { 'Cache-Control': 'no-cache' });
     }
-    const page = fixedPages[`/${[area, ...rest].join('/')}`];
-    if (page === undefined) throw routeNotFound(request.path);
-    return page(request);
-  }
-
-  function items(
-    request: ReceivedRequest,
-    reads: boolean,
-    [name = '', id]: string[],
-    system = false,
-  ): Answer {
-    if (!reads) {
-      checkBody(request);
-      throw forbiddenCollection(name);
-    }
-    if (name.startsWith('directus_') && !system) throw forbidden();
-    const collection: Collection | undefined = findCollection(name);
-    if (collection === undefined) throw forbiddenCollection(name);
-    const query = parseQuery(request.search);
-    const found =
-      id === undefined
-        ? listItems(query, collection, rows, now(), options.largestLimit)
-        : { data: readItem(id, query, collection, rows) };
-    return jsonAnswer(200, found, jsonHeaders);
+    if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
+    if (reads && request.path === '/server/ping') return textAnswer(200, html, 'pong');
+    if (reads && request.path === '/booking') return bookingPage(query);
+    throw routeNotFound(request.path);
   }
 
   let isDown = false;
@@ -123,7 +95,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     errorFor: directusAnswerFor,
     async answer(request) {
       try {
-        return withConditions(await route(request), request);
+        return await route(request);
       } catch (error) {
         return error instanceof DirectusError ? error.answer : unexpectedError().answer;
       }
@@ -150,4 +122,81 @@ export async function startContentService(options: ContentServiceOptions = {}): 
       return assets.draw([...rows.directus_files].sort((a, b) => place(a) - place(b)));
     },
   };
+}
+
+/** @returns the fault targets that a request belongs to; none for the pages of the service. */
+function targetsOf(request: ReceivedRequest): ContentTarget[] {
+  const [area = '', name = ''] = segmentsOf(request.path);
+  if (area === 'assets' || area === 'server') return [area];
+  const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
+  return collectionNames.filter((known) => known === collection);
+}
+
+/**
+ * @returns the decoded segments of a raw path. A trailing slash changes nothing, a slash that is
+ * encoded stays part of its segment, a malformed escape stays as it was written.
+ */
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/').slice(1).map(decodeSegment);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const html = 'text/html; charset=utf-8';
+
+/**
+ * The page at /admin, where a real content service has its editor: the demo has one button there, which takes the
+ * service down and up again.
+ */
+function adminPage(isDown: boolean): Answer {
+  const state = isDown
+    ? 'It is <strong>down</strong>: every other request to it is reset. The site goes on with what it has cached.'
+    : 'It is <strong>up</strong>. Take it down, and look at the site.';
+  const action = isDown ? 'up' : 'down';
+  return page(
+    'Demo content service',
+    '<p>This is the embedded content service of the demo. It answers like Directus and has no editor: ' +
+      'in production this link opens the admin area of the content service.</p>' +
+      `<p>${state}</p><form method="post" action="/demo/${action}"><button>Take it ${action}</button></form>`,
+  );
+}
+
+/** The names that booking engines and the plain search form use for the same three answers. */
+const searchFields = [
+  { label: 'Check-in', names: ['checkIn', 'check-in', 'checkin', 'check_in'] },
+  { label: 'Check-out', names: ['checkOut', 'check-out', 'checkout', 'check_out'] },
+  { label: 'Guests', names: ['guests', 'adults'] },
+] as const;
+
+/** @returns the page that stands in for the booking site: it says, escaped, what was searched for. */
+function bookingPage(query: URLSearchParams): Answer {
+  const rows = searchFields.map(({ label, names }) => {
+    const given = names.map((name) => query.get(name)).find(Boolean) ?? 'not given';
+    return `<dt>${label}</dt><dd>${escapeHtml(given)}</dd>`;
+  });
+  return page(
+    'Demo booking site',
+    `<p>A real booking site would list the free homes for this search.</p><dl>${rows.join('')}</dl>`,
+  );
+}
+
+function page(title: string, body: string): Answer {
+  const text =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+    '<meta name="viewport" content="width=device-width"></head>' +
+    `<body><main><h1>${title}</h1>${body}</main></body></html>`;
+  return textAnswer(200, html, text, {
+    'Content-Security-Policy': "default-src 'none'",
+    'X-Robots-Tag': 'noindex',
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

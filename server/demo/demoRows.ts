@@ -1,3 +1,4 @@
+import type { CollectionName } from '../content/collections/collections.ts';
 import type { DemoImageName, DemoMenuEntry, DemoPage, DemoPost, DemoService } from './content/demoContent.ts';
 import { demoPages } from './content/pages.ts';
 import { homeProjectPosts } from './content/posts/homeProjects.ts';
@@ -9,15 +10,13 @@ import { seasonalCarePosts } from './content/posts/seasonalCare.ts';
 import { demoServices } from './content/services.ts';
 import { demoCallToAction, demoMenu, demoSettings } from './content/site.ts';
 import { demoPictures, pictureId } from './demoPictures.ts';
-import type {
-  DemoRows,
-  FileRow,
-  NavigationRow,
-  PageRow,
-  PostRow,
-  ServiceFeatureRow,
-  ServiceRow,
-} from './demoRowShapes.ts';
+
+/** A row as it is stored. Open, because tests put into it what an editor's mistake could. */
+export type ContentRow = Record<string, unknown>;
+
+export type ContentRows = Record<CollectionName, ContentRow[]>;
+
+export type DemoRows = ReturnType<typeof demoRows>;
 
 /** Every post of the demo, all files together. */
 export const demoPosts: readonly DemoPost[] = [
@@ -33,7 +32,7 @@ export const demoPosts: readonly DemoPost[] = [
  * Assembles the written content into the rows of a content service, new ones on each call. Ids follow neither
  * the display order nor the dates, so that a reader who forgets to sort is seen at once.
  */
-export function demoRows(): DemoRows {
+export function demoRows() {
   const services = bySlug(demoServices).map(serviceRow);
   return {
     navigation: navigationRows(demoMenu),
@@ -44,7 +43,7 @@ export function demoRows(): DemoRows {
     cta_settings: [{ id: 1, ...demoCallToAction }],
     blog_posts: bySlug(demoPosts).map(postRow),
     directus_files: fileRows(),
-  };
+  } satisfies ContentRows;
 }
 
 function bySlug<Written extends { readonly slug: string }>(written: readonly Written[]): Written[] {
@@ -52,8 +51,14 @@ function bySlug<Written extends { readonly slug: string }>(written: readonly Wri
 }
 
 /** The menu is entered from its end, children after all top entries, so ids run against the display order. */
-function navigationRows(menu: readonly DemoMenuEntry[]): NavigationRow[] {
-  const rows: NavigationRow[] = [];
+function navigationRows(menu: readonly DemoMenuEntry[]) {
+  const rows: {
+    id: number;
+    title: string;
+    url: string | null;
+    parent_id: number | null;
+    display_order: number | null;
+  }[] = [];
   const add = (entries: readonly DemoMenuEntry[], parentId: number | null): void => {
     const own = entries.map((entry, at) => ({ entry, at })).reverse();
     const added = own.map(({ entry, at }) => {
@@ -67,7 +72,7 @@ function navigationRows(menu: readonly DemoMenuEntry[]): NavigationRow[] {
   return rows;
 }
 
-function pageRow(page: DemoPage, at: number): PageRow {
+function pageRow(page: DemoPage, at: number) {
   const cards = page.services_repeater?.map(({ image, ...card }) => ({
     image_url: pictureId(image),
     ...card,
@@ -94,13 +99,13 @@ function pageRow(page: DemoPage, at: number): PageRow {
   };
 }
 
-function serviceRow(service: DemoService, at: number): ServiceRow {
+function serviceRow(service: DemoService, at: number) {
   const { features: _, thumbnail, hero, ...own } = service;
   return { id: at + 1, ...own, thumbnail_image: pictureId(thumbnail), hero_image: pictureId(hero) };
 }
 
 /** The lines of each service are entered last one first: `sort` is the order, the id is not. */
-function featureRows(services: readonly ServiceRow[]): ServiceFeatureRow[] {
+function featureRows(services: readonly { readonly id: number; readonly slug: string }[]) {
   const lines = services.flatMap((row) => {
     const features = demoServices.find((service) => service.slug === row.slug)?.features ?? [];
     return features.map((feature_text, at) => ({ service_id: row.id, feature_text, sort: at + 1 })).reverse();
@@ -108,7 +113,7 @@ function featureRows(services: readonly ServiceRow[]): ServiceFeatureRow[] {
   return lines.map((line, at) => ({ id: at + 1, ...line }));
 }
 
-function postRow(post: DemoPost, at: number): PostRow {
+function postRow(post: DemoPost, at: number) {
   const { image, published_at = null, published_date = null, ...own } = post;
   const picture = pictureId(image);
   return {
@@ -121,7 +126,7 @@ function postRow(post: DemoPost, at: number): PostRow {
   };
 }
 
-function fileRows(): FileRow[] {
+function fileRows() {
   return imageNames.map((name) => {
     const { id, title, description, focus } = demoPictures[name];
     return {

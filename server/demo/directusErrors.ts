@@ -1,56 +1,36 @@
-import type { Answer } from './answer.ts';
-import { jsonAnswer } from './answer.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 
 /**
- * Error answers in the form of Directus 11.17: `{"errors":[{"message","extensions":{"code",…}}]}`, with an
- * ETag and without Cache-Control. There is no top-level `message`, and what is absent is 403, never 404.
+ * Thrown while a request is answered. The answer has the form of Directus 11.17,
+ * `{"errors":[{"message","extensions":{"code",…}}]}`. There is no top-level `message`, and what is absent is 403,
+ * never 404.
  */
-
-interface DirectusFailure {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  /** Repeated under `extensions` before the code; most errors carry the reason there a second time. */
-  readonly extensions?: Readonly<Record<string, unknown>>;
-}
-
-/** Thrown while a request is answered; the service turns it into the recorded body. */
 export class DirectusError extends Error {
   readonly answer: Answer;
 
-  constructor(failure: DirectusFailure) {
-    super(failure.message);
-    this.answer = jsonAnswer(failure.status, directusErrorBody(failure));
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extensions: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.answer = jsonAnswer(status, { errors: [{ message, extensions: { ...extensions, code } }] });
   }
 }
 
-function directusErrorBody({ code, message, extensions }: DirectusFailure): unknown {
-  return { errors: [{ message, extensions: { ...extensions, code } }] };
-}
-
-/** @returns the error for a query that cannot be understood (400 INVALID_QUERY). */
+/** @returns the error for a query that cannot be understood. */
 export function invalidQuery(reason: string): DirectusError {
-  const message = `Invalid query. ${reason}.`;
-  return new DirectusError({ status: 400, code: 'INVALID_QUERY', message, extensions: { reason } });
+  return new DirectusError(400, 'INVALID_QUERY', `Invalid query. ${reason}.`, { reason });
 }
 
-/** @returns the error for a request body that is not JSON (400 INVALID_PAYLOAD). */
-export function invalidPayload(reason: string): DirectusError {
-  const message = `Invalid payload. ${reason}.`;
-  return new DirectusError({ status: 400, code: 'INVALID_PAYLOAD', message, extensions: { reason } });
-}
-
-/** @returns the bare 403 of a missing item, an id of the wrong type and a system collection under /items. */
+/** @returns the bare 403 of an absent row and of a system collection under /items. */
 export function forbidden(): DirectusError {
-  return new DirectusError({
-    status: 403,
-    code: 'FORBIDDEN',
-    message: "You don't have permission to access this.",
-  });
+  return new DirectusError(403, 'FORBIDDEN', "You don't have permission to access this.");
 }
 
 function forbiddenBecause(reason: string): DirectusError {
-  return new DirectusError({ status: 403, code: 'FORBIDDEN', message: reason, extensions: { reason } });
+  return new DirectusError(403, 'FORBIDDEN', reason, { reason });
 }
 
 /** @returns the 403 of a collection that is unknown, or closed to the public for this method. */
@@ -60,15 +40,14 @@ export function forbiddenCollection(collection: string): DirectusError {
   );
 }
 
-/** @returns the 403 of an unknown or unreadable field in `fields`, `sort` or `filter`. */
-export function forbiddenField(field: string, collection: string, path = 'root'): DirectusError {
-  const place = path === 'root' ? path : `"${path}"`;
+/** @returns the 403 of an unknown or unreadable field. */
+export function forbiddenField(field: string, collection: string): DirectusError {
   return forbiddenBecause(
-    `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in ${place}.`,
+    `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in root.`,
   );
 }
 
-/** @returns the 403 of an asset id that no file has. */
+/** @returns the 403 of an id that no file has. */
 export function forbiddenAsset(): DirectusError {
   return forbiddenBecause(
     'You don\'t have permission to perform "read" for collection "directus_files" or it does not exist.',
@@ -77,58 +56,23 @@ export function forbiddenAsset(): DirectusError {
 
 /** @returns the 404 of a path that is no route; the only 404 that Directus gives. */
 export function routeNotFound(path: string): DirectusError {
-  return new DirectusError({
-    status: 404,
-    code: 'ROUTE_NOT_FOUND',
-    message: `Route ${path} doesn't exist.`,
-    extensions: { path },
-  });
+  return new DirectusError(404, 'ROUTE_NOT_FOUND', `Route ${path} doesn't exist.`, { path });
 }
 
 /** @returns the 401 of a token that no user has, also where the public may read. */
 export function invalidCredentials(): DirectusError {
-  return new DirectusError({
-    status: 401,
-    code: 'INVALID_CREDENTIALS',
-    message: 'Invalid user credentials.',
-  });
+  return new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
 }
 
 /** @returns the 500 of which the public learns nothing more. */
 export function unexpectedError(): DirectusError {
-  return new DirectusError({
-    status: 500,
-    code: 'INTERNAL_SERVER_ERROR',
-    message: 'An unexpected error occurred.',
-  });
+  return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
 }
 
-/** @returns the 503 of a part that is too busy, without Retry-After. */
-export function serviceUnavailable(service: string, reason: string): DirectusError {
-  return new DirectusError({
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
-    message: `Service "${service}" is unavailable. ${reason}.`,
-    extensions: { service, reason },
-  });
-}
+/** How long the rate limiter asks to wait. */
+const retrySeconds = 10;
 
-/** @returns the 429 of the rate limiter, with Retry-After in seconds. */
-function tooManyRequests(seconds: number): DirectusError {
-  const error = new DirectusError({
-    status: 429,
-    code: 'REQUESTS_EXCEEDED',
-    message: `Too many requests, retry after ${seconds}s.`,
-    extensions: { limit: 50, reset: new Date(Date.now() + seconds * 1000).toISOString() },
-  });
-  error.answer.headers['Retry-After'] = String(seconds);
-  return error;
-}
-
-/**
- * The answer that a real Directus gives with this status: the fault mode `status` uses it when a test names
- * no body. A status that Directus does not use gets the same form with its number in the message.
- */
+/** The answer that a real Directus gives with this status; one that it does not use gets the same form. */
 export function directusAnswerFor(status: number, path: string): Answer {
   switch (status) {
     case 400:
@@ -139,13 +83,20 @@ export function directusAnswerFor(status: number, path: string): Answer {
       return forbidden().answer;
     case 404:
       return routeNotFound(path).answer;
-    case 429:
-      return tooManyRequests(10).answer;
+    case 429: {
+      const reset = new Date(Date.now() + retrySeconds * 1000).toISOString();
+      const message = `Too many requests, retry after ${retrySeconds}s.`;
+      const { answer } = new DirectusError(429, 'REQUESTS_EXCEEDED', message, { limit: 50, reset });
+      return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retrySeconds) } };
+    }
     case 500:
       return unexpectedError().answer;
-    case 503:
-      return serviceUnavailable('api', 'Under pressure').answer;
+    case 503: {
+      const reason = 'Under pressure';
+      const message = `Service "api" is unavailable. ${reason}.`;
+      return new DirectusError(503, 'SERVICE_UNAVAILABLE', message, { service: 'api', reason }).answer;
+    }
     default:
-      return new DirectusError({ status, code: 'DEMO_FAULT', message: `Demo fault ${status}.` }).answer;
+      return new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`).answer;
   }
 }

@@ -1,12 +1,22 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Answer, ReceivedRequest } from './answer.ts';
-import { sendAnswer, sendFaulty } from './faultDelivery.ts';
-import type { FaultMode, FaultOptions } from './faults.ts';
-import { createFaultBoard } from './faults.ts';
-import type { RecordedRequest, RequestLog } from './requestLog.ts';
-import { createRequestLog } from './requestLog.ts';
+import { createFaultBoard, type FaultMode, type FaultOptions, sendAnswer, sendFaulty } from './faults.ts';
+
+/** A request as a demo service saw it. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** The raw request target. */
+  readonly url: string;
+  readonly path: string;
+  readonly headers: ReceivedRequest['headers'];
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** `broken`: the connection ended before the whole answer was out, by either side. */
+  outcome: 'open' | 'answered' | 'broken';
+}
 
 /** What both demo services offer to tests: where they listen, what they were asked, how to break them. */
 export interface FaultyServer<Target extends string> {
@@ -80,7 +90,7 @@ export async function startFaultyServer<Target extends string>(
       sendAnswer(response, control);
       return;
     }
-    track(log, request, response);
+    log.add(request, response);
     const mode = board.take([...options.targetsOf(request), '*']);
     const errorFor = (status: number) => options.errorFor(status, request.path);
     if (mode === undefined) {
@@ -165,9 +175,54 @@ async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
   };
 }
 
-function track(log: RequestLog, request: ReceivedRequest, response: ServerResponse): void {
-  const record = log.add(request);
-  response.once('close', () => {
-    record.outcome = response.writableFinished ? 'answered' : 'broken';
-  });
+/** More than any test counts; a demo left running does not grow beyond it. */
+const mostRequests = 10_000;
+
+/** Makes an empty, bounded record of requests. */
+function createRequestLog() {
+  const requests: RecordedRequest[] = [];
+  const arrivals = new EventEmitter<{ request: [RecordedRequest] }>();
+  arrivals.setMaxListeners(0);
+  return {
+    requests,
+    /** Records a request, and what becomes of its answer. */
+    add({ method, url, path, headers, body }: ReceivedRequest, response: ServerResponse) {
+      const record: RecordedRequest = {
+        method,
+        url,
+        path,
+        headers,
+        body: body.toString(),
+        at: Date.now(),
+        outcome: 'open',
+      };
+      requests.push(record);
+      if (requests.length > mostRequests) requests.shift();
+      response.once('close', () => {
+        record.outcome = response.writableFinished ? 'answered' : 'broken';
+      });
+      arrivals.emit('request', record);
+    },
+    clear() {
+      requests.length = 0;
+    },
+    next(matches: (request: RecordedRequest) => boolean = () => true, timeoutMs = 5000) {
+      return new Promise<RecordedRequest>((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          arrivals.off('request', look);
+        };
+        const look = (request: RecordedRequest) => {
+          if (!matches(request)) return;
+          stop();
+          resolve(request);
+        };
+        const timer = setTimeout(() => {
+          stop();
+          reject(new Error(`No such request within ${timeoutMs} ms.`));
+        }, timeoutMs);
+        arrivals.on('request', look);
+      });
+    },
+  };
 }

@@ -1,7 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import {
+  admin,
+  copyInstance,
+  deleteInstance,
+  type RunningDirectus,
+  startDirectus,
+} from '../../scripts/directus/realDirectus.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
+import { findFreePort } from '../../server/demo/demoSite.ts';
 import { ContentError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/contentSource.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
@@ -9,13 +17,27 @@ import { askFor } from '../support/http.ts';
 import { comparableAnswer } from './comparableAnswer.ts';
 import { everyAnswer } from './everyAnswer.ts';
 import { manyPostIds, manyPostsAsLists } from './manyPosts.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { sharedName } from './startDirectus.ts';
 
-const shared = sharedDirectus();
+const name = 'tests-busy';
 const layers: ContentLayer[] = [];
+let busy: RunningDirectus;
+
+/** Starts an instance of our own with these settings for each test of a group. */
+function withSettings(settings: Readonly<Record<string, string>> = {}): void {
+  beforeEach(async () => {
+    busy = await startDirectus({ name, port: await findFreePort(8355), settings });
+  });
+  afterEach(() => busy.stop());
+}
+
+beforeAll(async () => {
+  await deleteInstance(name);
+  copyInstance(sharedName, name);
+});
 
 function open(): ContentLayer {
-  const layer = createContentLayer(shared.url);
+  const layer = createContentLayer(busy.url);
   layers.push(layer);
   return layer;
 }
@@ -24,25 +46,19 @@ afterEach(() => {
 });
 
 const viewOf = (layer: ContentLayer): ContentSource => layer.content.source(() => undefined);
-const failureOf = (question: Promise<unknown>): Promise<unknown> =>
-  question.then(
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
     () => null,
     (reason: unknown) => reason,
   );
 
-/** Restarts the shared instance with these settings for one group of tests. */
-function withSettings(settings: Readonly<Record<string, string>>): void {
-  beforeEach(() => shared.restart(settings));
-  afterEach(() => shared.restart());
-}
-
-/** A refusal, its numbers left out: how long it asks to wait differs each time. */
+/** A refusal without its numbers: how long the service wants to be left alone differs each time. */
 async function refusalOf(service: string) {
   const { status, headers, text } = await askFor(service, '/items/pages');
   return {
     status,
     type: headers['content-type'],
-    asksToWait: headers['retry-after'] !== undefined,
+    saysHowLong: headers['retry-after'] !== undefined,
     body: JSON.parse(text.replaceAll(/\d+/g, '0')),
   };
 }
@@ -61,38 +77,29 @@ async function playedRefusal(status: number) {
 describe('the rate limiter', () => {
   withSettings({ RATE_LIMITER_ENABLED: 'true', RATE_LIMITER_POINTS: '4', RATE_LIMITER_DURATION: '3' });
 
-  it('is told apart, its pause is kept, and what was seen is served meanwhile', async () => {
+  it('is obeyed: nothing is sent until it is over, and cached content is served meanwhile', async () => {
     const layer = open();
     const { client, content, calls } = layer;
-    // The lab's own question whether it is up may have taken points already.
-    await pause(3_100);
     const settings = await viewOf(layer).settings();
     expect(settings).toHaveProperty('ok');
     let error: unknown = null;
-    for (let ask = 0; ask < 6 && error === null; ask += 1) error = await failureOf(client.item('pages', '1'));
+    for (let call = 0; call < 6 && error === null; call += 1) {
+      error = await failureOf(client.item('pages', '1'));
+    }
     expect(error).toBeInstanceOf(ContentError);
     expect(error).toMatchObject({ status: 429, kind: 'response' });
     expect(String(error)).toMatch(/Too many requests, retry after \d+s/);
     const retryAfter = error instanceof ContentError ? error.retryAfter : undefined;
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    // No call goes out while it asks for quiet.
     const before = calls.length;
     expect(await failureOf(client.item('pages', '1'))).toBe(error);
     await content.invalidate(['settings']);
     expect(calls).toHaveLength(before);
     expect(await viewOf(layer).settings()).toEqual(settings);
-    await pause(3_500);
-    expect(await client.item('pages', '1')).toMatchObject({ slug: 'home' });
-  });
-});
-
-describe('the rate limiter, as the embedded service plays it', () => {
-  withSettings({ RATE_LIMITER_ENABLED: 'true', RATE_LIMITER_POINTS: '2', RATE_LIMITER_DURATION: '30' });
-
-  it('answers the same', async () => {
-    const played = await playedRefusal(429);
-    await expect.poll(() => refusalOf(shared.url)).toEqual(played);
-    expect(played.asksToWait).toBe(true);
+    const refusal = await refusalOf(busy.url);
+    expect(refusal.saysHowLong).toBe(true);
+    expect(await playedRefusal(429)).toEqual(refusal);
+    await expect.poll(() => failureOf(client.item('pages', '1')), { timeout: 10_000 }).toBeNull();
   });
 });
 
@@ -103,30 +110,31 @@ describe('the pressure limiter', () => {
     const { client, content } = open();
     // It measures itself four times a second, so the first calls may still be answered.
     let error: unknown = null;
-    const ask = async () => {
+    const attempt = async () => {
       error = await failureOf(client.items('pages'));
       return error;
     };
-    await expect.poll(ask, { timeout: 5_000 }).toMatchObject({ status: 503, kind: 'response' });
+    await expect.poll(attempt, { timeout: 5_000 }).toMatchObject({ status: 503, kind: 'response' });
     expect(String(error)).toMatch(/Service "api" is unavailable\. Under pressure\./);
     const answer = await content.source(() => undefined).page('home');
     expect(answer).toHaveProperty('unreachable');
-    expect(await refusalOf(shared.url)).toEqual(await playedRefusal(503));
+    expect(await refusalOf(busy.url)).toEqual(await playedRefusal(503));
   });
 });
 
 describe('a largest page of 50 rows', () => {
   withSettings({ QUERY_LIMIT_MAX: '50' });
 
-  it('hides no post: 130 come, page by page', async () => {
-    await shared.admin.create('/items/blog_posts', manyPostsAsLists());
+  it('hides no post: all 130 are read, page by page', async () => {
+    const directus = createDirectusAdmin(busy.url, admin.token);
+    await directus.create('/items/blog_posts', manyPostsAsLists());
     try {
       const { client, reports } = open();
       expect(await client.items('blog_posts', { fields: 'id', sort: 'id' })).toHaveLength(130);
       expect(await client.items('blog_posts', { fields: 'id', sort: 'id', limit: 120 })).toHaveLength(120);
       expect(reports).toEqual([]);
     } finally {
-      await shared.admin.remove('/items/blog_posts', manyPostIds);
+      await directus.remove('/items/blog_posts', manyPostIds);
     }
   });
 
@@ -154,7 +162,7 @@ describe('a largest page of 50 rows', () => {
         '/items/pages?limit=50&fields=id',
       ]) {
         expect(await comparableAnswer(embedded.url, { target })).toEqual(
-          await comparableAnswer(shared.url, { target }),
+          await comparableAnswer(busy.url, { target }),
         );
       }
     } finally {
@@ -164,18 +172,20 @@ describe('a largest page of 50 rows', () => {
 });
 
 describe('a database that nobody can read', () => {
-  it('is a 500 that tells nothing; what was seen is served, and it is well again by itself', async () => {
+  withSettings();
+
+  it('is a 500 without a cause: cached content is served, and the client recovers by itself', async () => {
     const layer = open();
     const { client, content } = layer;
     const menu = await viewOf(layer).menu();
     expect(menu).toHaveProperty('ok');
-    const lock = new DatabaseSync(shared.databaseFile);
+    const lock = new DatabaseSync(busy.databaseFile);
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     try {
       const error = await failureOf(client.item('pages', '2'));
       expect(error).toMatchObject({ status: 500, kind: 'response' });
       expect(String(error)).toMatch(/An unexpected error occurred\./);
-      expect(await refusalOf(shared.url)).toEqual(await playedRefusal(500));
+      expect(await refusalOf(busy.url)).toEqual(await playedRefusal(500));
       await content.invalidate(['navigation']);
       expect(await viewOf(layer).menu()).toEqual(menu);
       expect(await viewOf(layer).callToAction()).toHaveProperty('unreachable');
@@ -188,17 +198,17 @@ describe('a database that nobody can read', () => {
       .toBeNull();
     expect(client.isAvailable()).toBe(true);
   });
+});
 
-  it('is not there at all: every first question says so within its time', async () => {
-    await shared.stop();
-    try {
-      const layer = open();
-      const startedAt = performance.now();
-      expect(await viewOf(layer).page('home')).toHaveProperty('unreachable');
-      expect(await viewOf(layer).menu()).toHaveProperty('unreachable');
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
-    } finally {
-      await shared.start();
-    }
+describe('a service that does not run', () => {
+  withSettings();
+
+  it('is told as unreachable in time, for content that was never read', async () => {
+    await busy.stop();
+    const layer = open();
+    const startedAt = performance.now();
+    expect(await viewOf(layer).page('home')).toHaveProperty('unreachable');
+    expect(await viewOf(layer).menu()).toHaveProperty('unreachable');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -1,6 +1,6 @@
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import type { Content } from '../../server/content/content.ts';
-import { type ContentRow, collectionNames } from '../../server/demo/contentCollections.ts';
-import { demoRows } from '../../server/demo/demoRows.ts';
+import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import { pageSlugs } from '../../shared/content.ts';
 
 const { services, blog_posts: posts } = demoRows();

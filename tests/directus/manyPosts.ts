@@ -1,4 +1,4 @@
-import type { ContentRow } from '../../server/demo/contentCollections.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
 
 /** Written posts of the demo and these are 130 together. */
 const count = 90;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { directusInstance, isCoreTier } from './lab.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const access = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
@@ -21,7 +21,7 @@ describe('provisioning again', () => {
     expect(await readState(shared.admin)).toEqual(before);
   });
 
-  it('holds every row of the demo', async () => {
+  it('enters every row of the demo', async () => {
     const demo = demoRows();
     for (const collection of ['navigation', 'services', 'service_features', 'blog_posts'] as const) {
       const rows = await shared.admin.readRows(`/items/${collection}`, { fields: 'id', limit: -1 });
@@ -30,7 +30,7 @@ describe('provisioning again', () => {
   });
 });
 
-describe('what went wrong is said in one line', () => {
+describe('a mistake is told in one line', () => {
   it.each([
     ['a token that nobody has', { ...access, DIRECTUS_ADMIN_TOKEN: 'nobody' }, /does not know this token/],
     ['an address where nothing listens', { ...access, DIRECTUS_URL: 'http://127.0.0.1:9' }, /No answer from/],
@@ -77,14 +77,16 @@ describe('what went wrong is said in one line', () => {
   });
 });
 
-describe('on an instance that is in use', async () => {
-  const used = directusInstance('site-tests-used', await findFreePort(8155));
-  const admin = createDirectusAdmin(used.url, used.token);
-  const usedAccess = { DIRECTUS_URL: used.url, DIRECTUS_ADMIN_TOKEN: used.token };
+describe('on an instance that is in use', () => {
+  let used: RunningDirectus;
+  let admin: DirectusAdmin;
+  let usedAccess: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    await used.wipe();
-    await used.start();
+    await deleteInstance('tests-used');
+    used = await startDirectus({ name: 'tests-used', port: await findFreePort(8155) });
+    admin = createDirectusAdmin(used.url, used.token);
+    usedAccess = { DIRECTUS_URL: used.url, DIRECTUS_ADMIN_TOKEN: used.token };
     // The operator's own: a collection of the same name with other fields, a singleton, and rows.
     await admin.create('/collections', {
       collection: 'services',
@@ -105,7 +107,7 @@ describe('on an instance that is in use', async () => {
     });
     await admin.create('/items/services', { slug: 'gutters', price: 90 });
   });
-  afterAll(() => used.wipe());
+  afterAll(() => used.stop());
 
   it('adds what is missing and keeps what is there', async () => {
     const run = await runProvisioning(usedAccess);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { stylePath } from '../../shared/paths.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { provision } from '../../scripts/directus/provision.ts';
+import { deleteInstance, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { directusInstance, findSetupScript } from './lab.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,15 +11,13 @@ declare module 'vitest' {
 }
 
 /** The instance that all files share: open public reading and the demo content. */
-export const sharedName = 'site-tests';
+export const sharedName = 'tests-shared';
 
-/** Brings the shared instance up, empty at first and then provisioned; takes it down at the end. */
+/** Starts the shared instance, empty at first and then provisioned; stops it at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  findSetupScript();
+  await deleteInstance(sharedName);
   const port = await findFreePort(8055);
-  const directus = directusInstance(sharedName, port);
-  await directus.wipe();
-  await directus.start();
+  const directus = await startDirectus({ name: sharedName, port });
   try {
     await provision({ url: directus.url, token: directus.token, write: () => undefined });
   } catch (error) {

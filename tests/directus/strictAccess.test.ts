@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { everyAnswer } from './everyAnswer.ts';
-import { directusInstance, isCoreTier } from './lab.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 
 describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
   it('is refused with the reason, and nothing is opened instead', async () => {
@@ -23,17 +23,18 @@ describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
   });
 });
 
-describe.skipIf(isCoreTier)('strict reading', async () => {
-  const strict = directusInstance('site-tests-strict', await findFreePort(8255));
-  const admin = createDirectusAdmin(strict.url, strict.token);
-  const access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
+describe.skipIf(isCoreTier)('strict reading', () => {
+  let strict: RunningDirectus;
+  let access: Readonly<Record<string, string>>;
   let embedded: ContentService;
   let layer: ContentLayer;
 
   beforeAll(async () => {
     embedded = await startContentService();
-    await strict.wipe();
-    await strict.start();
+    await deleteInstance('tests-strict');
+    strict = await startDirectus({ name: 'tests-strict', port: await findFreePort(8255) });
+    access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
+    const admin = createDirectusAdmin(strict.url, strict.token);
     expect(await runProvisioning(access, '--strict')).toMatchObject({ code: 0, stderr: '' });
     // What editors add for themselves stays theirs.
     await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
@@ -43,7 +44,7 @@ describe.skipIf(isCoreTier)('strict reading', async () => {
   afterAll(async () => {
     layer.content.close();
     await embedded.close();
-    await strict.wipe();
+    await strict.stop();
   });
 
   const readIds = async (query: string): Promise<readonly unknown[]> => {
@@ -61,7 +62,7 @@ describe.skipIf(isCoreTier)('strict reading', async () => {
     expect(layer.reports).toEqual([]);
   });
 
-  it('gives nobody a draft, an archived or a scheduled post', async () => {
+  it('shows nobody a draft, an archived or a scheduled post', async () => {
     const { blog_posts: posts } = demoRows();
     const due = posts.filter(({ status, published_at: at, published_date: day }) => {
       const date = at ?? day;
@@ -73,13 +74,13 @@ describe.skipIf(isCoreTier)('strict reading', async () => {
     }
   });
 
-  it('gives nobody a draft service, nor its lines', async () => {
+  it('shows nobody a draft service, nor its lines', async () => {
     const draft = demoRows().services.find(({ status }) => status === 'draft');
     expect(await readIds(`services?filter[id][_eq]=${draft?.id}`)).toEqual([]);
     expect(await readIds(`service_features?filter[service_id][_eq]=${draft?.id}`)).toEqual([]);
   });
 
-  it('gives nobody a field of the editors, nor who uploaded a picture', async () => {
+  it('shows nobody a field of the editors, nor who uploaded a picture', async () => {
     expect(JSON.stringify(await readIds('blog_posts/1'))).not.toContain('not for the public');
     expect((await fetch(`${strict.url}/items/blog_posts/1?fields=internal_notes`)).status).toBe(403);
     const files: unknown = await (await fetch(`${strict.url}/files?limit=1`)).json();

@@ -7,9 +7,9 @@ export default defineConfig({
     globalSetup: ['tests/support/buildOnce.ts', 'tests/directus/startDirectus.ts'],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 60_000,
-    // The start of a second instance, its system tables included.
-    hookTimeout: 180_000,
-    // One instance that all files share and some of them restart.
+    // The start of a second instance, and its provisioning.
+    hookTimeout: 120_000,
+    // One instance that all files share and some of them change.
     fileParallelism: false,
     retry: 0,
   },

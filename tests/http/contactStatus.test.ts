@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, expect, it } from 'vitest';
-import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
+import type { DeliveryState } from '../../server/demo/contactService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { readDelivery, readReload } from '../support/contactPages.ts';

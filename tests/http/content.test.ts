@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isCollectionName } from '../../server/content/collections/collections.ts';
-import type { CollectionName, ContentRow } from '../../server/demo/contentCollections.ts';
+import { type CollectionName, isCollectionName } from '../../server/content/collections/collections.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import type { PostSummary } from '../../shared/content.ts';
 import type { ContentSource, Query, QueryResult } from '../../shared/contentSource.ts';

@@ -3,57 +3,21 @@ import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startContactService } from '../../server/demo/contactService.ts';
-import type { ContentRow } from '../../server/demo/contentCollections.ts';
 import type { ContentService } from '../../server/demo/contentService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { demoPictures } from '../../server/demo/demoPictures.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { findFreePort, siteEnvironment, waitUntilReady } from '../../server/demo/demoSite.ts';
 
-/*
- * What stands here as an expected body, ETag, length or header was recorded from Directus 11.17.4 on SQLite
- * with open public reading. Rows are made so that the recorded counts hold.
- */
-
-const now = Date.parse('2026-11-20T09:00:00.000Z');
 const jpegId = demoPictures['cascade-dawn'].id;
 const svgId = '00000000-0000-4000-8000-000000000006';
-
-/** 120 posts by id: drafts, archived, future and undated ones where the recorded seed has them. */
-function seededPosts(): ContentRow[] {
-  const drafts = [12, 24, 36, 48, 60, 72, 84, 96, 108, 115];
-  const undated = [20, 50, 80, 105, 112];
-  return Array.from({ length: 120 }, (_, at) => {
-    const id = at + 1;
-    const daysAgo = id > 116 ? -(id - 116) : 120 - id;
-    const time = new Date(now - daysAgo * 86_400_000 - 60_000).toISOString();
-    const onlyDate = id % 9 === 4 || undated.includes(id);
-    return {
-      id,
-      status: drafts.includes(id) ? 'draft' : id === 45 || id === 90 ? 'archived' : 'published',
-      slug: `post-${String(id).padStart(3, '0')}`,
-      title: `Post ${id}`,
-      categories: id % 6 === 5 ? 'Seasonal Care' : 'Maintenance Tips',
-      published_at: onlyDate ? null : time,
-      published_date: undated.includes(id) ? null : time.slice(0, 10),
-      featured_image: null,
-    };
-  });
-}
+const now = Date.parse('2026-11-20T09:00:00.000Z');
 
 const seed = {
   site_settings: [
     { id: 1, key: 'site_name', value: 'High Pines Property Services' },
     { id: 2, key: 'tagline', value: 'Central Oregon & Pacific Northwest' },
     { id: 3, key: 'site_title', value: 'High Pines' },
-  ],
-  cta_settings: [
-    {
-      id: 1,
-      title: 'Ready to Get Started?',
-      description: 'Tell us about your property & we will take it from there.',
-      button_text: 'Get a Free Quote',
-      button_url: '/contact',
-    },
   ],
   navigation: [
     { id: 1, title: 'Home', url: '/', parent_id: null, display_order: 1 },
@@ -71,7 +35,11 @@ const seed = {
     { id: 12, service_id: 1, feature_text: 'Property Management: feature 3', sort: 8 },
     { id: 13, service_id: 2, feature_text: 'Maintenance: feature 1', sort: 7 },
   ],
-  blog_posts: seededPosts(),
+  // 120 posts by id, every twelfth a draft.
+  blog_posts: Array.from({ length: 120 }, (_, at): ContentRow => {
+    const status = at % 12 === 11 ? 'draft' : 'published';
+    return { id: at + 1, status, slug: `post-${at + 1}`, title: `Post ${at + 1}` };
+  }),
   directus_files: [
     {
       id: jpegId,
@@ -94,7 +62,7 @@ const seed = {
 let content: ContentService;
 
 beforeEach(async () => {
-  content = await startContentService({ rows: seed, now: () => now });
+  content = await startContentService({ rows: seed });
 });
 
 afterEach(async () => {
@@ -139,180 +107,63 @@ function invalidWith(reason: string): string {
   return JSON.stringify({ errors: [{ message, extensions: { reason, code: 'INVALID_QUERY' } }] });
 }
 
-describe('items', () => {
-  it('answers a list with the recorded headers, byte for byte', async () => {
+const filtered = (filter: unknown) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+describe('what the site asks of collections', () => {
+  it('answers a list, null where a row has no value, fields that a test adds included', async () => {
     const response = await get('/items/site_settings');
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': 'no-cache',
-      vary: 'Origin, Cache-Control',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': '195',
-      etag: 'W/"c3-zJyyGLx9HRrYXrNADMRzutjHP3I"',
-    });
-    expect(await response.text()).toBe(JSON.stringify({ data: seed.site_settings }));
-    expect((await get('/items/cta_settings')).headers.get('etag')).toBe('W/"b6-nA1aueRS4PP1+YUAqXNtC6Yp5CA"');
-  });
-
-  it.each([
-    ['/items/pages?filter[slug][_eq]=about&fields=id,slug,hero_image', 'W/"56-2DQ8tB/4dYzzlzwGSDyfFOcdgWA"'],
-    [
-      '/items/pages?filter=%7B%22slug%22%3A%7B%22_eq%22%3A%22about%22%7D%7D&fields=id,slug',
-      'W/"22-qqGYTvHYRAPlJOusHGJBV1fKHAM"',
-    ],
-    ['/items/pages?filter[slug]=about&fields=id,slug', 'W/"22-qqGYTvHYRAPlJOusHGJBV1fKHAM"'],
-    ['/items/pages?filter[slug][_eq]=nope', 'W/"b-EFAlOux7Kcr/ZEgGkn2r+oFAbu4"'],
-    ['/items/pages/3?fields=id,title', 'W/"23-1V1pi4/9QnadVIuvqjxkz8UnTDk"'],
-    ['/items/pages/?fields=id&limit=1', 'W/"13-Y72cZALG8c53AvookbtjwYVoS34"'],
-    ['/items/service_features?filter[service_id][_eq]=1&sort=sort', 'W/"101-JxiyCj76xo7cKoGUCCKYn9K2hCk"'],
-    [
-      '/items/service_features?filter=%7B%22service_id%22%3A%7B%22_eq%22%3A%221%22%7D%7D&sort=sort',
-      'W/"101-JxiyCj76xo7cKoGUCCKYn9K2hCk"',
-    ],
-    ['/items/blog_posts?fields=id&limit=1&meta=*', 'W/"41-Q7g8S0MxXA8i/mvRvJD1A9lCN0o"'],
-    ['/server/ping', 'W/"4-DlFKBmK8tp3IY5U9HOJuPUDoGoc"'],
-    ['/server/health', 'W/"f-VaSQ4oDUiZblZNAEkkN+sX+q3Sg"'],
-    ['/robots.txt', 'W/"19-2NTlN/votVlrfMtAaltZ799LfR0"'],
-  ])('answers %s with the recorded bytes', async (path, eTag) => {
-    const response = await get(path);
-    expect([response.status, response.headers.get('etag')]).toEqual([200, eTag]);
-  });
-
-  it('reads a JSON filter that is not percent-encoded', async () => {
-    const { text } = await getRaw('/items/pages?filter={"slug":{"_eq":"about"}}&fields=id,slug');
-    expect(text).toBe('{"data":[{"id":2,"slug":"about"}]}');
-  });
-
-  it('answers 304 to a held ETag, unless the request says no-cache', async () => {
-    const eTag = 'W/"23-1V1pi4/9QnadVIuvqjxkz8UnTDk"';
-    const path = '/items/pages/3?fields=id,title';
-    const held = await get(path, { 'if-none-match': eTag, 'cache-control': 'max-age=0' });
-    expect([held.status, await held.text()]).toEqual([304, '']);
-    expect(held.headers.get('vary')).toBe('Origin, Cache-Control');
-    expect(held.headers.has('content-type')).toBe(false);
-    const reload = await get(path, { 'if-none-match': eTag, 'cache-control': 'no-cache' });
-    expect(reload.status).toBe(200);
-    content.row('pages', 'contact').title = 'Changed';
-    expect((await get(path, { 'if-none-match': eTag, 'cache-control': 'max-age=0' })).status).toBe(200);
-  });
-
-  it('answers HEAD without a body and never compresses', async () => {
-    const response = await fetch(`${content.url}/items/site_settings`, { method: 'HEAD' });
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
-      '195',
-      '',
+      'application/json; charset=utf-8',
     ]);
-    const asked = await get('/items/blog_posts', { 'accept-encoding': 'gzip, br' });
-    expect(asked.headers.has('content-encoding')).toBe(false);
-  });
-
-  it('gives every field of the collection, null where a row has none, and fields that a row adds', async () => {
+    expect(await response.json()).toEqual({ data: seed.site_settings });
     content.row('pages', 2).internal_notes = 'not public';
     const { data } = JSON.parse(await bodyOf('/items/pages/2'));
     expect(data).toMatchObject({ slug: 'about', story_image: null, internal_notes: 'not public' });
-    expect(await bodyOf('/items/pages/2?fields=id,internal_notes')).toContain('not public');
+    expect(await bodyOf('/items/pages/3?fields=id,title')).toBe('{"data":{"id":3,"title":"Contact"}}');
   });
 
-  it('gives a relation as an id, as an object with .*, and as an id again where it may not be read', async () => {
-    const byField = (fields: string) => bodyOf(`/items/pages/1?fields=${fields}`);
-    expect(await byField('id,hero_image')).toBe(`{"data":{"id":1,"hero_image":"${jpegId}"}}`);
-    expect(await byField('id,hero_image.filename_download')).toBe(
-      '{"data":{"id":1,"hero_image":{"filename_download":"mountains.jpg"}}}',
-    );
-    expect(await byField('id,hero_image.uploaded_by.email')).toBe(
-      `{"data":{"id":1,"hero_image":"${jpegId}"}}`,
-    );
-    const { data } = JSON.parse(await byField('*,hero_image.*'));
-    expect(data).toMatchObject({ slug: 'home', hero_image: { id: jpegId, type: 'image/jpeg' } });
-  });
-
-  it('lists files with the same query language', async () => {
-    expect(await bodyOf('/files?fields=id&filter[type][_eq]=image/svg%2Bxml')).toBe(
-      `{"data":[{"id":"${svgId}"}]}`,
-    );
-    expect(await bodyOf(`/files/${jpegId}?fields=filename_download`)).toBe(
-      '{"data":{"filename_download":"mountains.jpg"}}',
-    );
-  });
-});
-
-describe('limits, order and counts', () => {
   it.each([
     ['', 100, 1, 100],
     ['limit=-1', 120, 1, 120],
     ['limit=0', 0, undefined, undefined],
-    ['limit=', 0, undefined, undefined],
-    ['limit=110', 110, 1, 110],
     ['limit=50&page=2', 50, 51, 100],
-    ['page=2', 20, 101, 120],
-    ['limit=3&page=0', 3, 1, 3],
     ['limit=50&page=9', 0, undefined, undefined],
-    ['limit=5&offset=118', 2, 119, 120],
-    ['limit=-1&sort=-published_at', 120, 120, 112],
-    ['limit=-1&sort=published_at', 120, 4, 120],
-    ['limit=4&sort=status,-id', 4, 90, 108],
-    ['filter[status][_in]=draft,archived', 12, 12, 115],
-    ['filter={"status":{"_in":["draft","archived"]}}', 12, 12, 115],
-    ['limit=2&bogus=1', 2, 1, 2],
-    ['limit=2&sort=&filter=', 2, 1, 2],
+    ['limit=4&sort=status,-id', 4, 120, 84],
+    [`limit=-1&${filtered({ status: { _eq: 'published' } })}`, 110, 1, 119],
+    [filtered({ status: { _eq: 'published' }, slug: { _in: ['post-3', 'post-12'] } }), 1, 3, 3],
+    [filtered({ id: { _in: ['3', 1] } }), 2, 1, 3],
+    [filtered({ slug: { _starts_with: 'POST-12' } }), 2, 12, 120],
+    [filtered({ slug: { _starts_with: 'st-12' } }), 0, undefined, undefined],
+    [filtered({ slug: { _eq: 'POST-1' } }), 0, undefined, undefined],
   ])('%s: %i rows', async (query, count, first, last) => {
     const ids = await idsOf(query);
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([count, first, last]);
   });
 
-  it('orders navigation by its sort field, nulls first', async () => {
+  it('sorts by the field that editors sort by, nulls first, where no sort is named', async () => {
     expect(await bodyOf('/items/navigation?fields=id')).toBe('{"data":[{"id":14},{"id":1},{"id":5}]}');
   });
 
-  it('counts all and filtered rows in meta', async () => {
-    const meta = (query: string) => bodyOf(`/items/blog_posts?fields=id&limit=1&${query}`);
-    expect(await meta('meta=total_count,filter_count&filter[status][_eq]=published')).toBe(
-      '{"meta":{"total_count":120,"filter_count":108},"data":[{"id":1}]}',
+  it('counts the rows that pass the filter', async () => {
+    const query = `fields=id&limit=1&page=1&meta=filter_count&${filtered({ status: { _eq: 'published' } })}`;
+    expect(await bodyOf(`/items/blog_posts?${query}`)).toBe(
+      '{"meta":{"filter_count":110},"data":[{"id":1}]}',
     );
-    expect(await meta('meta=filter_count')).toBe('{"meta":{"filter_count":120},"data":[{"id":1}]}');
+  });
+
+  it('lists files', async () => {
+    const query = `fields=id&limit=500&${filtered({ type: { _starts_with: 'image/svg' } })}`;
+    expect(await bodyOf(`/files?${query}`)).toBe(`{"data":[{"id":"${svgId}"}]}`);
   });
 });
 
-describe('filters', () => {
-  it('compares dates with $NOW as times', async () => {
-    const due = await idsOf('limit=-1&filter[published_at][_lte]=$NOW');
-    expect(due).toContain(116);
-    expect(due).not.toContain(117);
-    const shown = await idsOf(
-      'limit=-1&filter={"_and":[{"status":{"_eq":"published"}},{"_or":[{"published_at":{"_null":true}},{"published_at":{"_lte":"$NOW"}}]}]}',
-    );
-    expect([shown.length, shown[0], shown.at(-1)]).toEqual([104, 1, 116]);
-    expect(await idsOf('limit=-1&filter[_and][0][id][_gt]=117&filter[_and][1][id][_lt]=119')).toEqual([118]);
-  });
-
-  it.each([
-    ['filter[id][_in]=3,1', [1, 3]],
-    ['filter[id][_nin]=1,2&limit=2', [3, 4]],
-    ['filter[id][_neq]=1&limit=1', [2]],
-    ['filter[id][_lte]=2', [1, 2]],
-    ['filter[id][_gte]=119', [119, 120]],
-    ['filter[published_date][_null]=true', [20, 50, 80, 105, 112]],
-    ['filter[published_date][_nnull]=false', [20, 50, 80, 105, 112]],
-    ['filter[published_date][_null]=false&limit=1&offset=19', [21]],
-    ['filter[categories][_icontains]=SEASONAL&limit=2', [5, 11]],
-    ['filter[categories][_contains]=Seasonal&limit=2', [5, 11]],
-    ['filter[slug][_starts_with]=post-12', [120]],
-    ['filter[slug][_starts_with]=st-12', []],
-    ['filter[excerpt][_empty]=true&limit=1', [1]],
-    ['filter[slug][_eq]=POST-001', []],
-    ['filter[published_at][_neq]=2020-01-01T00:00:00Z&filter[id][_in]=3,4', [3]],
-    ['search=seasonal&limit=2', [5, 11]],
-  ])('%s', async (query, ids) => {
-    expect(await idsOf(query)).toEqual(ids);
-  });
-});
-
-describe('errors', () => {
+describe('what is refused', () => {
   const collectionReason = (name: string) =>
     `You don't have permission to access collection "${name}" or it does not exist. Queried in root.`;
   const fieldReason = (name: string, collection: string) =>
     `You don't have permission to access field "${name}" in collection "${collection}" or it does not exist. Queried in root.`;
+  const unknown = (what: string) => invalidWith(`The embedded content service does not know "${what}"`);
 
   it.each([
     ['/items/pages/999', 403, forbiddenBody],
@@ -320,58 +171,36 @@ describe('errors', () => {
     ['/items/directus_users', 403, forbiddenBody],
     ['/items/nope', 403, forbiddenWith(collectionReason('nope'))],
     ['/items/nope/1', 403, forbiddenWith(collectionReason('nope'))],
-    ['/users', 403, forbiddenWith(collectionReason('directus_users'))],
     ['/items/pages%2F1', 403, forbiddenWith(collectionReason('pages/1'))],
     ['/items/pages?fields=id,nope', 403, forbiddenWith(fieldReason('nope', 'pages'))],
     ['/items/blog_posts?sort=nope', 403, forbiddenWith(fieldReason('nope', 'blog_posts'))],
-    [
-      '/nope',
-      404,
-      '{"errors":[{"message":"Route /nope doesn\'t exist.","extensions":{"path":"/nope","code":"ROUTE_NOT_FOUND"}}]}',
-    ],
+    ['/items/blog_posts?filter={"nope":{"_eq":1}}', 403, forbiddenWith(fieldReason('nope', 'blog_posts'))],
+    ['/items/blog_posts?filter={bad', 400, invalidWith('Invalid JSON for filter object')],
+    ['/items/blog_posts?limit=abc', 400, invalidWith('"limit" must be a number')],
+    ['/items/blog_posts?limit=-2', 400, invalidWith('"limit" must be greater than or equal to -1')],
+    // Forms of Directus that the site does not use.
+    ['/items/blog_posts?filter[status][_eq]=published', 400, unknown('filter[status][_eq]')],
+    ['/items/blog_posts?filter={"status":{"_neq":"draft"}}', 400, unknown('_neq')],
+    ['/items/blog_posts?filter={"_or":[]}', 400, unknown('_or')],
+    ['/items/blog_posts?fields=featured_image.title', 400, unknown('featured_image.title')],
+    ['/items/blog_posts?search=snow', 400, unknown('search')],
+    ['/items/blog_posts?meta=*', 400, unknown('meta=*')],
     [
       '/items/../server/ping',
       404,
       '{"errors":[{"message":"Route /items/../server/ping doesn\'t exist.","extensions":{"path":"/items/../server/ping","code":"ROUTE_NOT_FOUND"}}]}',
     ],
-    ['/items/blog_posts?filter={bad', 400, invalidWith('Invalid JSON for filter object')],
-    ['/items/blog_posts?filter=undefined', 400, invalidWith('Invalid JSON for filter object')],
-    [
-      '/items/blog_posts?filter[status][_bogus]=1',
-      400,
-      invalidWith('"string" field type does not contain the "_bogus" filter operator'),
-    ],
-    ['/items/blog_posts?filter[id][_eq]=abc', 400, invalidWith('Invalid numeric value')],
-    [
-      '/items/blog_posts?filter[status][_eq]=',
-      400,
-      invalidWith('You can\'t filter for an empty string in "_eq". Use "_empty" or "_nempty" instead'),
-    ],
-    ['/items/blog_posts?limit=abc', 400, invalidWith('"limit" must be a number')],
-    ['/items/blog_posts?limit=undefined', 400, invalidWith('"limit" must be a number')],
-    ['/items/blog_posts?limit=-2', 400, invalidWith('"limit" must be greater than or equal to -1')],
-  ])('%s is %i with the recorded body', async (path, status, body) => {
+  ])('%s is %i, in the form of Directus', async (path, status, body) => {
     expect(await getRaw(path)).toEqual({ status, text: body });
   });
 
-  it('carries an ETag and no Cache-Control', async () => {
-    const { headers } = await get('/items/pages/999');
-    expect(headers.get('etag')).toBe('W/"66-OPr7zxcJy7+HqVGdrFe1XpeEIao"');
-    expect(headers.has('cache-control')).toBe(false);
-  });
-
-  it('refuses writing and foreign tokens', async () => {
+  it('writing, and tokens', async () => {
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       expect(await getRaw('/items/pages', method, '{"slug":"x"}')).toEqual({
         status: 403,
         text: forbiddenWith(collectionReason('pages')),
       });
     }
-    const bad = await getRaw('/items/pages', 'POST', '{bad');
-    expect(bad).toEqual({
-      status: 400,
-      text: `{"errors":[{"message":"Invalid payload. Expected property name or '}' in JSON at position 1 (line 1 column 2).","extensions":{"reason":"Expected property name or '}' in JSON at position 1 (line 1 column 2)","code":"INVALID_PAYLOAD"}}]}`,
-    });
     const token = await get('/items/pages/3?fields=id', { authorization: 'Bearer nonsense' });
     expect([token.status, await token.text()]).toEqual([
       401,
@@ -381,138 +210,47 @@ describe('errors', () => {
 });
 
 describe('assets', () => {
-  const asset = (query: string, headers: Record<string, string> = {}) =>
-    get(`/assets/${jpegId}${query}`, headers);
-
-  async function sizeOf(query: string): Promise<string> {
-    const { default: sharp } = await import('sharp');
-    const { format, width, height } = await sharp(await (await asset(query)).arrayBuffer()).metadata();
-    return `${format} ${width}x${height}`;
-  }
-
-  it('answers the original with the recorded headers and ignores conditions', async () => {
-    const response = await asset('', { 'if-none-match': '"1795166225"' });
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/jpeg',
-      'content-disposition': 'inline; filename="mountains.jpg"',
-      'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=2592000',
-      vary: 'Origin, Cache-Control',
-      'last-modified': 'Fri, 20 Nov 2026 09:17:05 GMT',
-      etag: '"1795166225"',
-    });
-    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
-  });
+  const asset = (query: string) => get(`/assets/${jpegId}${query}`);
+  const steps = '[["resize",{"width":64,"withoutEnlargement":true}],["toFormat","webp",{"quality":60}]]';
 
   it.each([
     ['', 'jpeg 1600x1000'],
     ['?width=400', 'jpeg 400x250'],
-    ['?height=300', 'jpeg 480x300'],
-    ['?width=400&height=300', 'jpeg 400x300'],
-    ['?width=400&height=300&fit=contain', 'jpeg 400x300'],
-    ['?width=400&height=300&fit=inside', 'jpeg 400x250'],
-    ['?width=400&height=300&fit=outside', 'jpeg 480x300'],
-    ['?width=400&height=300&fit=fill', 'jpeg 400x300'],
-    ['?width=2000', 'jpeg 2000x1250'],
     ['?width=2000&withoutEnlargement=true', 'jpeg 1600x1000'],
-    ['?width=64&format=webp', 'webp 64x40'],
-    ['?width=64&format=png', 'png 64x40'],
-    ['?width=64&format=JPG', 'jpeg 64x40'],
-    ['?width=64&format=auto', 'jpeg 64x40'],
-    ['?key=system-large-cover', 'jpeg 800x800'],
-    ['?format=&width=&fit=bogus&bogus=1', 'jpeg 1600x1000'],
-    ['/name.jpg?width=50', 'jpeg 50x31'],
-  ])('%s gives %s', async (query, size) => {
-    expect(await sizeOf(query)).toBe(size);
-  });
-
-  it('encodes again for a quality alone', async () => {
-    const length = async (quality: number) =>
-      (await (await asset(`?quality=${quality}`)).arrayBuffer()).byteLength;
-    expect(await length(20)).toBeLessThan(await length(95));
-  });
-
-  it('chooses format=auto by Accept and says so in Vary', async () => {
-    const avif = await asset('?width=64&format=auto', { accept: 'image/avif,image/webp,*/*' });
-    expect([avif.headers.get('content-type'), avif.headers.get('vary')]).toEqual([
-      'image/avif',
-      'Origin, Cache-Control, Accept',
-    ]);
-    const webp = await asset('?width=64&format=auto', { accept: 'image/webp,*/*' });
-    expect(webp.headers.get('content-type')).toBe('image/webp');
+    ['?width=64&format=webp&quality=60&withoutEnlargement=true', 'webp 64x40'],
+    ['?width=64&format=jpg', 'jpeg 64x40'],
+    [`?transforms=${encodeURIComponent(steps)}`, 'webp 64x40'],
+  ])('%s gives %s', async (query, expected) => {
+    const { default: sharp } = await import('sharp');
+    const response = await asset(query);
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect(`${format} ${width}x${height}`).toBe(expected);
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
   });
 
   it('passes SVG through whatever is asked', async () => {
-    const response = await get(`/assets/${svgId}?width=100&format=png`);
+    const response = await get(`/assets/${svgId}?width=100&format=webp`);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(await response.text()).toContain('<svg');
   });
 
-  const positive = (name: string, got: string) =>
-    invalidWith(`Expected positive integer for ${name} but received ${got} of type number`);
-  const quality = (got: string) =>
-    invalidWith(`Expected integer between 1 and 100 for quality but received ${got} of type number`);
-  const unexpected =
-    '{"errors":[{"message":"An unexpected error occurred.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}';
-
   it.each([
-    ['?width=0', 400, positive('width', '0')],
-    ['?width=-5', 400, positive('width', '-5')],
-    ['?width=400.5', 400, positive('width', '400.5')],
-    ['?width=abc', 400, positive('width', 'NaN')],
-    ['?height=0', 400, positive('height', '0')],
-    ['?quality=0', 400, quality('0')],
-    ['?quality=101', 400, quality('101')],
-    ['?quality=abc', 400, quality('NaN')],
-    [
-      '?width=400&fit=bogus',
-      400,
-      invalidWith('Expected valid fit for fit but received bogus of type string'),
-    ],
-    [
-      '?format=bogus',
-      400,
-      invalidWith(
-        'Expected one of: heic, heif, avif, jpeg, jpg, jpe, tile, dz, png, raw, tiff, tif, webp, gif, jp2, jpx, j2k, j2c, jxl for format but received bogus of type string',
-      ),
-    ],
-    [
-      '?format=heif',
-      400,
-      invalidWith('Expected one of: av1, hevc for compression but received undefined of type undefined'),
-    ],
-    ['?format=jxl', 500, unexpected],
-    ['?width=99999', 500, unexpected],
-    [
-      '?width=20000',
-      503,
-      '{"errors":[{"message":"Service \\"assets\\" is unavailable. Transformation timed out.","extensions":{"service":"assets","reason":"Transformation timed out","code":"SERVICE_UNAVAILABLE"}}]}',
-    ],
-    ['?key=nope', 400, invalidWith('Key "nope" isn\'t configured')],
-  ])('%s is %i with the recorded body', async (query, status, body) => {
+    ['?width=0', 'Expected positive integer for width but received 0 of type number'],
+    ['?width=abc', 'Expected positive integer for width but received NaN of type number'],
+    ['?width=64&format=avif', 'The embedded content service does not know the format "avif"'],
+    ['?height=64', 'The embedded content service does not know "height"'],
+  ])('%s is 400', async (query, reason) => {
     const response = await asset(query);
-    expect([response.status, await response.text()]).toEqual([status, body]);
+    expect([response.status, await response.text()]).toEqual([400, invalidWith(reason)]);
   });
 
   it('forbids unknown files and what is no id', async () => {
-    const unknown = await get('/assets/00000000-0000-4000-8000-000000000009');
-    expect([unknown.status, unknown.headers.get('etag')]).toEqual([
-      403,
-      'W/"113-4S0fOdYYHnwtnoDXQs8gkBzRdZM"',
-    ]);
-    const noId = await get('/assets/not-a-uuid');
-    expect([noId.status, noId.headers.get('etag')]).toEqual([403, 'W/"66-OPr7zxcJy7+HqVGdrFe1XpeEIao"']);
+    expect((await get('/assets/00000000-0000-4000-8000-000000000009')).status).toBe(403);
+    expect((await get('/assets/not-a-uuid')).status).toBe(403);
   });
 });
 
 describe('pages of the content service', () => {
-  it('leads from / to the admin page', async () => {
-    const root = await get('/');
-    expect([root.status, root.headers.get('location')]).toEqual([302, './admin']);
-    expect(await bodyOf('/admin')).toContain('embedded content service of the demo');
-  });
-
   it('is taken down and up again by hand, at run time', async () => {
     const command = (path: string) => fetch(content.url + path, { method: 'POST', redirect: 'manual' });
     expect(await bodyOf('/admin')).toContain('action="/demo/down"');
@@ -529,7 +267,7 @@ describe('pages of the content service', () => {
     const page = await bodyOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
     expect(page).toContain('<dd>2026-12-01</dd>');
     expect(page).toContain('<dd>2026-12-08</dd>');
-    expect(page).toContain('<dd>&lt;b&gt;4</dd>');
+    expect(page).toContain('<dd>&#60;b&#62;4</dd>');
   });
 });
 
@@ -670,7 +408,7 @@ describe('faults', () => {
   it('ends half-way through a body of known length', async () => {
     await content.fault('*', { kind: 'truncated' });
     const response = await get(path);
-    expect([response.status, response.headers.get('content-length')]).toEqual([200, '195']);
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     expect(await failureOf(response.text())).toBe('UND_ERR_SOCKET');
   });
 
@@ -768,13 +506,15 @@ describe('the demo content as a content service answers it', () => {
 
   it('keeps ids, display order, sort and dates apart, so that sorting shows', async () => {
     const services = await list(
-      'services?filter[status][_eq]=published&sort=display_order&limit=9&fields=*,thumbnail_image',
+      `services?${filtered({ status: { _eq: 'published' } })}&sort=display_order&limit=9&fields=*,thumbnail_image`,
     );
     expect(services).toHaveLength(9);
     expect(services.map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(services.map((row) => row.id)).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
-    const features = await list(`service_features?filter[service_id][_eq]=${services[0]?.id}&sort=sort`);
+    const features = await list(
+      `service_features?${filtered({ service_id: { _eq: services[0]?.id } })}&sort=sort`,
+    );
     const ids = features.map((row) => Number(row.id));
     expect(features.length).toBeGreaterThan(2);
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
@@ -792,7 +532,7 @@ describe('the demo content as a content service answers it', () => {
   });
 
   it('stores the cards of the rental page as JSON text with file ids', async () => {
-    const [page] = await list('pages?filter[slug][_eq]=str-management');
+    const [page] = await list(`pages?${filtered({ slug: { _eq: 'str-management' } })}`);
     const cards: unknown = JSON.parse(String(page?.services_repeater));
     const files = demo.rows.directus_files.map((row) => row.id);
     expect(cards).toEqual(

@@ -1,5 +1,6 @@
-import type { CollectionName, ContentRow } from '../../server/demo/contentCollections.ts';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { demoPictures } from '../../server/demo/demoPictures.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { assetPath } from '../../server/directus/assetPath.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { faultsOf } from '../support/htmlFaults.ts';
 import { askFor } from '../support/http.ts';

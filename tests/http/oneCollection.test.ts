@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type CollectionName, collectionNames } from '../../server/demo/contentCollections.ts';
+import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';

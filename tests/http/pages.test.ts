@@ -1,11 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CollectionName,
-  type ContentRow,
-  type ContentRows,
-  collectionNames,
-} from '../../server/demo/contentCollections.ts';
-import { demoRows } from '../../server/demo/demoRows.ts';
+import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
+import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { contactWording } from '../../shared/contactWording.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';

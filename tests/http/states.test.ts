@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collectionNames } from '../../server/demo/contentCollections.ts';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { routes } from '../../server/site/routes.tsx';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { expectNothingInternal } from '../support/headerPolicy.ts';

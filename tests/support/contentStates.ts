@@ -1,4 +1,4 @@
-import type { ContentRows } from '../../server/demo/contentCollections.ts';
+import type { ContentRows } from '../../server/demo/demoRows.ts';
 
 const pictureFields = ['hero_image', 'story_image', 'thumbnail_image', 'featured_image'];
 

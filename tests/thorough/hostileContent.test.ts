@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContentRow, ContentRows } from '../../server/demo/contentCollections.ts';
+import type { ContentRow, ContentRows } from '../../server/demo/demoRows.ts';
 import { newVisitor, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';

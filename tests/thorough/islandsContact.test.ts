@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryState } from '../../server/demo/contactDelivery.ts';
+import type { DeliveryState } from '../../server/demo/contactService.ts';
 import type { Enquiry } from '../../shared/enquiry.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContentRows } from '../../server/demo/contentCollections.ts';
+import type { ContentRows } from '../../server/demo/demoRows.ts';
 import { newVisitor } from '../support/browser.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { removePictures } from '../support/contentStates.ts';

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { type Answer, bytesAnswer } from './answer.ts';
+import type { ContentRow } from './demoRows.ts';
+import { forbidden, forbiddenAsset, invalidQuery } from './directusErrors.ts';
+
+/** Answers `/assets/{id}` from drawn pictures. */
+export interface AssetSource {
+  /**
+   * @param id the last segment of the path, as it was written
+   * @throws DirectusError 403 for an unknown id or one that is no UUID, 400 for a transform that the site does not ask for
+   */
+  read(id: string, query: URLSearchParams, files: readonly ContentRow[]): Promise<Answer>;
+  /** Draws the originals of these files one after another, so that visitors need not wait for them. */
+  draw(files: readonly ContentRow[]): Promise<void>;
+}
+
+/** What is to be done to a picture. All undefined means the file as it is. */
+interface PictureTransform {
+  readonly width?: number | undefined;
+  readonly format?: 'webp' | 'jpeg' | undefined;
+  readonly quality?: number | undefined;
+}
+
+const cacheBytes = 48 * 1024 * 1024;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const assetHeaders = { 'Cache-Control': 'public, max-age=2592000' };
+
+/** Makes an asset source over a folder of SVG drawings. Files of the type SVG are passed through as they are. */
+export function createAssetSource(imagesFolder: string): AssetSource {
+  /** A recipe is the path of the drawing and, for all but the original, the transform as JSON. */
+  const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    maxSize: cacheBytes,
+    sizeCalculation: (bytes) => bytes.length + 1,
+    fetchMethod: (_recipe, _stale, { context: make }) => make(),
+  });
+  const drawingOf = (file: ContentRow) => path.join(imagesFolder, path.basename(String(file.filename_disk)));
+  const original = (drawing: string) =>
+    pictures.forceFetch(drawing, { context: () => drawOriginal(drawing) });
+
+  return {
+    async read(id, query, files) {
+      if (!uuid.test(id)) throw forbidden();
+      const file = files.find((row) => row.id === id.toLowerCase());
+      if (file === undefined) throw forbiddenAsset();
+      const drawing = drawingOf(file);
+      if (file.type === 'image/svg+xml') {
+        return bytesAnswer(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
+      }
+      const transform = readTransform(query);
+      const source = await original(drawing);
+      const recipe = JSON.stringify(transform);
+      const body =
+        recipe === '{}'
+          ? source
+          : await pictures.forceFetch(`${drawing} ${recipe}`, {
+              context: () => transformed(source, transform),
+            });
+      return bytesAnswer(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
+    },
+    async draw(files) {
+      // One that fails is reported to whoever asks for it.
+      for (const file of files) await original(drawingOf(file)).catch(() => undefined);
+    },
+  };
+}
+
+/** The second form in which the site asks, with the same three values. */
+const transforms =
+  /^\[\["resize",\{"width":(\d+),"withoutEnlargement":true\}\],\["toFormat","(\w+)",\{"quality":(\d+)\}\]\]$/;
+
+const knownParameters = ['width', 'format', 'quality', 'withoutEnlargement', 'transforms'];
+
+/** Reads the forms in which the site asks; they all decline enlarging. */
+function readTransform(query: URLSearchParams): PictureTransform {
+  const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
+  if (unknown !== undefined) throw invalidQuery(`The embedded content service does not know "${unknown}"`);
+  const [, ...listed] = transforms.exec(query.get('transforms') ?? '') ?? [];
+  const [width, format, quality] =
+    listed.length > 0 ? listed : ['width', 'format', 'quality'].map((name) => query.get(name) ?? undefined);
+  if (width !== undefined && !/^[1-9]\d{0,3}$/.test(width)) {
+    throw invalidQuery(`Expected positive integer for width but received ${Number(width)} of type number`);
+  }
+  if (format !== undefined && format !== 'webp' && format !== 'jpg' && format !== 'jpeg') {
+    throw invalidQuery(`The embedded content service does not know the format "${format}"`);
+  }
+  return {
+    width: width === undefined ? undefined : Number(width),
+    format: format === undefined ? undefined : format === 'webp' ? 'webp' : 'jpeg',
+    quality: quality === undefined ? undefined : Number(quality),
+  };
+}
+
+async function transformed(source: Buffer, { width, format, quality }: PictureTransform): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const picture =
+    width === undefined ? sharp(source) : sharp(source).resize({ width, withoutEnlargement: true });
+  return picture.toFormat(format ?? 'jpeg', quality === undefined ? {} : { quality }).toBuffer();
+}
+
+/** What the originals measure: the drawings are stored as JPEG of this size. */
+const size = { width: 1600, height: 1000 } as const;
+const quality = 88;
+
+/**
+ * Drawing takes a second or more for one picture, so drawn ones are cached between runs and between test files, in a
+ * folder of this user under the temporary directory. Its names follow from what was drawn: a changed drawing is
+ * another file, and the folder may be deleted at any time.
+ */
+const cacheFolder = path.join(tmpdir(), `demo-pictures-${process.getuid?.() ?? 'user'}`);
+
+/**
+ * @returns the JPEG of an SVG drawing, drawn now or cached from before
+ * @throws when the drawing cannot be read or is no SVG; a folder that cannot be written costs only time
+ */
+export async function drawOriginal(drawing: string): Promise<Buffer> {
+  const svg = await readFile(drawing);
+  const name = createHash('sha256')
+    .update(`${JSON.stringify(size)} ${quality} `)
+    .update(svg)
+    .digest('hex');
+  const cachedFile = path.join(cacheFolder, `${name}.jpg`);
+  const cached = await readFile(cachedFile).catch(() => undefined);
+  if (cached !== undefined) return cached;
+  const { default: sharp } = await import('sharp');
+  const jpeg = await sharp(svg).resize(size.width, size.height).jpeg({ quality }).toBuffer();
+  await writeWhole(cachedFile, jpeg).catch(() => undefined);
+  return jpeg;
+}
+
+/** Written beside and renamed, so that nobody reads half a picture. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, file);
+}

@@ -1,0 +1,170 @@
+import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
+import { columnsOf } from '../content/collections/schema.ts';
+import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
+import { forbidden, forbiddenField, invalidQuery } from './directusErrors.ts';
+
+/** The body of a list; `meta` only where it was asked for. */
+export interface ItemList {
+  readonly meta?: { readonly filter_count: number };
+  readonly data: readonly ContentRow[];
+}
+
+/** How many rows Directus gives where no `limit` is named. */
+const defaultLimit = 100;
+
+/** The parameters that the site sends. Directus knows more; here they are refused, so that a new one is noticed. */
+const knownParameters = ['filter', 'sort', 'fields', 'limit', 'page', 'meta'];
+
+/** The table of Directus itself is not declared: every row of the demo has all its fields. */
+const fileFields = demoRows().directus_files.flatMap((row) => Object.keys(row));
+
+/**
+ * Answers a list query of the site as Directus 11.17 does.
+ * @param largestLimit QUERY_LIMIT_MAX of Directus
+ * @throws DirectusError 400 for a query that the site does not make, 403 for an unknown field
+ */
+export function listItems(
+  query: URLSearchParams,
+  collection: CollectionName,
+  rows: ContentRows,
+  largestLimit = Number.POSITIVE_INFINITY,
+): ItemList {
+  const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
+  if (unknown !== undefined) throw unsupported(unknown);
+  const fields = fieldNames(collection, rows);
+  const limit = readLimit(query, largestLimit);
+  const page = readNumber(query, 'page', 1) ?? 1;
+  const meta = query.get('meta');
+  if (meta !== null && meta !== 'filter_count') throw unsupported(`meta=${meta}`);
+  const order = readSort(query, collection, fields);
+  const take = readFields(query, collection, fields);
+  const found = rows[collection].filter(readFilter(query, collection, fields)).sort(order);
+  const data = found.slice(limit * (page - 1), limit * page).map(take);
+  return meta === null ? { data } : { meta: { filter_count: found.length }, data };
+}
+
+/**
+ * Answers one row by its id.
+ * @throws DirectusError 403 for an id that no row has, as for an unknown field
+ */
+export function readItem(
+  id: string,
+  query: URLSearchParams,
+  collection: CollectionName,
+  rows: ContentRows,
+): ContentRow {
+  const take = readFields(query, collection, fieldNames(collection, rows));
+  const found = rows[collection].find((row) => String(row.id) === id);
+  if (found === undefined) throw forbidden();
+  return take(found);
+}
+
+/** What Directus may well understand and this service does not. */
+function unsupported(what: string) {
+  return invalidQuery(`The embedded content service does not know "${what}"`);
+}
+
+/** The declared fields of the collection, and those that a test has added to a row. */
+function fieldNames(collection: CollectionName, rows: ContentRows): ReadonlySet<string> {
+  const { schema } = collectionOf(collection);
+  const declared = schema === null ? fileFields : columnsOf(schema).map(([name]) => name);
+  return new Set([...declared, ...rows[collection].flatMap(Object.keys)]);
+}
+
+function checkField(field: string, collection: CollectionName, fields: ReadonlySet<string>): void {
+  if (field.startsWith('_') || field.includes('.')) throw unsupported(field);
+  if (!fields.has(field)) throw forbiddenField(field, collection);
+}
+
+const listed = (query: URLSearchParams, name: string) =>
+  (query.get(name) ?? '').split(',').filter((entry) => entry !== '');
+
+function readFields(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
+  const named = listed(query, 'fields');
+  for (const field of named) if (field !== '*') checkField(field, collection, fields);
+  const taken = named.length === 0 || named.includes('*') ? [...fields] : named;
+  return (row: ContentRow): ContentRow =>
+    Object.fromEntries(taken.map((field) => [field, row[field] ?? null]));
+}
+
+function readFilter(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
+  const text = query.get('filter') ?? '{}';
+  let filter: unknown;
+  try {
+    filter = JSON.parse(text);
+  } catch {
+    throw invalidQuery('Invalid JSON for filter object');
+  }
+  if (!isRecord(filter)) throw unsupported(`filter=${text}`);
+  const tests = Object.entries(filter).flatMap(([field, conditions]) => {
+    checkField(field, collection, fields);
+    if (!isRecord(conditions)) throw unsupported(`filter=${text}`);
+    return Object.entries(conditions).map(([operator, wanted]) => {
+      const passes = readCondition(operator, wanted);
+      return (row: ContentRow) => (row[field] ?? null) !== null && passes(String(row[field]));
+    });
+  });
+  return (row: ContentRow): boolean => tests.every((test) => test(row));
+}
+
+/** Values are compared as text: in an address, the number 3 and the text "3" are the same. */
+function readCondition(operator: string, wanted: unknown): (value: string) => boolean {
+  if (operator === '_eq') return (value) => value === String(wanted);
+  if (operator === '_in' && Array.isArray(wanted)) return (value) => wanted.map(String).includes(value);
+  // SQLite compares the beginnings of texts without regard to the case of letters.
+  if (operator === '_starts_with') {
+    return (value) => value.toLowerCase().startsWith(String(wanted).toLowerCase());
+  }
+  throw unsupported(operator);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The rows of one page; -1 is every row, up to the largest limit without a word. */
+function readLimit(query: URLSearchParams, largest: number): number {
+  const given = readNumber(query, 'limit', -1) ?? Math.min(defaultLimit, largest);
+  if (given > largest) throw invalidQuery(`"limit" must be less than or equal to ${largest}`);
+  return given < 0 ? Math.min(largest, Number.MAX_SAFE_INTEGER) : given;
+}
+
+function readNumber(query: URLSearchParams, name: string, least: number): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value)) throw invalidQuery(`"${name}" must be a number`);
+  if (value < least) throw invalidQuery(`"${name}" must be greater than or equal to ${least}`);
+  return value;
+}
+
+function readSort(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
+  const keys = listed(query, 'sort').map((key) => ({
+    field: key.replace(/^-/, ''),
+    descending: key[0] === '-',
+  }));
+  for (const { field } of keys) checkField(field, collection, fields);
+  // The field that editors drag rows by is the order of a list without `sort`.
+  if (keys.length === 0) {
+    keys.push({ field: collectionOf(collection).schema?.sortField ?? 'id', descending: false });
+  }
+  // Rows that the keys leave equal come in the order of their ids, as SQLite reads them.
+  keys.push({ field: 'id', descending: false });
+  return (a: ContentRow, b: ContentRow): number => {
+    for (const { field, descending } of keys) {
+      const result = compareValues(a[field], b[field]);
+      if (result !== 0) return descending ? -result : result;
+    }
+    return 0;
+  };
+}
+
+/** To SQLite null is the smallest value, so it comes first. */
+function compareValues(a: unknown, b: unknown): number {
+  const aNull = a === null || a === undefined;
+  const bNull = b === null || b === undefined;
+  if (aNull || bNull) return Number(bNull) - Number(aNull);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [String(a), String(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
