@@ -64,7 +64,9 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
   const show = createShowPage(renderer);
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
-  const republisher = createRepublisher({ content, pages, renderer, frontendUrl, purgeCdn, log });
+  const republisher = createRepublisher({
+    ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
+  });
   const refusals = { show, security: security.resource, reportError };
 
   const app = express();

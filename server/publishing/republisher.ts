@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { listsOfPages } from '../content/collections/collections.ts';
 import type { Content } from '../content/content.ts';
+import type { ReportError } from '../process/reportError.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { prerender } from '../render/prerender.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
@@ -27,6 +28,7 @@ interface Collaborators {
   readonly frontendUrl: string;
   readonly purgeCdn: (purge: Purge) => Promise<void>;
   readonly log: Pick<Logger, 'info'>;
+  readonly reportError: ReportError;
 }
 
 /** Pages rendered again at once, the new and the most asked ones: the next visitor of each finds it ready. */
@@ -45,7 +47,7 @@ const keysOfPages = new Set(listsOfPages.map(({ key }) => key));
  * that is seen for the first time is not new: no page was made from an older version of it.
  */
 export function createRepublisher(collaborators: Collaborators): Republisher {
-  const { content, pages, renderer, frontendUrl, purgeCdn, log } = collaborators;
+  const { content, pages, renderer, frontendUrl, purgeCdn, log, reportError } = collaborators;
   const knownAddresses = createKnownAddresses(content);
   /** What the next publication tells, and the addresses that it will. */
   let next: { readonly changed: Set<string>; readonly urls: PromiseWithResolvers<readonly string[]> } | null =
@@ -81,7 +83,13 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     next = null;
     publishedAt = performance.now();
     // One after the other: two at once would render the same pages.
-    latest = latest.then(async () => urls.resolve(await bring([...changed])));
+    latest = latest
+      .then(() => bring([...changed]))
+      .catch((error: unknown) => {
+        reportError(error, { kind: 'republish' });
+        return [];
+      })
+      .then(urls.resolve);
   };
   const untilNextMs = () => publishedAt + leastIntervalMs - performance.now();
 

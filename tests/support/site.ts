@@ -12,6 +12,7 @@ import type { PictureStore, PictureStoreOptions } from '../../server/media/pictu
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
+import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
 
@@ -28,6 +29,8 @@ export interface TestSite {
   readonly counts: SiteCounts;
   /** Kept pages, and the bytes that they take. */
   readonly keptPages: () => { readonly pages: number; readonly bytes: number };
+  /** Renders the fixed pages, as the process does before it is ready. */
+  readonly renderAhead: () => Promise<void>;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -54,6 +57,8 @@ interface TestSiteOptions {
   readonly pageCacheBytes?: number;
   /** Nobody is turned away unless a test says when. */
   readonly overload?: Overload;
+  /** The route table, where a test adds a page to that of the site. */
+  readonly routes?: readonly SiteRoute[];
   /** Upstream services that the test has started itself; it closes them too. */
   readonly contentService?: ContentService;
   readonly contactService?: ContactService;
@@ -109,7 +114,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     },
   );
   const { content, pictures, counts } = collaborators;
-  const app = createApp(collaborators);
+  const app = createApp(collaborators, options.routes);
   listener = app;
   return {
     url,
@@ -121,6 +126,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     pictures,
     counts,
     keptPages: app.pages.stats,
+    renderAhead: app.renderAhead,
     logs,
     reports,
     async close() {
