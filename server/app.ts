@@ -118,7 +118,7 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
-      telemetry.traceKept(request, response, context);
+      telemetry.traceCached(request, response, context);
       return;
     }
     rememberContext(request, context);

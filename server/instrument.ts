@@ -11,10 +11,10 @@ const result = toConfig(process.env);
 const settings =
   'config' in result && !process.argv.includes('--check') ? sentrySettings(result.config) : null;
 if (settings) {
-  const { startSentry } = await import('./telemetry/startSentry.ts');
+  const { startSentry } = await import('./telemetry/sentry.ts');
   // The log does not exist yet; this is the one line that it does not write. 40 is its number of a warning.
   const { release } = settings;
-  startSentry(settings, (reason) =>
+  await startSentry(settings, (reason) =>
     console.log(JSON.stringify({ level: 40, time: Date.now(), release, reason, msg: 'Profiling is off.' })),
   );
 }

@@ -10,8 +10,8 @@ import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
-import { connectTelemetry } from './telemetry/connectTelemetry.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
+import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
 
 // The one file with side effects: it reads the environment, builds the collaborators, listens and drains.
 
@@ -31,7 +31,7 @@ if (process.argv.includes('--check')) {
 
 const { log, destination } = await createLog(config);
 const logRequest = createRequestLog(destination, config);
-const telemetry = connectTelemetry(sentrySettings(config), log);
+const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 

@@ -25,8 +25,8 @@ export interface ScrubbableEvent {
   contexts?: { trace?: { data?: { [name: string]: unknown } } };
 }
 
-/** What the SDK of either side is told to gather of a visitor by itself: nothing. */
-export const gatherNothing = {
+/** What the SDK of either side is told to collect of a visitor by itself: nothing. */
+export const collectNothing = {
   userInfo: false,
   cookies: false,
   httpHeaders: false,

@@ -11,9 +11,9 @@ import {
   linkedErrorsIntegration,
   makeFetchTransport,
 } from '@sentry/react';
+import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { gatherNothing, scrubEvent } from '../../shared/scrubReport.ts';
-import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
+import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** docs/specification.md, section 9. */
@@ -57,7 +57,7 @@ export async function startErrorReporting(
     denyUrls: [/^(chrome|moz|safari-web)-extension:/],
     // No upstream is ours to trace.
     tracePropagationTargets: [],
-    dataCollection: gatherNothing,
+    dataCollection: collectNothing,
     beforeSend(event) {
       errors += 1;
       if (errors > mostErrors) return null;

@@ -1,6 +1,5 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { vitalsPath } from '../../shared/telemetryPaths.ts';
-import type { VitalName, VitalsBeacon } from '../../shared/vitals.ts';
+import { type VitalName, type VitalsBeacon, vitalsPath } from '../../shared/browserTelemetry.ts';
 
 const names: Readonly<Record<Metric['name'], VitalName>> = {
   CLS: 'cls',

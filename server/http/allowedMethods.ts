@@ -1,6 +1,6 @@
+import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
 import { hookPath } from '../../shared/contentHook.ts';
 import { contactApiPath, contactPath, sentryExamplePath } from '../../shared/paths.ts';
-import { reportTunnelPath, vitalsPath } from '../../shared/telemetryPaths.ts';
 import { policyReportPath } from './securityHeaders.ts';
 
 /** The endpoints that take what is sent to them and have nothing to show. */

@@ -1,8 +1,9 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { withoutQuery } from '../../shared/scrubReport.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
-import { readPolicyReports } from '../telemetry/policyReport.ts';
 
 /** Reports logged a minute; the rest is counted only, so that a flood costs nothing. */
 const loggedPerMinute = 10;
@@ -35,3 +36,45 @@ export function createCspReportRoutes(log: Pick<Logger, 'warn'>): Router {
   );
   return router;
 }
+
+/** What a browser says that the content policy has blocked. */
+interface PolicyReport {
+  readonly directive: string;
+  /** An address, or a word such as `inline`. */
+  readonly blocked: string;
+  readonly page: string;
+  readonly source: string;
+}
+
+const mostReports = 10;
+const longestText = 200;
+
+/**
+ * Reads the reports in a body, of both kinds that browsers send (w3.org/TR/CSP3 section 5: `csp-report` for
+ * `report-uri`, a list of `csp-violation` for `report-to`). Addresses lose their queries, which may hold what a
+ * visitor typed, and the sample of the blocked script is left out.
+ *
+ * @returns nothing for what is no report
+ */
+function readPolicyReports(body: string): readonly PolicyReport[] {
+  const parsed = jsonOf(body);
+  const bodies = Array.isArray(parsed)
+    ? parsed.slice(0, mostReports).map((report) => fieldsOf(fieldsOf(report).body))
+    : [fieldsOf(fieldsOf(parsed)['csp-report'])];
+  return bodies.flatMap((fields) => {
+    const directive = textOf(fields.effectiveDirective ?? fields['effective-directive']);
+    if (directive === '') return [];
+    return {
+      directive,
+      blocked: textOf(fields.blockedURL ?? fields['blocked-uri']),
+      page: textOf(fields.documentURL ?? fields['document-uri']),
+      source: textOf(fields.sourceFile ?? fields['source-file']),
+    };
+  });
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? withoutQuery(value).slice(0, longestText) : '';

@@ -1,7 +1,6 @@
 import express, { type Response, type Router } from 'express';
-import { reportTunnelPath } from '../../shared/telemetryPaths.ts';
-import { readEnvelope } from '../telemetry/envelope.ts';
-import type { Ingest } from '../telemetry/ingest.ts';
+import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
+import { type Ingest, readEnvelope } from '../telemetry/envelope.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 import { createReportRoute, type Verdict } from './browserReports.ts';
 
@@ -18,7 +17,7 @@ const perMinute = 60;
 /** Of an answer that nobody reads; a longer one costs its connection. */
 const maxBodyBytes = 4_096;
 /** Passed on at once; a service that hangs must not make us hold more. */
-const mostUnderWay = 10;
+const mostInFlight = 10;
 
 /** What our own SDK sends; anything else has no business here. */
 const knownTypes = new Set([
@@ -34,10 +33,10 @@ const knownTypes = new Set([
 export function createReportTunnelRoutes(options: Options): Router {
   const { ingest, ownOrigin, onEnvelope, timeoutMs = 3_000 } = options;
   const http = createHttpClient({ connectTimeoutMs: timeoutMs });
-  let underWay = 0;
+  let inFlight = 0;
 
   const pass = async (response: Response, body: Buffer): Promise<Verdict> => {
-    underWay += 1;
+    inFlight += 1;
     try {
       const answer = await http.send({
         ...{ url: ingest.url, method: 'POST', body, deadlineMs: timeoutMs, maxBodyBytes },
@@ -53,7 +52,7 @@ export function createReportTunnelRoutes(options: Options): Router {
       if (answer.status >= 200 && answer.status < 300) return [200, 'passed'];
       return [answer.status === 429 ? 429 : 502, 'refused'];
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
     }
   };
 
@@ -65,7 +64,7 @@ export function createReportTunnelRoutes(options: Options): Router {
       if (!Buffer.isBuffer(body) || envelope === null) return [400, 'malformed'];
       if (envelope.dsn !== ingest.dsn) return [403, 'foreign'];
       if (!envelope.types.every((type) => knownTypes.has(type))) return [400, 'malformed'];
-      if (underWay < mostUnderWay) return pass(response, body);
+      if (inFlight < mostInFlight) return pass(response, body);
       response.set('Retry-After', '60');
       return [429, 'dropped'];
     },

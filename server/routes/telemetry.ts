@@ -3,7 +3,7 @@ import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
 import { routes } from '../site/routes.tsx';
-import { ingestOf } from '../telemetry/ingest.ts';
+import { ingestOf } from '../telemetry/envelope.ts';
 import { createReportTunnelRoutes } from './reportTunnel.ts';
 import { createVitalsRoutes } from './vitals.ts';
 

@@ -1,7 +1,6 @@
 import express, { type Router } from 'express';
 import * as v from 'valibot';
-import { vitalsPath } from '../../shared/telemetryPaths.ts';
-import { vitalNames } from '../../shared/vitals.ts';
+import { vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import { createReportRoute } from './browserReports.ts';
 

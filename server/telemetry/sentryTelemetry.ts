@@ -1,19 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { SentryModule } from './boundedTransport.ts';
-import { flushMs, tracesSampleRate } from './sentryOptions.ts';
-import type { Telemetry, UpstreamCall } from './telemetry.ts';
+import type { Logger } from 'pino';
+import type { SentrySettings } from '../process/sentrySettings.ts';
+import { flushMs, type SentryModule, startSentry, tracesSampleRate } from './sentry.ts';
+import { noTelemetry, type Telemetry, type UpstreamCall } from './telemetry.ts';
 
-/** Traces of kept pages sent in a second at most: at thousands a second, one in ten would be hundreds. */
-const mostKeptTraces = 10;
+/** Traces of cached pages sent in a second at most: at thousands a second, one in ten would be hundreds. */
+const mostCachedTraces = 10;
 
 /** Probes and built files: many, always the same, and of no interest to a trace. */
 const untraced = /^\/(livez|readyz|static\/)/;
 
+/**
+ * The telemetry of this process: that which `server/instrument.ts` has started. Where the server was started
+ * without it, error reporting begins here, later than it should, and the log says so.
+ *
+ * @param settings null: there is none
+ */
+export async function connectTelemetry(
+  settings: SentrySettings | null,
+  log: Pick<Logger, 'warn'>,
+): Promise<Telemetry> {
+  if (settings === null) return noTelemetry;
+  const sentry = await import('@sentry/node');
+  if (!sentry.isInitialized()) {
+    log.warn('Error reporting starts late: start the server with --import ./dist/server/instrument.js.');
+    await startSentry(settings, (reason) => log.warn({ reason }, 'Profiling is off.'));
+  }
+  return createSentryTelemetry(sentry);
+}
+
 /** Makes the telemetry that sends to the error reporting service. */
-export function createSentryTelemetry(sentry: SentryModule): Telemetry {
+function createSentryTelemetry(sentry: SentryModule): Telemetry {
   let second = 0;
-  let keptTraces = 0;
+  let cachedTraces = 0;
   const deliveries = new Map<string, number>();
   sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
     const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
@@ -21,15 +41,15 @@ export function createSentryTelemetry(sentry: SentryModule): Telemetry {
     deliveries.set(outcome, (deliveries.get(outcome) ?? 0) + 1);
   });
 
-  /** Whether one more kept page may be traced in this second. */
+  /** Whether one more cached page may be traced in this second. */
   const isWithinRate = (now: number): boolean => {
     const current = Math.floor(now / 1_000);
     if (current !== second) {
       second = current;
-      keptTraces = 0;
+      cachedTraces = 0;
     }
-    keptTraces += 1;
-    return keptTraces <= mostKeptTraces;
+    cachedTraces += 1;
+    return cachedTraces <= mostCachedTraces;
   };
 
   return {
@@ -51,7 +71,7 @@ export function createSentryTelemetry(sentry: SentryModule): Telemetry {
       });
     },
 
-    traceKept(request, response, context) {
+    traceCached(request, response, context) {
       // Drawn here and handed on, so that nine requests in ten cost one random number.
       const sampleRand = Math.random();
       if (sampleRand >= tracesSampleRate || !isWithinRate(performance.now())) return;
@@ -64,7 +84,7 @@ export function createSentryTelemetry(sentry: SentryModule): Telemetry {
         const span = sentry.startInactiveSpan({
           ...rest,
           name: `${name} ${context.route}`,
-          attributes: { ...attributes, 'site.cache': context.cache, 'site.kept': true },
+          attributes: { ...attributes, 'site.cache': context.cache, 'site.cached': true },
           forceTransaction: true,
           startTime: new Date(Date.now() - (performance.now() - context.startedAt)),
         });

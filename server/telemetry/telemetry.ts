@@ -29,20 +29,20 @@ export interface Telemetry {
     context: RequestContext,
     answer: () => void,
   ) => void;
-  /** A kept page has gone out: the most frequent answer, so it is traced afterwards and not at any price. */
-  readonly traceKept: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
+  /** A cached page has gone out: the most frequent answer, so it is traced afterwards and not at any price. */
+  readonly traceCached: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
   /** What became of events: `sent`, `refused`, or `lost` without an answer or for want of room. */
   readonly deliveries: ReadonlyMap<string, number>;
   /** Sends what still waits, for at most two seconds. */
   close(): Promise<void>;
 }
 
-/** Without an error reporting service: nothing is kept, nothing is sent. */
+/** Without an error reporting service: nothing is collected, nothing is sent. */
 export const noTelemetry: Telemetry = {
   report: () => undefined,
   noteCall: () => undefined,
   trace: (_request, _response, _context, answer) => answer(),
-  traceKept: () => undefined,
+  traceCached: () => undefined,
   deliveries: new Map(),
   close: () => Promise.resolve(),
 };

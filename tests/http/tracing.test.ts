@@ -104,7 +104,7 @@ describe('of requests', () => {
     expect(ingest.items.filter(isTrace)).toEqual([]);
   });
 
-  it('kept pages are traced too, at most ten a second; neither they nor probes and files are profiled', async () => {
+  it('cached pages are traced too, at most ten a second; neither they nor probes and files are profiled', async () => {
     const site = await startWithLuck(0.05);
     const startedAt = performance.now();
     for (let visit = 0; visit < 300; visit += 1) await askFor(site.url, '/about');
@@ -161,7 +161,7 @@ describe('traces', () => {
     }
   });
 
-  it('leave no mark in a page, kept or not', async () => {
+  it('leave no mark in a page, cached or not', async () => {
     const site = await startWithLuck(0.05);
     for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
       const { text, headers } = await askFor(site.url, path);

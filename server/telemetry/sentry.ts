@@ -1,0 +1,108 @@
+import type { Event, NodeOptions } from '@sentry/node';
+import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
+import type { SentrySettings } from '../process/sentrySettings.ts';
+import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+
+/** The module of the error reporting service. It is only ever imported where there is a DSN. */
+export type SentryModule = typeof import('@sentry/node');
+
+type Integration =
+  NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;
+
+/** docs/specification.md, section 9: one request in ten is traced; one traced request in ten is profiled as well. */
+export const tracesSampleRate = 0.1;
+const profilesSampleRate = 0.1;
+
+/** Longest time that the end of the process waits for events that have not been sent. */
+export const flushMs = 2_000;
+
+/** For one envelope with everything: a slow service has answered by then, a silent one is given up on. */
+const envelopeDeadlineMs = 5_000;
+
+/**
+ * Starts error reporting, tracing and profiling. Called before anything else of the site is loaded.
+ *
+ * The profiler is a native module without an install script; where none of its prebuilt files fits the
+ * machine, profiling stays off and `warn` is told why, once.
+ */
+export async function startSentry(settings: SentrySettings, warn: (reason: string) => void): Promise<void> {
+  const sentry = await import('@sentry/node');
+  const profiler = await import('@sentry/profiling-node').then(
+    ({ nodeProfilingIntegration }) => [nodeProfilingIntegration()],
+    (error: unknown) => {
+      warn(error instanceof Error ? error.message : String(error));
+      return [];
+    },
+  );
+  sentry.init(sentryOptions(sentry, settings, profiler));
+}
+
+/**
+ * The options of the SDK. Only these integrations run: none of them reads a request, so bodies, cookies,
+ * headers, queries and addresses of visitors never come near an event, and none patches `http`, so cached
+ * pages cost what they cost without. The SDK's own handlers of uncaught errors stay out, because the process
+ * reports those itself, once, and drains.
+ */
+function sentryOptions(
+  sentry: SentryModule,
+  settings: SentrySettings,
+  extra: readonly Integration[],
+): NodeOptions {
+  return {
+    ...settings,
+    transport: boundedTransport(sentry),
+    defaultIntegrations: [
+      sentry.eventFiltersIntegration(),
+      sentry.functionToStringIntegration(),
+      sentry.linkedErrorsIntegration(),
+      sentry.nodeContextIntegration({ cloudResource: false }),
+      // Asked for none of it, should anything ever put a request into an event's scope.
+      sentry.requestDataIntegration({
+        include: { data: false, cookies: false, query_string: false, ip: false, headers: false },
+      }),
+      ...extra,
+    ],
+    tracesSampleRate,
+    profilesSampler: ({ attributes }) => (attributes?.['site.cached'] === true ? 0 : profilesSampleRate),
+    // Neither upstream service is ours to trace: no call of ours carries `sentry-trace` or `baggage`.
+    tracePropagationTargets: [],
+    // What ES module hooks would patch is not traced by patching.
+    registerEsmLoaderHooks: false,
+    dataCollection: { ...collectNothing, stackFrameVariables: false },
+    maxBreadcrumbs: 50,
+    beforeSend: scrubbed,
+    beforeSendTransaction: scrubbed,
+    skipOpenTelemetrySetup: false,
+  };
+}
+
+function scrubbed<E extends Event>(event: E): E {
+  scrubEvent(event);
+  return event;
+}
+
+/**
+ * Sends envelopes through our HTTP client, so that each has a deadline. The SDK's own transport has none: thirty
+ * connections to a service that accepts and never answers, and nothing is reported again until the process is
+ * restarted. An envelope that is not delivered is lost, as after a broken connection.
+ */
+function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transport']> {
+  return ({ url, headers = {}, ...options }) => {
+    const http = createHttpClient({ connectTimeoutMs: envelopeDeadlineMs });
+    return sentry.createTransport(options, async ({ body }) => {
+      const answer = await http.send({
+        ...{ url, method: 'POST', headers, body, deadlineMs: envelopeDeadlineMs, maxBodyBytes: 64 * 1024 },
+      });
+      if (answer instanceof HttpFailure) throw answer;
+      const retryAfter = answer.headers['retry-after'] ?? null;
+      const limits = answer.headers['x-sentry-rate-limits'];
+      return {
+        statusCode: answer.status,
+        headers: {
+          'retry-after': retryAfter,
+          'x-sentry-rate-limits': typeof limits === 'string' ? limits : null,
+        },
+      };
+    });
+  };
+}
