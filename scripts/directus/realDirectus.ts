@@ -84,7 +84,7 @@ export async function startDirectus({ name, port, settings }: DirectusOptions): 
   });
   const exit = once(child, 'exit');
   await Promise.race([
-    untilItSays(child, 'Server started', logFile),
+    untilItLogs(child, 'Server started', logFile),
     exit.then(() => Promise.reject(new Error(`Directus ended before it listened: see ${logFile}`))),
   ]);
   return {
@@ -111,14 +111,14 @@ export function copyInstance(from: string, to: string): void {
 const instanceFolder = (name: string) => path.join(cache, 'instances', name);
 
 /** Resolves with the line of the log that has this text, and keeps writing the log. */
-async function untilItSays(child: ChildProcess, text: string, logFile: string): Promise<void> {
+async function untilItLogs(child: ChildProcess, text: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'a' });
-  const said = Promise.withResolvers<void>();
+  const ready = Promise.withResolvers<void>();
   child.stdout?.on('data', (part: Buffer) => {
     log.write(part);
-    if (part.includes(text)) said.resolve();
+    if (part.includes(text)) ready.resolve();
   });
-  await said.promise;
+  await ready.promise;
 }
 
 /**
@@ -156,7 +156,7 @@ function environment(
   };
 }
 
-/** Directus is started without its own command, which first asks a registry for updates. */
+/** Directus is started without its own command, which first looks for updates in a registry. */
 const entry = `// The server ends with the process that started it: that held the other end of its input.
 if (process.argv[2] === 'start') process.stdin.on('end', () => process.exit()).resume();
 await import('@directus/api/cli/run.js');
@@ -209,7 +209,9 @@ async function run(command: string, args: readonly string[], env: NodeJS.Process
   const log = openSync(logFile, 'a');
   const child = spawn(command, args, { cwd: app, env, stdio: ['ignore', log, log] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed (${code}): see ${logFile}`);
+  if (code === 0) return;
+  const hint = args.includes('sqlite3') ? ' It needs a C++ compiler and Python.' : '';
+  throw new Error(`\`${command} ${args.join(' ')}\` failed (${code}): see ${logFile}.${hint}`);
 }
 
 if (import.meta.main) {

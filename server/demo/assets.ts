@@ -11,7 +11,7 @@ import { forbidden, forbiddenAsset, invalidQuery } from './directusErrors.ts';
 export interface AssetSource {
   /**
    * @param id the last segment of the path, as it was written
-   * @throws DirectusError 403 for an unknown id or one that is no UUID, 400 for a transform that the site does not ask for
+   * @throws DirectusError 403 for an unknown id or one that is no UUID, 400 for a transform that the site does not use
    */
   read(id: string, query: URLSearchParams, files: readonly ContentRow[]): Promise<Answer>;
   /** Draws the originals of these files one after another, so that visitors need not wait for them. */
@@ -62,19 +62,19 @@ export function createAssetSource(imagesFolder: string): AssetSource {
       return bytesAnswer(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
     },
     async draw(files) {
-      // One that fails is reported to whoever asks for it.
+      // One that fails is reported when it is requested.
       for (const file of files) await original(drawingOf(file)).catch(() => undefined);
     },
   };
 }
 
-/** The second form in which the site asks, with the same three values. */
+/** The second form that the site uses, with the same three values. */
 const transforms =
   /^\[\["resize",\{"width":(\d+),"withoutEnlargement":true\}\],\["toFormat","(\w+)",\{"quality":(\d+)\}\]\]$/;
 
 const knownParameters = ['width', 'format', 'quality', 'withoutEnlargement', 'transforms'];
 
-/** Reads the forms in which the site asks; they all decline enlarging. */
+/** Reads the forms that the site uses; they all decline enlarging. */
 function readTransform(query: URLSearchParams): PictureTransform {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw invalidQuery(`The embedded content service does not know "${unknown}"`);

@@ -3,7 +3,7 @@ import { columnsOf } from '../content/collections/schema.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
 import { forbidden, forbiddenField, invalidQuery } from './directusErrors.ts';
 
-/** The body of a list; `meta` only where it was asked for. */
+/** The body of a list; `meta` only where the query names it. */
 export interface ItemList {
   readonly meta?: { readonly filter_count: number };
   readonly data: readonly ContentRow[];

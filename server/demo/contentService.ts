@@ -33,7 +33,7 @@ export interface ContentService extends FaultyServer<ContentTarget> {
   readonly rows: ContentRows;
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
-  /** Draws the pictures in the order in which a visitor meets them, one at a time, before they are asked for. */
+  /** Draws the pictures in the order in which a visitor meets them, one at a time, before they are requested. */
   drawPictures(): Promise<void>;
 }
 

@@ -75,7 +75,7 @@ export function siteEnvironment(
 }
 
 /**
- * Asks until the address answers 200.
+ * Resolves when the address answers 200.
  * @param signal ends the waiting; the promise then rejects
  * @param pollMs time between two requests
  */

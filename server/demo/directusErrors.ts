@@ -69,7 +69,7 @@ export function unexpectedError(): DirectusError {
   return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
 }
 
-/** How long the rate limiter asks to wait. */
+/** What the rate limiter puts into `Retry-After`. */
 const retrySeconds = 10;
 
 /** The answer that a real Directus gives with this status; one that it does not use gets the same form. */

@@ -29,13 +29,13 @@ export type FaultMode =
     }
   /** 200 with a web page, as a proxy or a captive portal sends it. */
   | { readonly kind: 'html200' }
-  /** 200, said to be JSON, and cut in the middle of it. */
+  /** 200 with the type JSON, and cut in the middle of it. */
   | { readonly kind: 'badJson' }
   /** Content-Length of the whole true body, half of the body, then the connection ends. */
   | { readonly kind: 'truncated' }
   /** 200 with `{"data": …}` of whatever is given. */
   | { readonly kind: 'shape'; readonly data: unknown }
-  /** These bytes, with status 200 and type JSON unless said otherwise. */
+  /** These bytes, with status 200 and type JSON by default. */
   | {
       readonly kind: 'raw';
       readonly body: string | Uint8Array;
@@ -104,7 +104,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void {
 /**
  * Sends an answer the way the fault says. Timers end with the response, so that closing the connections of
  * the server leaves nothing behind; a visitor who leaves in the middle is no error.
- * @param answer the true answer; not asked for by faults that never look at it
+ * @param answer the true answer; empty for faults that never look at it
  * @param errorFor the error answer that the service itself gives with a status
  */
 export async function sendFaulty(

@@ -18,7 +18,7 @@ export interface RecordedRequest {
   outcome: 'open' | 'answered' | 'broken';
 }
 
-/** What both demo services offer to tests: where they listen, what they were asked, how to break them. */
+/** What both demo services offer to tests: where they listen, what they received, how to break them. */
 export interface FaultyServer<Target extends string> {
   readonly url: string;
   readonly port: number;
@@ -102,10 +102,10 @@ export async function startFaultyServer<Target extends string>(
     await sendFaulty(response, mode, answer, errorFor);
   }
 
-  /** Opens or closes the port as wanted; steps follow one another, so quick changes cannot overtake. */
-  let settled: Promise<void> = Promise.resolve();
-  const settle = (): Promise<void> => {
-    settled = settled
+  /** Opens or closes the port as wanted; one change after the other. */
+  let lastChange: Promise<void> = Promise.resolve();
+  const openOrClose = (): Promise<void> => {
+    lastChange = lastChange
       .catch(() => undefined)
       .then(async () => {
         const open = !closed && board.peek('*')?.kind !== 'refuse';
@@ -119,10 +119,10 @@ export async function startFaultyServer<Target extends string>(
           await done;
         }
       });
-    return settled;
+    return lastChange;
   };
 
-  await settle();
+  await openOrClose();
   const address = server.address();
   if (typeof address === 'object' && address !== null) port = address.port;
 
@@ -135,19 +135,19 @@ export async function startFaultyServer<Target extends string>(
     openConnections: () => connections,
     fault(target, mode, faultOptions) {
       board.set(target, mode, faultOptions);
-      return settle();
+      return openOrClose();
     },
     heal(target) {
       board.heal(target);
-      return settle();
+      return openOrClose();
     },
     close() {
       closed = true;
-      return settle();
+      return openOrClose();
     },
     reopen() {
       closed = false;
-      return settle();
+      return openOrClose();
     },
   };
 }

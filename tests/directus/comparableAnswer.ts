@@ -13,7 +13,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/** What of an answer both services are held to. */
+/** What must be the same in the answers of both services. */
 export interface ComparableAnswer {
   readonly status: number;
   readonly type: string;

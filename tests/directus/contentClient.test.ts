@@ -30,7 +30,7 @@ const isShown = (post: { status?: unknown; published_at?: unknown; published_dat
   return post.status === 'published' && (date === null || Date.parse(String(date)) <= Date.now());
 };
 
-describe('every question that a page can ask', () => {
+describe('every query that a page can make', () => {
   it('has the same answer from a real Directus as from the embedded service', async () => {
     const real = open(shared.url);
     expect(await everyAnswer(real.content)).toEqual(await everyAnswer(open(embedded.url).content));
@@ -106,13 +106,13 @@ describe('what a real Directus refuses', () => {
     ['a limit', { path: 'pages', query: { limit: -2 } }, 400, /"limit" must be greater than or equal to -1/],
   ] as const;
 
-  it.each(refusals)('%s', async (_, asked, status, message) => {
+  it.each(refusals)('%s', async (_, request, status, message) => {
     const { client } = open(shared.url);
-    const question =
-      'id' in asked
-        ? client.item(asked.path, asked.id)
-        : client.items(asked.path, 'query' in asked ? asked.query : {});
-    const error = await question.then(
+    const call =
+      'id' in request
+        ? client.item(request.path, request.id)
+        : client.items(request.path, 'query' in request ? request.query : {});
+    const error = await call.then(
       () => null,
       (reason: unknown) => reason,
     );

@@ -5,21 +5,21 @@ import { pageSlugs } from '../../shared/content.ts';
 
 const { services, blog_posts: posts } = demoRows();
 
-/** Every slug of a post that anybody may ask for: shown ones, hidden ones, and one that is nowhere. */
+/** Slugs of posts: shown ones, hidden ones, and one that is nowhere. */
 export const postSlugs = [...posts.map(({ slug }) => slug), 'no-such-post'];
 
-/** What the site knows when it has asked every question that a page can ask. */
+/** The results of every query that a page can make. */
 export async function everyAnswer(
   content: Content,
   morePosts: readonly ContentRow[] = [],
 ): Promise<Readonly<Record<string, unknown>>> {
-  await askAll(content, morePosts);
-  // Sizes and texts of pictures are waited for shortly; by now they are known.
+  await loadAll(content, morePosts);
+  // Sizes and texts of pictures come a little later; by now they are there.
   await content.invalidate(collectionNames.flatMap((collection) => content.keysFor(collection)));
-  return askAll(content, morePosts);
+  return loadAll(content, morePosts);
 }
 
-async function askAll(content: Content, morePosts: readonly ContentRow[]) {
+async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
   const source = content.source(() => undefined);
   const answers: Record<string, unknown> = {
     menu: await source.menu(),
@@ -51,7 +51,7 @@ async function askAll(content: Content, morePosts: readonly ContentRow[]) {
 
 /** The slugs of posts that have a page. */
 export const shownPosts = (answers: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.entries(answers).flatMap(([question, answer]) => {
+  Object.entries(answers).flatMap(([query, answer]) => {
     const hasPage = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok !== null;
-    return question.startsWith('post ') && hasPage ? [question.slice('post '.length)] : [];
+    return query.startsWith('post ') && hasPage ? [query.slice('post '.length)] : [];
   });

@@ -131,8 +131,8 @@ describe('on an instance that is in use', () => {
     await admin.remove('/items/blog_posts/4');
     await admin.change('/fields/blog_posts/title', { meta: { note: 'Keep it short.' } });
     const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
-    const [held] = await admin.readRows('/permissions', rule);
-    const id = String(held?.id);
+    const [permission] = await admin.readRows('/permissions', rule);
+    const id = String(permission?.id);
     if (!isCoreTier) await admin.change(`/permissions/${id}`, { fields: ['id', 'title'] });
     const before = await readState(admin);
     const again = await runProvisioning(usedAccess);
@@ -144,12 +144,12 @@ describe('on an instance that is in use', () => {
     const run = await runProvisioning(usedAccess, '--overwrite-content');
     expect(run).toMatchObject({ code: 0, stderr: '' });
     const { blog_posts: posts } = demoRows();
-    const held = await admin.readRows('/items/blog_posts', {
+    const rows = await admin.readRows('/items/blog_posts', {
       limit: -1,
       sort: 'id',
       fields: 'id,slug,title,status',
     });
-    expect(held).toEqual(posts.map(({ id, slug, title, status }) => ({ id, slug, title, status })));
+    expect(rows).toEqual(posts.map(({ id, slug, title, status }) => ({ id, slug, title, status })));
     const own = await admin.readRows('/items/services', { filter: { slug: { _eq: 'gutters' } } });
     expect(own).toMatchObject([{ slug: 'gutters', price: 90, title: null }]);
     expect(await admin.read('/fields/blog_posts/title')).toMatchObject({ meta: { note: 'Keep it short.' } });

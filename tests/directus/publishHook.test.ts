@@ -74,9 +74,9 @@ describe('an edit in a real Directus', { timeout: 60_000 + editCount * 3 * longe
     );
     const waits: number[] = [];
     try {
-      for (let round = 1; round <= editCount; round += 1) {
-        const edit = edits[round % edits.length] ?? edits[0];
-        const text = `Edition ${String(round).padStart(3, '0')} of the text`;
+      for (let count = 1; count <= editCount; count += 1) {
+        const edit = edits[count % edits.length] ?? edits[0];
+        const text = `Edition ${String(count).padStart(3, '0')} of the text`;
         const startedAt = performance.now();
         await admin.change(edit.path, { [edit.field]: text });
         await waitFor(edit.address, (page) => page.includes(text));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ];
   for (const { content } of [real, embedded]) {
     await content.warmUp();
-    // Sizes and texts of pictures are waited for shortly; asked again they are known.
+    // Sizes and texts of pictures come a little later; read again they are there.
     await content.invalidate(collectionNames.flatMap((collection) => content.keysFor(collection)));
   }
 });

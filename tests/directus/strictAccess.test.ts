@@ -13,8 +13,8 @@ describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
   it('is refused with the reason, and nothing is opened instead', async () => {
     const { url, token, admin } = sharedDirectus();
     const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
-    const [held] = await admin.readRows('/permissions', rule);
-    await admin.remove(`/permissions/${String(held?.id)}`);
+    const [permission] = await admin.readRows('/permissions', rule);
+    await admin.remove(`/permissions/${String(permission?.id)}`);
     const run = await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token }, '--strict');
     expect(run).toMatchObject({ code: 1 });
     expect(run.stderr).toMatch(/licence of this Directus does not allow/);

@@ -109,7 +109,7 @@ function invalidWith(reason: string): string {
 
 const filtered = (filter: unknown) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-describe('what the site asks of collections', () => {
+describe('the queries of the site', () => {
   it('answers a list, null where a row has no value, fields that a test adds included', async () => {
     const response = await get('/items/site_settings');
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -228,7 +228,7 @@ describe('assets', () => {
     expect(response.headers.get('content-type')).toBe(`image/${format}`);
   });
 
-  it('passes SVG through whatever is asked', async () => {
+  it('passes SVG through whatever the transform', async () => {
     const response = await get(`/assets/${svgId}?width=100&format=webp`);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(await response.text()).toContain('<svg');
@@ -468,7 +468,7 @@ describe('faults', () => {
     }
   });
 
-  it('records what it was asked', async () => {
+  it('records its requests', async () => {
     await get('/items/pages?limit=1', { 'x-mark': 'one' });
     expect(content.requests).toHaveLength(1);
     expect(content.requests[0]).toMatchObject({
@@ -743,11 +743,11 @@ describe('the start of the demo', () => {
       DEV_PAGES: '1',
       PORT: '3001',
     });
-    const kept = siteEnvironment(
+    const inherited = siteEnvironment(
       { NODE_ENV: 'production', BOOKING_SITE_URL: 'https://book.example' },
       places,
     );
-    expect([kept.NODE_ENV, kept.BOOKING_SITE_URL]).toEqual(['production', 'https://book.example']);
+    expect([inherited.NODE_ENV, inherited.BOOKING_SITE_URL]).toEqual(['production', 'https://book.example']);
   });
 
   it('waits until the site is ready', async () => {
