@@ -1,21 +1,21 @@
 import { Router } from 'express';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { sendVariant } from '../http/sendBuffered.ts';
-import { readPictureAsk } from '../media/pictureAsk.ts';
+import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
 /**
- * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are kept. Anything else
+ * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are cached. Anything else
  * below `/media/` is a plain 404; so is a file that is absent, not public or no picture. One that cannot be
- * asked for is a 503, and the page shows its alternative text.
+ * fetched is a 503, and the page shows its alternative text.
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
   router.get('/media/{*rest}', async (request, response) => {
     const context = contextOf(request);
     context.route = 'media';
-    const ask = readPictureAsk(request.url, request.headers.accept);
-    const reading = ask && (await pictures.read(ask));
+    const wanted = readPictureRequest(request.url, request.headers.accept);
+    const reading = wanted && (await pictures.read(wanted));
     if (response.destroyed) return;
     if (reading) context.cache = reading.cache;
     if (reading && 'picture' in reading) {

@@ -5,13 +5,13 @@ import { pictureWidths } from '../../shared/pictureLadder.ts';
  *
  * No AVIF. On Directus 11.17 (two busy cores, a 1600 px source) the first AVIF took 3.8 s at 640 px and more
  * than 12 s at 1600 px, the first WebP 0.15 s and 0.2 s, for a third fewer bytes (8.3 kB against 12.0 kB);
- * and whoever asks for a picture that is still being written gets an empty 200. Half a minute of the content
+ * and whoever requests a picture that is still being written gets an empty 200. Half a minute of the content
  * service's processor for each picture is not worth 4 kB.
  */
 export type PictureFormat = 'webp' | 'jpg';
 
-/** One picture as a browser asks for it. */
-export interface PictureAsk {
+/** One picture as a browser requests it. */
+export interface PictureRequest {
   /** A lower-case UUID. */
   readonly id: string;
   /** One of the ladder. */
@@ -34,7 +34,7 @@ const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
  *
  * @returns null for everything else
  */
-export function readPictureAsk(url: string, accept: string | undefined): PictureAsk | null {
+export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | null {
   const [, id, text] = target.exec(url) ?? [];
   const width = text === undefined ? largestWidth : widths.get(text);
   if (id === undefined || width === undefined) return null;
