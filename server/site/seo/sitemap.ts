@@ -1,4 +1,4 @@
-import * as paths from '../../../shared/paths.ts';
+import { routes } from '../routes.tsx';
 import { escapeXml } from './escapeXml.ts';
 
 /** One address of the sitemap; `lastModified` is a calendar day or timestamp, where one is truly known. */
@@ -7,20 +7,10 @@ export interface SitemapEntry {
   readonly lastModified: string | null;
 }
 
-/** The pages that exist whatever the content service holds, the most asked first. */
-export const fixedPaths: readonly string[] = [
-  paths.homePath,
-  paths.aboutPath,
-  paths.servicesPath,
-  paths.rentalsPath,
-  paths.searchRentalsPath,
-  paths.strManagementPath,
-  paths.contactPath,
-  paths.blogPath,
-  paths.blogCategoriesPath,
-  paths.blogTagsPath,
-  paths.privacyPath,
-];
+/** The public pages that exist whatever the content service holds: those of the route table with one address. */
+export const fixedPaths: readonly string[] = routes
+  .filter(({ path, devOnly }) => !devOnly && !/[:*]/.test(path))
+  .map(({ path }) => path);
 
 /** Every public page: the fixed ones, then those of content. A date of content is told of a fixed page too. */
 export function sitemapEntries(ofContent: readonly SitemapEntry[]): SitemapEntry[] {
