@@ -1,54 +1,56 @@
 /**
- * `npm run dev`: builds, starts the site against the embedded services (or against the Directus that
- * DIRECTUS_URL names), and on every change builds again, restarts the site and reloads open pages. What does
- * not build or does not start is told, and the next change is waited for.
+ * `npm run dev`: builds, starts the site against the embedded services (or against the Directus that DIRECTUS_URL
+ * names), and on every change builds again, restarts the site and reloads open pages. A failed build is shown in
+ * the terminal and over open pages, and the next change is waited for; the services stay as they are.
  */
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { watch } from 'chokidar';
+import { formatMessages } from 'esbuild';
 import { buildSite } from '../build.mjs';
+import { waitUntilReady } from '../server/demo/demoSite.ts';
+import { startDemo } from '../server/demo/startDemo.ts';
 
-const ownServices = process.env.DIRECTUS_URL === undefined;
-const entry = ownServices ? 'dist/server/demo.js' : 'dist/server/main.js';
-const environment = {
+const demo = process.env.DIRECTUS_URL === undefined ? await startDemo(process.env) : null;
+const environment = demo?.environment ?? {
   ...process.env,
   NODE_ENV: 'development',
   FRONTEND_URL: process.env.FRONTEND_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`,
 };
 /** An editor that saves several files, or one in two steps, makes one build. */
-const gatherMs = 40;
+const debounceMs = 40;
 
-let child = null;
-let isEnding = false;
+let site = null;
 
-function startChild() {
-  const instrument = ownServices ? [] : ['--import', './dist/server/instrument.js'];
-  const args = ['--enable-source-maps', ...instrument, entry];
-  const started = spawn(process.execPath, args, { env: environment, stdio: 'inherit' });
-  child = started;
-  started.once('exit', (code, signal) => {
-    if (isEnding) process.exit(code ?? 0);
-    child = null;
-    // Told to restart before it could listen to that, or killed to be started anew.
-    if (signal === 'SIGUSR2' || signal === 'SIGKILL') startChild();
-    else if (code === 0) process.exit(0);
-    else console.error('The site has ended. It is started again after the next change.');
+function startSite() {
+  const started = spawn(
+    process.execPath,
+    ['--import', './dist/server/instrument.js', 'dist/server/main.js'],
+    {
+      env: environment,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  site = started;
+  started.once('exit', () => {
+    if (site !== started) return;
+    site = null;
+    console.error('The site has ended. It is started again after the next change.');
   });
 }
 
-/** The demo keeps its services and restarts the site alone; a site of its own has nothing to keep. */
 function restartSite() {
-  if (child === null) startChild();
-  else child.kill(ownServices ? 'SIGUSR2' : 'SIGKILL');
+  const old = site;
+  site = null;
+  if (old === null) startSite();
+  else old.once('exit', startSite).kill('SIGKILL');
 }
 
-function end(signal) {
-  isEnding = true;
-  if (child === null) process.exit(0);
-  // A terminal's Ctrl-C reaches the site by itself; told twice, it would take it for impatience.
-  if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    site?.kill('SIGKILL');
+    process.exit(0);
+  });
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
 
 let isBuilding = false;
 /** Paths that no build has taken in yet. */
@@ -66,20 +68,29 @@ async function rebuild() {
       console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
       restartSite();
     } catch (error) {
-      // esbuild has shown each error with its place; anything else has not been shown yet.
-      if (!('errors' in Object(error))) console.error(error);
-      console.error('The build failed. The site goes on as it was; the next change is waited for.');
+      await tellFailure(error);
     }
   } while (changed.size > 0);
   isBuilding = false;
 }
 
-let timer;
-for (const folder of ['server', 'client', 'shared']) {
-  watch(folder, { recursive: true }, (_event, name) => {
-    changed.add(join(folder, name ?? ''));
-    clearTimeout(timer);
-    timer = setTimeout(rebuild, gatherMs);
-  });
+async function tellFailure(error) {
+  const isOfEsbuild = 'errors' in Object(error);
+  // esbuild has shown each error with its place; anything else has not been shown yet.
+  if (!isOfEsbuild) console.error(error);
+  console.error('The build failed. The site goes on as it was; the next change is waited for.');
+  const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [String(error)];
+  site?.send({ buildError: texts.join('\n') });
 }
+
+let timer;
+watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event, path) => {
+  changed.add(path.replaceAll('\\', '/'));
+  clearTimeout(timer);
+  timer = setTimeout(rebuild, debounceMs);
+});
 await rebuild();
+if (demo) {
+  await waitUntilReady(`${demo.siteUrl}/readyz`, new AbortController().signal);
+  console.log(demo.banner);
+}

@@ -51,7 +51,6 @@ const tasks = {
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   licenses: [['scripts/licenses.ts']],
-  'check:dev': [['scripts/checkDevLoop.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
 };
 

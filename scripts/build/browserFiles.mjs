@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { browserTelemetry, moveMaps } from './browserTelemetry.mjs';
 import { production } from './production.mjs';
 
-/** Some browsers try again by themselves when nobody listens, others give up. */
-const reloadAfterRestart =
-  "(function listen(broken){const s=new EventSource('/dev/reload');s.onopen=()=>{if(broken)location.reload()};s.onerror=()=>{broken=true;if(s.readyState===2)setTimeout(listen,150,true)}})(false);";
+/** Reloads pages after a restart, and shows failed builds. */
+const devClient = new URL('./devClient.js', import.meta.url);
 
 /** The built file of each island's code, by its source as `client/islands.ts` names it. */
 const islandFiles = new Map();
@@ -64,7 +63,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
       ...options,
       entryPoints: ['client/main.ts'],
       plugins: [...(options.plugins ?? []), builtIslands],
-      ...(forDevelopment ? { footer: { js: reloadAfterRestart } } : {}),
+      ...(forDevelopment ? { footer: { js: await readFile(devClient, 'utf8') } } : {}),
     },
     late,
   );

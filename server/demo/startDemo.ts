@@ -1,0 +1,43 @@
+import { startContactService } from './contactService.ts';
+import { startContentService } from './contentService.ts';
+import { findFreePort, findImagesFolder, type SiteEnvironment, siteEnvironment } from './demoSite.ts';
+
+/** The embedded services, and what the site needs to use them. */
+export interface Demo {
+  readonly siteUrl: string;
+  /** The environment to start the site with. */
+  readonly environment: SiteEnvironment;
+  /** What to print when the site is ready; its last line is the address. */
+  readonly banner: string;
+}
+
+/**
+ * Starts both services on free loopback ports. They end with the process.
+ * @param inherited the environment of the caller; `PORT` is where the site is to listen, or the next free port
+ */
+export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
+  const wantedPort = Number(inherited.PORT || 3000);
+  const [content, contact, port] = await Promise.all([
+    startContentService({ imagesFolder: findImagesFolder(import.meta.url) }),
+    startContactService(),
+    findFreePort(Number.isInteger(wantedPort) && wantedPort >= 0 ? wantedPort : 3000),
+  ]);
+  // In the background: the first visitor comes some seconds after the start.
+  content.drawPictures();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const moved = port === wantedPort || wantedPort === 0 ? '' : `  (port ${wantedPort} was taken)`;
+  return {
+    siteUrl,
+    environment: siteEnvironment(inherited, { contentUrl: content.url, contactUrl: contact.url, port }),
+    banner: [
+      '',
+      '  What to try (Ctrl-C ends all of it):',
+      '  - Edit:  npm run dev  then save a change in server/site/pages/AboutPage.tsx; open pages reload.',
+      `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are served on.`,
+      `  - Heal:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site notices.`,
+      '',
+      `  The site is ready: ${siteUrl}${moved}`,
+      '',
+    ].join('\n'),
+  };
+}
