@@ -26,17 +26,17 @@ const warnEveryMs = 1_000;
 export function createContentHookRoutes(collaborators: Collaborators): Router {
   const { refresher } = collaborators;
   const router = Router();
-  /** One answer a turn of the event loop: a round answers many calls, and visitors come between them. */
+  /** One response a turn of the event loop: a refresh answers many calls, and visitors come between them. */
   let turns: Promise<unknown> = Promise.resolve();
   router.post(hookPath, requireSecret(collaborators), async (request, response) => {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);
     if (body === null) return;
-    const rounds = await Promise.all(collectionsNamed(body).map(refresher.refresh));
+    const refreshed = await Promise.all(collectionsNamed(body).map(refresher.refresh));
     turns = turns.then(() => turn());
     await turns;
-    const urls = [...new Set(rounds.flatMap((round) => round.urls))];
-    const unreachable = [...new Set(rounds.flatMap((round) => round.unreachable))];
+    const urls = [...new Set(refreshed.flatMap((result) => result.urls))];
+    const unreachable = [...new Set(refreshed.flatMap((result) => result.unreachable))];
     const milliseconds = Math.round(performance.now() - startedAt);
     if (unreachable.length === 0) response.json({ urls, milliseconds });
     else response.status(503).json({ urls, milliseconds, unreachable });

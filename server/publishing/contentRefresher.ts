@@ -5,17 +5,17 @@ import type { PictureStore } from '../media/pictureStore.ts';
 
 /** What a call of the hook led to. */
 export interface Refetched {
-  /** The addresses that are new, as `publish` tells them. */
+  /** The addresses that are new. */
   readonly urls: readonly string[];
-  /** The content keys that could not be fetched: what was held of them is still served. */
+  /** The content keys that could not be fetched: their last values are still served. */
   readonly unreachable: readonly string[];
 }
 
 export interface ContentRefresher {
   /**
-   * Fetches everything again that a collection feeds, and resolves when a fetch that began after this call
-   * has been taken in and published. Calls that come while one waits share it, and a collection is fetched at most once a
-   * second, so a storm of edits costs the content service one round a second. Never rejects.
+   * Fetches everything again that a collection feeds, and resolves when a fetch that began after this call has been
+   * published. Calls that come while a refresh waits share it, and a collection is refreshed at most once a second,
+   * whatever the number of edits.
    */
   refresh(collection: CollectionName): Promise<Refetched>;
 }
@@ -23,19 +23,19 @@ export interface ContentRefresher {
 interface Collaborators {
   readonly content: Pick<Content, 'invalidate' | 'keysFor' | 'stats'>;
   readonly pictures: Pick<PictureStore, 'invalidate'>;
-  /** Brings the changed content keys to the pages, once a round; resolves with the addresses that are new. */
+  /** Brings the changed content keys to the pages, once a refresh; resolves with the addresses that are new. */
   readonly publish: (changed: readonly string[]) => Promise<readonly string[]>;
-  /** Least time between two rounds of a collection; a second unless said otherwise. */
+  /** Least time between two refreshes of a collection; a second unless said otherwise. */
   readonly leastIntervalMs?: number | undefined;
 }
 
 /** Coalesces the calls of the publish hook. */
 export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
   const { content, pictures, publish, leastIntervalMs = 1_000 } = collaborators;
-  /** The round that waits to begin, by collection. */
+  /** The refresh that waits to begin, by collection. */
   const waiting = new Map<CollectionName, Promise<Refetched>>();
-  const running = new Map<string, Promise<unknown>>();
-  const lastBegin = new Map<string, number>();
+  const running = new Map<CollectionName, Promise<unknown>>();
+  const lastBegin = new Map<CollectionName, number>();
 
   const fetchAgain = async (collection: CollectionName) => {
     const keys = content.keysFor(collection);
@@ -60,10 +60,13 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     waiting.delete(collection);
     lastBegin.set(collection, performance.now());
-    const round = fetchAgain(collection);
-    running.set(collection, round);
-    const { changed, unreachable } = await round;
-    running.delete(collection);
+    const refetched = fetchAgain(collection);
+    // The next refresh waits for this one, and begins whatever became of it.
+    running.set(
+      collection,
+      refetched.catch(() => undefined),
+    );
+    const { changed, unreachable } = await refetched;
     return { urls: await publish(changed), unreachable };
   };
 

@@ -11,8 +11,8 @@ import type { Purge } from './purgeCdn.ts';
 
 export interface Republisher {
   /**
-   * Publishes what has changed, now; resolves with the addresses that are new because of these keys, once
-   * the most asked of them are ready and the CDN has been told, if it answers within a second.
+   * Publishes what has changed, now; resolves with the addresses that are new because of these keys, once the most
+   * requested of them are rendered and the CDN has been told, if it answers within a second. Never rejects.
    */
   republish(changed: readonly string[]): Promise<readonly string[]>;
   /** Takes note of the pages that exist, so that those which appear later are known to be new. */
@@ -31,10 +31,10 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
-/** Pages rendered again at once, the new and the most asked ones: the next visitor of each finds it ready. */
+/** Pages rendered again at once, the new and the most requested ones: the next visitor of each finds it ready. */
 const renderedAgain = 20;
 /** Changes that arrive together are one publication. */
-const gatherMs = 100;
+const batchMs = 100;
 /** While edits come one after the other, a page that several of them change is rendered once. */
 const leastIntervalMs = 300;
 const longestPurgeWaitMs = 1_000;
@@ -43,13 +43,13 @@ const keysOfPages = new Set(listsOfPages.map(({ key }) => key));
 
 /**
  * Brings new content to the pages that show it: whatever made it new (the publish hook, a refresh in the
- * background, a post falling due), the kept pages made from it are rendered again and a CDN is told. Content
+ * background, a post falling due), the cached pages made from it are rendered again and a CDN is told. Content
  * that is seen for the first time is not new: no page was made from an older version of it.
  */
 export function createRepublisher(collaborators: Collaborators): Republisher {
   const { content, pages, renderer, frontendUrl, purgeCdn, log, reportError } = collaborators;
   const knownAddresses = createKnownAddresses(content);
-  /** What the next publication tells, and the addresses that it will. */
+  /** The next publication: the keys that changed, and the addresses that it will resolve with. */
   let next: { readonly changed: Set<string>; readonly urls: PromiseWithResolvers<readonly string[]> } | null =
     null;
   /** The addresses of the publication that each key was last part of. */
@@ -60,13 +60,19 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const bring = async (changed: readonly string[]): Promise<readonly string[]> => {
+  /** Renders a page again. One that cannot be rendered is reported, and keeps no other one from it. */
+  const renderAgain = (address: string) =>
+    Promise.try(prerender, renderer, address, ['br'], 'republish').catch((error) =>
+      reportError(error, { address }),
+    );
+
+  const renderAndPurge = async (changed: readonly string[]): Promise<readonly string[]> => {
     const others = changed.some((key) => keysOfPages.has(key)) ? await knownAddresses.update() : [];
-    const madeFrom = pages.dependentsOf(changed);
-    const addresses = [...new Set([...madeFrom.map(({ key }) => key), ...others])];
-    const asked = madeFrom.filter(({ hits }) => hits > 0).map(({ key }) => key);
-    for (const address of [...asked, ...others].slice(0, renderedAgain)) {
-      if (!isClosed) await prerender(renderer, address, ['br'], 'republish');
+    const dependents = pages.dependentsOf(changed);
+    const addresses = [...new Set([...dependents.map(({ key }) => key), ...others])];
+    const requested = dependents.filter(({ hits }) => hits > 0).map(({ key }) => key);
+    for (const address of [...requested, ...others].slice(0, renderedAgain)) {
+      if (!isClosed) await renderAgain(address);
     }
     const urls = addresses.map((address) => frontendUrl + address);
     // The tags in the form in which pages carry them.
@@ -84,7 +90,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     publishedAt = performance.now();
     // One after the other: two at once would render the same pages.
     latest = latest
-      .then(() => bring([...changed]))
+      .then(() => renderAndPurge([...changed]))
       .catch((error: unknown) => {
         reportError(error, { kind: 'republish' });
         return [];
@@ -98,7 +104,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     next ??= { changed: new Set(), urls: Promise.withResolvers() };
     next.changed.add(key);
     publications.set(key, next.urls.promise);
-    timer ??= setTimeout(publish, Math.max(gatherMs, untilNextMs())).unref();
+    timer ??= setTimeout(publish, Math.max(batchMs, untilNextMs())).unref();
   });
 
   return {
