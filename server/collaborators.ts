@@ -106,10 +106,10 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
   const { directusUrl, backendUrl, imageHosts, embedHosts } = config;
   const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
   const origin = { schema: assets.contentSchema, directusUrl, settings };
-  const kept = path === null ? null : readSnapshot(path, origin, log);
+  const snapshot = path === null ? null : readSnapshot(path, origin, log);
   const content = createContent({
     client: createDirectusClient({ ...upstream, ...tuning.client }),
-    store: createContentStore({ log, onRead, ...(kept ? { kept } : {}), ...tuning.store }),
+    store: createContentStore({ log, onRead, ...(snapshot ? { snapshot } : {}), ...tuning.store }),
     log,
     reportError,
     imageHosts,
@@ -135,7 +135,7 @@ export function createCollaborators(surroundings: Surroundings, tuning: Tuning =
     ...{ telemetry, counts, overload },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
-    hasSnapshotContent: kept !== null && kept.size > 0,
+    hasSnapshotContent: snapshot !== null && snapshot.size > 0,
     snapshotWriter: snapshotKeeper,
     async close() {
       await snapshotKeeper?.close();

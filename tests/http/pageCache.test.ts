@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor, type Reply } from '../support/http.ts';
@@ -420,6 +420,7 @@ describe('A2 a content service that dies', () => {
 
   it('A3 content of more than a day is not served any more, and comes back by itself', async () => {
     const clock = createManualClock(new Date().toISOString());
+    vi.useFakeTimers({ toFake: ['Date'] });
     const site = await startSite({ environment, clock });
     await site.content.warmUp();
     await askFor(site.url, about);
@@ -432,6 +433,7 @@ describe('A2 a content service that dies', () => {
     await site.contentService.reopen();
     await clock.advance(60_000);
     expect((await askFor(site.url, about)).status).toBe(200);
+    vi.useRealTimers();
     await site.close();
   });
 });

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Clock } from '../../server/process/clock.ts';
 
 export interface ManualClock extends Clock {
@@ -32,14 +33,21 @@ export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
         const [id, timer] = next;
         timers.delete(id);
         now = Math.max(now, timer.at);
+        moveDate(dateAtZero + now);
         timer.action();
         await settle();
       }
       now = end;
+      moveDate(dateAtZero + now);
       await settle();
     },
     pending: () => timers.size,
   };
+}
+
+/** A test that fakes `Date` has it follow the clock: node-cache tells by it what is too old. */
+function moveDate(date: number): void {
+  if (vi.isFakeTimers()) vi.setSystemTime(date);
 }
 
 /** Lets everything run that waits for nothing outside. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Reading, StoreQuery } from '../../server/content/store/contentSlot.ts';
 import {
   type ContentStore,
@@ -15,12 +15,14 @@ const windows = { fresh: minute, staleWhileRevalidate: 10 * minute, staleOnError
 
 const stores: ContentStore[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const store of stores.splice(0)) store.close();
 });
 
 /** A store on a manual clock and an origin whose answers a test sets; jitter stands in the middle. */
 function setUp(options: Partial<ContentStoreOptions> = {}) {
   const clock = createManualClock();
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.date() });
   const { log } = createWitness();
   const store = createContentStore({ log, clock, random: () => 0.5, spacingMs: 0, ...options });
   stores.push(store);
@@ -99,13 +101,13 @@ describe('a read', () => {
     store.read(question('a'));
     await clock.advance(minute);
     store.read(question('a'));
-    expect(found.splice(0)).toEqual(['a miss', 'a wait', 'a hit', 'a stale']);
+    expect(found.splice(0)).toEqual(['a miss', 'a coalesced', 'a hit', 'a stale']);
     origin.answer = fails;
     await store.read(question('b'));
     store.read(question('b'));
     await clock.advance(second);
     store.read(question('b'));
-    expect(found).toEqual(['b miss', 'b unreachable', 'b miss']);
+    expect(found).toEqual(['b miss', 'b error', 'b miss']);
   });
 
   it.each([

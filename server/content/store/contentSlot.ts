@@ -1,3 +1,4 @@
+import type NodeCache from 'node-cache';
 import type { Clock } from '../../process/clock.ts';
 import { digestOf } from './digest.ts';
 
@@ -11,7 +12,7 @@ export interface Windows {
   readonly staleOnError: number;
 }
 
-/** One thing to know: its key, and how to fetch and judge it. A key belongs to one query, hence one type. */
+/** One query: its key, and how to fetch its value. A key belongs to one query, hence one type. */
 export interface StoreQuery<T> {
   readonly key: string;
   readonly windows: Windows;
@@ -27,12 +28,12 @@ export interface StoreQuery<T> {
 export type Reading<T> = { readonly value: T; readonly version: number } | { readonly unreachable: string };
 
 /**
- * What a read found: `hit` a fresh value, `stale` one past that, `miss` none, so that it asks for
- * the first one, `wait` none while that is under way, `unreachable` none, since asking failed a moment ago.
+ * What a read found: `hit` a fresh value, `stale` one past that, `miss` none, so that it starts the first fetch,
+ * `coalesced` none while that is under way, `error` none, since the fetch failed a moment ago.
  */
-export type ReadOutcome = 'hit' | 'stale' | 'miss' | 'wait' | 'unreachable';
+export type ReadOutcome = 'hit' | 'stale' | 'miss' | 'coalesced' | 'error';
 
-/** What was held under a key, as it outlives the process. */
+/** A value as it outlives the process. */
 export interface StoredValue {
   readonly value: unknown;
   /** Milliseconds since 1970. */
@@ -44,7 +45,7 @@ export interface SlotStats {
   readonly key: string;
   readonly version: number | null;
   readonly ageMs: number | null;
-  /** `ok`, `never asked`, `from the snapshot`, or why the last fetch failed. */
+  /** `ok`, `never fetched`, `from the snapshot`, or why the last fetch failed. */
   readonly outcome: string;
   readonly hasFailed: boolean;
 }
@@ -54,7 +55,7 @@ export interface Slot<out T> {
   readonly kind: 'list' | 'detail';
   /** The value at once if one may be served, else a promise for the first fetch; never rejects. */
   read(): Reading<T> | Promise<Reading<T>>;
-  /** Counts as a read of the held value; one comparison while it is fresh. */
+  /** Counts as a read of the value; one comparison while it is fresh. */
   touch(): void;
   /** Null: nothing that may be served. */
   version(): number | null;
@@ -62,7 +63,7 @@ export interface Slot<out T> {
   refetch(): Promise<Reading<T>>;
   /** Whether the sweep should fetch it again, at the latest `marginMs` before it grows too old. */
   isDue(marginMs: number): boolean;
-  /** When the held value next means something else, in milliseconds since 1970. */
+  /** When the value next means something else, in milliseconds since 1970. */
   changesAt(): number | null;
   /** Makes a new version if that moment has come. */
   applyChange(): void;
@@ -71,77 +72,84 @@ export interface Slot<out T> {
   stats(): SlotStats;
 }
 
-export interface SlotSurroundings {
+export interface SlotServices {
+  /** Holds the values, each for its `staleOnError`; announces new ones by its `set` event. */
+  readonly cache: NodeCache;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onRead: (key: string, outcome: ReadOutcome) => void;
   /** Runs a refresh that nobody waits for, soon. */
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
-  /** A number larger than all given before; announces it once the slot holds it. */
+  /** A number larger than all given before. */
   readonly nextVersion: () => number;
-  /** `isFirst`: nothing was held before, so nothing can have been made from it. */
-  readonly onChange: (slot: Slot<unknown>, isFirst: boolean) => void;
 }
 
-interface Held<T> {
+/** What the cache holds under a key. */
+export interface CachedValue<out T> {
+  readonly key: string;
   readonly value: T;
   readonly hash: string;
   readonly version: number;
   readonly changesAt: number | null;
+  /** There was no value before, so no page can have been made from one. */
+  readonly isFirst: boolean;
 }
+
+/** The name of a key in the cache: keys made of slugs must not meet the members that every object has. */
+export const nameInCache = (key: string): string => `content:${key}`;
 
 const failureMemoryMs = 1_000;
 const longestRetryMs = 10_000;
 const wantedForMs = 86_400_000;
 
-/** What is known of one key, and when to ask again; `kept` is what an earlier process knew of it. */
+/** One key: when it was fetched and read, and when it is fetched again. Its value stands in the cache. */
 export function createSlot<T>(
   query: StoreQuery<T>,
-  surroundings: SlotSurroundings,
-  kept: StoredValue | null = null,
+  services: SlotServices,
+  fromSnapshot: StoredValue | null = null,
 ): Slot<T> {
   const { key, kind, windows } = query;
-  const { clock, random, onRead, refreshSoon, nextVersion, onChange } = surroundings;
-  let held: Held<T> | null = null;
-  /** The last value that was compared with the held one and was the same: the very object need not be again. */
+  const { cache, clock, random, onRead, refreshSoon, nextVersion } = services;
+  const name = nameInCache(key);
+  let isFirst = true;
+  /** The last value that was compared with the cached one and was the same: the very object need not be again. */
   let compared: T | null = null;
   let fetchedAt = 0;
-  /** Fetches are numbered as they set out: a late answer to an early one changes nothing. */
+  /** Fetches are numbered as they begin: a late response to an early one changes nothing. */
   let fetches = 0;
-  let heldFrom = 0;
-  let flight: Promise<Reading<T>> | null = null;
+  let cachedFetch = 0;
+  let pending: Promise<Reading<T>> | null = null;
   let failures = 0;
   let failedAt = 0;
-  let outcome = 'never asked';
-  let askedAt = clock.now();
+  let outcome = 'never fetched';
+  let readAt = clock.now();
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
 
-  const servable = () => (held && clock.now() - fetchedAt <= windows.staleOnError ? held : null);
+  /** Until its `staleOnError` is over. */
+  const cached = () => cache.get<CachedValue<T>>(name);
 
-  const take = (value: T, text: string) => {
+  const store = (value: T, hash: string, ageMs = 0): CachedValue<T> => {
     const changesAt = query.changesAt?.(value, clock.date()) ?? null;
-    held = { value, hash: text, version: nextVersion(), changesAt };
-    return held;
-  };
-  const hold = (value: T, text: string) => {
-    const isFirst = held === null;
-    const taken = take(value, text);
-    onChange(slot, isFirst);
-    return taken;
+    const entry = { key, value, hash, version: nextVersion(), changesAt, isFirst };
+    isFirst = false;
+    cache.set(name, entry, (windows.staleOnError - ageMs) / 1_000);
+    return entry;
   };
 
-  const keep = (value: T, order: number): Held<T> => {
-    if (held && heldFrom > order) return held;
-    heldFrom = order;
+  const take = (value: T, order: number): CachedValue<T> => {
+    const current = cached();
+    if (current && cachedFetch > order) return current;
+    cachedFetch = order;
     fetchedAt = clock.now();
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     failures = 0;
     outcome = 'ok';
-    if (held && value === compared) return held;
+    cache.ttl(name, windows.staleOnError / 1_000);
+    if (current && value === compared) return current;
     compared = value;
-    const newHash = digestOf(value);
-    return held?.hash === newHash ? held : hold(value, newHash);
+    const hash = digestOf(value);
+    return current?.hash === hash ? current : store(value, hash);
   };
 
   const noteFailure = (error: unknown) => {
@@ -157,77 +165,79 @@ export function createSlot<T>(
     const order = fetches;
     const fetchOnce = async (): Promise<Reading<T>> => {
       try {
-        const { value, version } = keep(await query.load(), order);
+        const { value, version } = take(await query.load(), order);
         return { value, version };
       } catch (error) {
         return noteFailure(error);
       } finally {
-        if (order === fetches) flight = null;
+        if (order === fetches) pending = null;
       }
     };
-    flight = fetchOnce();
-    return flight;
+    pending = fetchOnce();
+    return pending;
   };
-  const fetchShared = () => flight ?? refetch();
+  const fetchShared = () => pending ?? refetch();
 
   const touch = () => {
-    askedAt = clock.now();
-    if (askedAt < refreshAt) return;
+    readAt = clock.now();
+    if (readAt < refreshAt) return;
     refreshAt = Number.POSITIVE_INFINITY;
     refreshSoon(key, fetchShared);
   };
 
-  if (kept) {
+  const ageMs = fromSnapshot ? Math.max(0, clock.date() - fromSnapshot.fetchedAt) : 0;
+  if (fromSnapshot && ageMs < windows.staleOnError) {
     // A key belongs to one query, and a snapshot to the parsers that wrote it: the value is one of theirs.
-    const value = kept.value as T;
-    take(value, digestOf(value));
-    fetchedAt = clock.now() - Math.max(0, clock.date() - kept.fetchedAt);
+    const value = fromSnapshot.value as T;
+    store(value, digestOf(value), ageMs);
+    fetchedAt = clock.now() - ageMs;
     // Whatever its age: what happened while nobody listened is not known.
     refreshAt = clock.now();
     outcome = 'from the snapshot';
   }
 
-  const slot: Slot<T> = {
+  return {
     key,
     kind,
     read() {
-      const known = servable();
-      if (known) {
+      const current = cached();
+      if (current) {
         onRead(key, clock.now() - fetchedAt < windows.fresh ? 'hit' : 'stale');
         touch();
-        return { value: known.value, version: known.version };
+        return { value: current.value, version: current.version };
       }
       const isFreshFailure = failures > 0 && clock.now() - failedAt < failureMemoryMs;
-      if (isFreshFailure && !flight) {
-        onRead(key, 'unreachable');
+      if (isFreshFailure && !pending) {
+        onRead(key, 'error');
         return { unreachable: outcome };
       }
-      onRead(key, flight ? 'wait' : 'miss');
+      onRead(key, pending ? 'coalesced' : 'miss');
       return fetchShared();
     },
     touch,
-    version: () => servable()?.version ?? null,
+    version: () => cached()?.version ?? null,
     refetch,
     isDue(marginMs) {
       const now = clock.now();
       const isOld = now - fetchedAt > windows.staleWhileRevalidate - marginMs;
-      return held !== null && isOld && now >= refreshAt && now - askedAt < wantedForMs;
+      return !isFirst && isOld && now >= refreshAt && now - readAt < wantedForMs;
     },
-    changesAt: () => held?.changesAt ?? null,
+    changesAt: () => cached()?.changesAt ?? null,
     applyChange() {
-      if (held && held.changesAt !== null && held.changesAt <= clock.date()) hold(held.value, held.hash);
+      const current = cached();
+      if (!current || current.changesAt === null || current.changesAt > clock.date()) return;
+      store(current.value, current.hash, clock.now() - fetchedAt);
     },
     forSnapshot() {
-      const known = servable();
-      return known && { value: known.value, fetchedAt: clock.date() - (clock.now() - fetchedAt) };
+      const current = cached();
+      return current ? { value: current.value, fetchedAt: clock.date() - (clock.now() - fetchedAt) } : null;
     },
     stats: () => ({
       key,
-      version: servable()?.version ?? null,
-      ageMs: held ? clock.now() - fetchedAt : null,
+      version: cached()?.version ?? null,
+      ageMs: isFirst ? null : clock.now() - fetchedAt,
       outcome,
       hasFailed: failures > 0,
     }),
   };
-  return slot;
 }

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../process/clock.ts';
 import { createRefreshQueue } from '../../upstream/refreshQueue.ts';
 import {
+  type CachedValue,
   createSlot,
+  nameInCache,
   type Reading,
   type ReadOutcome,
   type Slot,
@@ -12,15 +14,15 @@ import {
   type StoreQuery,
 } from './contentSlot.ts';
 
-/** Hears of a new version; `isFirst`: of a key that had none, so that nothing was made from an older one. */
+/** Told of a new version; `isFirst`: of a key that had none, so that nothing was made from an older one. */
 export type ChangeListener = (key: string, version: number, isFirst: boolean) => void;
 
 export interface ContentStore {
   /** The value at once if one may be served, else a promise for the first fetch; never rejects. */
   read<T>(query: StoreQuery<T>): Reading<T> | Promise<Reading<T>>;
-  /** The version now held; null: none that may be served. */
+  /** The current version; null: no value may be served. */
   versionOf(key: string): number | null;
-  /** Counts as a read of the held value: may start a refresh, costs one comparison while it is fresh. */
+  /** Counts as a read of the value: may start a refresh, costs one comparison while it is fresh. */
   touch(key: string): void;
   /** Fetches the known ones of these keys again, now. Never rejects; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
@@ -28,8 +30,8 @@ export interface ContentStore {
   keys(): readonly string[];
   /** Calls the listener after each new version; returns how to stop it. */
   onChange(listener: ChangeListener): () => void;
-  /** What may still be served: what was kept and not read since, details as they were last used, lists. */
-  forSnapshot(): readonly (readonly [key: string, kept: StoredValue])[];
+  /** What may still be served: of the snapshot what was not read since, details as they were last used, lists. */
+  forSnapshot(): readonly (readonly [key: string, stored: StoredValue])[];
   stats(): readonly SlotStats[];
   /** Stops the timers. */
   close(): void;
@@ -39,9 +41,9 @@ export interface ContentStoreOptions {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** What an earlier process held; each value counts from the first read of its key. */
-  readonly kept?: ReadonlyMap<string, StoredValue>;
-  /** Hears what each read found. */
+  /** What an earlier process stored; each value counts from the first read of its key. */
+  readonly snapshot?: ReadonlyMap<string, StoredValue>;
+  /** Told what each read found. */
   readonly onRead?: (key: string, outcome: ReadOutcome) => void;
   readonly maxDetails?: number;
   readonly sweepEveryMs?: number;
@@ -54,44 +56,40 @@ const longestTimerMs = 60_000;
 const refreshesAtOnce = 4;
 
 /**
- * Keeps what the content service last answered. Nobody waits for a value that has been seen within its
- * `staleOnError`; only a key never seen waits for its first fetch, and a failed one is remembered for a
- * second, so that a storm of readers is one attempt a second.
+ * Holds what the content service last answered. Nobody waits for a value that has been seen within its
+ * `staleOnError`, which is its time to live in node-cache; only a key never seen waits for its first fetch, and a
+ * failed one is remembered for a second, so that a storm of readers is one attempt a second.
  */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;
   const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100 } = options;
-  // No copies, no times and no clock of its own: expiry is ours, since node-cache deletes what expires.
-  const cache = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
+  const cache = new NodeCache({ useClones: false, checkperiod: sweepEveryMs / 1_000 });
   const queue = createRefreshQueue({ clock, concurrency: refreshesAtOnce, spacingMs });
   const listeners = new Set<ChangeListener>();
+  const slotsByKey = new Map<string, Slot<unknown>>();
   /** Keys of details, the least recently used first. */
   const details = new Set<string>();
-  /** Kept by an earlier process and not read since. */
-  const unread = new Map(options.kept);
+  /** Of the snapshot, and not read since. */
+  const unread = new Map(options.snapshot);
   let versions = 0;
 
-  const surroundings = {
-    clock,
-    random,
-    onRead,
-    refreshSoon: queue.add,
+  const services = {
+    ...{ cache, clock, random, onRead, refreshSoon: queue.add },
     nextVersion() {
       versions += 1;
       return versions;
     },
-    onChange(slot: Slot<unknown>, isFirst: boolean) {
-      const version = slot.version() ?? versions;
-      log.debug({ key: slot.key, version }, 'Content changed');
-      if (slot.changesAt() !== null) armChangeTimer();
-      for (const listener of listeners) listener(slot.key, version, isFirst);
-    },
   };
+  cache.on('set', (_name, { key, version, changesAt, isFirst }: CachedValue<unknown>) => {
+    log.debug({ key, version }, 'Content changed');
+    if (changesAt !== null) armChangeTimer();
+    for (const listener of listeners) listener(key, version, isFirst);
+  });
+  cache.on('expired', (_name, { key }: CachedValue<unknown>) =>
+    log.warn({ key }, 'Content is too old to be served'),
+  );
 
-  // The prefix keeps keys made of slugs away from the members that every object has.
-  const nameOf = (key: string) => `content:${key}`;
-  const find = (key: string) => cache.get<Slot<unknown>>(nameOf(key));
-  const slots = () => cache.keys().flatMap((name) => cache.get<Slot<unknown>>(name) ?? []);
+  const slots = () => [...slotsByKey.values()];
 
   const noteUse = (key: string) => {
     details.delete(key);
@@ -99,7 +97,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const [oldest] = details;
     if (details.size <= maxDetails || oldest === undefined) return;
     details.delete(oldest);
-    cache.del(nameOf(oldest));
+    slotsByKey.delete(oldest);
+    cache.del(nameInCache(oldest));
   };
 
   let cancelChange = () => {};
@@ -120,7 +119,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   };
   const sweep = async () => {
     for (const slot of slots()) {
-      // Two rounds early, so that no key grows too old between rounds.
+      // Two sweeps early, so that no key grows too old between two of them.
       if (slot.isDue(2 * sweepEveryMs)) await slot.refetch();
     }
   };
@@ -128,36 +127,39 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
 
   return {
     read<T>(query: StoreQuery<T>) {
-      const known = cache.get<Slot<T>>(nameOf(query.key));
-      const slot = known ?? createSlot(query, surroundings, unread.get(query.key));
-      if (!known) {
-        cache.set(nameOf(query.key), slot);
-        unread.delete(query.key);
+      const { key } = query;
+      // A key belongs to one query, hence one type.
+      let slot = slotsByKey.get(key) as Slot<T> | undefined;
+      if (!slot) {
+        slot = createSlot(query, services, unread.get(key));
+        slotsByKey.set(key, slot);
+        unread.delete(key);
+        // One of the snapshot was announced before its slot was there.
         if (slot.changesAt() !== null) armChangeTimer();
       }
-      if (slot.kind === 'detail') noteUse(slot.key);
+      if (slot.kind === 'detail') noteUse(key);
       return slot.read();
     },
 
-    versionOf: (key) => find(key)?.version() ?? null,
+    versionOf: (key) => slotsByKey.get(key)?.version() ?? null,
 
     touch(key) {
-      const slot = find(key);
+      const slot = slotsByKey.get(key);
       if (slot?.kind === 'detail') noteUse(key);
       slot?.touch();
     },
 
     async invalidate(keys) {
-      // All at once: what is asked for in the same moment is read together.
+      // All at once: what is fetched in the same turn is read together.
       const refetched = [...new Set(keys)].map(async (key) => {
-        const before = find(key)?.version();
-        const reading = await find(key)?.refetch();
+        const before = slotsByKey.get(key)?.version();
+        const reading = await slotsByKey.get(key)?.refetch();
         return reading && 'version' in reading && reading.version !== before ? [key] : [];
       });
       return (await Promise.all(refetched)).flat();
     },
 
-    keys: () => slots().map((slot) => slot.key),
+    keys: () => [...slotsByKey.keys()],
 
     onChange(listener) {
       listeners.add(listener);
@@ -166,7 +168,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
 
     forSnapshot() {
       const lists = slots().filter(({ kind }) => kind === 'list');
-      const used = [...[...details].flatMap((key) => find(key) ?? []), ...lists];
+      const used = [...[...details].flatMap((key) => slotsByKey.get(key) ?? []), ...lists];
       const read = used.flatMap((slot) => {
         const value = slot.forSnapshot();
         return value ? [[slot.key, value] as const] : [];
@@ -179,6 +181,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     close() {
       cancelSweep();
       cancelChange();
+      cache.close();
       listeners.clear();
     },
   };
