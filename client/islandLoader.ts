@@ -1,26 +1,26 @@
 import type { IslandName } from '../shared/islands/islandRegistry.ts';
-import { savesData, whenIdle, whenStirred, whenVisible } from './hydration/idle.ts';
-import { keepClicks } from './hydration/keptClicks.ts';
-import { recoverLostCode } from './hydration/lostCode.ts';
-import { reportError } from './hydration/reportError.ts';
+import type { ErrorContext } from './hydration/hydrateIsland.tsx';
+import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
+import { reloadForMissingChunk } from './hydration/missingChunk.ts';
+import { queueClicks } from './hydration/queuedClicks.ts';
 import { isIslandName, islands } from './islands.ts';
 
-/** What the first touch of an island looks like, before any click. */
+/** The events of a first interaction with an island, before any click. */
 const firstTouches = ['pointerover', 'touchstart', 'focusin'] as const;
 
-const taken = new WeakSet<Element>();
+const watched = new WeakSet<Element>();
 
-/** Looks after the islands that are new in the document. */
-export function takeIslands(): void {
+/** Watches the islands that are new in the document; to be called again whenever it has changed. */
+export function watchIslands(): void {
   for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    // React moves a late segment out of its hidden holder; an island in there is not the one to keep.
-    if (taken.has(root) || root.closest('[hidden]')) continue;
-    taken.add(root);
+    // React moves a late segment out of its hidden holder; an island in there is not yet in its place.
+    if (watched.has(root) || root.closest('[hidden]')) continue;
+    watched.add(root);
     watch(root);
   }
 }
 
-/** Arranges for one island to come alive at its time, once. */
+/** Arranges for one island to be hydrated at its time, once. */
 function watch(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
@@ -28,20 +28,23 @@ function watch(root: HTMLElement): void {
   let started: Promise<boolean> | undefined;
   const start = () => {
     // After a failure the next touch tries again.
-    started ??= bringToLife(root, name, props).then((alive) => {
-      if (!alive) started = undefined;
+    started ??= hydrate(root, name, props).then((hydrated) => {
+      if (!hydrated) started = undefined;
       else touches.abort();
-      return alive;
+      return hydrated;
     });
     return started;
   };
 
   if (schedule === 'idle' || restores?.()) whenIdle(start);
   // The wrapper has no box of its own (display: contents), so its content is what is seen.
-  // Not before the page has loaded: its pictures and letters go first.
+  // Not before the page has loaded: its pictures and fonts go first.
   else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, () => whenIdle(start));
   else if (!savesData())
-    whenStirred(() => void (schedule === 'stirred' ? start() : islands[name].load().catch(() => undefined)));
+    onFirstInteraction(() => {
+      if (schedule === 'pageInteraction') void start();
+      else islands[name].load().catch(() => undefined);
+    });
 
   const touches = new AbortController();
   const { signal } = touches;
@@ -49,24 +52,31 @@ function watch(root: HTMLElement): void {
   for (const type of firstTouches) touched.addEventListener(type, start, { passive: true, signal });
   // An address that this page has given itself before it was reloaded is the island's to answer.
   if (area) addEventListener('popstate', start, { signal });
-  keepClicks(root, start);
+  queueClicks(root, start);
 }
 
-async function bringToLife<Name extends IslandName>(
+/** Takes every unexpected error of the browser side, whoever found it. Never throws. */
+function reportError(error: unknown, context: ErrorContext): void {
+  // The inline script queues it until error reporting is there.
+  window.noteError?.(error, context);
+  console.error(error);
+}
+
+/** Resolves to whether the island is hydrated; where it is not, the server's markup goes on working. */
+async function hydrate<Name extends IslandName>(
   root: HTMLElement,
   name: Name,
   props: string,
 ): Promise<boolean> {
   try {
     const code = await islands[name].load().catch((error: unknown) => {
-      recoverLostCode(import.meta.url);
+      reloadForMissingChunk(import.meta.url);
       throw error;
     });
     await code.hydrateIsland(root, name, code.component, JSON.parse(props), reportError);
-    root.dataset.alive = '';
+    root.dataset.hydrated = '';
     return true;
   } catch (error) {
-    // The native markup goes on working.
     reportError(error, { island: name, kind: 'load' });
     return false;
   }

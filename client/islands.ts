@@ -1,15 +1,15 @@
 import type { IslandComponent, IslandName } from '../shared/islands/islandRegistry.ts';
-import { hasDraft } from '../shared/islands/keptDraft.ts';
+import { hasDraft } from '../shared/islands/savedDraft.ts';
 import type { HydrateIsland } from './hydration/hydrateIsland.tsx';
 
 /**
- * When an island comes alive. `interaction`: on the first touch of it, its code fetched in an idle moment
- * after the visitor's first sign of life anywhere; `stirred`: in that moment already, because a first touch of it
- * must find it alive; `visible`: when it is about to be seen; `idle`: when the page has nothing better to do.
+ * When an island is hydrated. `interaction`: on the first interaction with it, its code fetched after the first
+ * interaction with the page; `pageInteraction`: after the first interaction with the page, because it must be
+ * hydrated before it is touched; `visible`: when it is about to be seen; `idle`: when the page is idle.
  */
-export type Schedule = 'interaction' | 'stirred' | 'visible' | 'idle';
+export type Schedule = 'interaction' | 'pageInteraction' | 'visible' | 'idle';
 
-/** An island's code, and what brings it to life. */
+/** An island's code, with the function that hydrates it. */
 interface IslandCode<Name extends IslandName> {
   readonly component: IslandComponent<Name>;
   readonly hydrateIsland: HydrateIsland;
@@ -17,7 +17,7 @@ interface IslandCode<Name extends IslandName> {
 
 interface IslandEntry<Name extends IslandName> {
   readonly schedule: Schedule;
-  /** Whether it has something to bring back that is not in the page: then it is not waited for. */
+  /** Whether it has something to restore that is not in the page: then it is hydrated when the page is idle. */
   readonly restores?: () => boolean;
   /** The part of the page around the island whose links it answers too: a touch there counts as one of it. */
   readonly area?: string;
@@ -40,7 +40,7 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   },
   bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
   contactForm: {
-    schedule: 'stirred',
+    schedule: 'pageInteraction',
     restores: hasDraft,
     load: () => import('./islands/contactForm.ts'),
   },

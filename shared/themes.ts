@@ -1,6 +1,6 @@
 const themeKeys = ['original', 'mountain', 'forest', 'sunset'] as const;
 
-/** The key under which a choice is kept. */
+/** The key under which a choice is saved. */
 export type ThemeKey = (typeof themeKeys)[number];
 
 const themeNames: Readonly<Record<ThemeKey, string>> = {
@@ -15,7 +15,7 @@ export const themes = /* @__PURE__ */ themeKeys.map((key) => ({ key, name: theme
 
 export const defaultTheme: ThemeKey = 'forest';
 
-/** The key of local storage under which the chosen theme is kept. */
+/** The key of local storage under which the chosen theme is saved. */
 export const themeStorageKey = 'selectedTheme';
 
 /** Whether a value (from storage, which may hold anything) names a theme. */

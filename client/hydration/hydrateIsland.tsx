@@ -1,35 +1,44 @@
+// Every island's file brings these along: one small file for each of them would cost more than it holds.
+import 'react-dom';
+import '../../shared/islands/withDeadline.ts';
+import '../../shared/ui/Icon.tsx';
+import '../../shared/ui/LinkButton.tsx';
 import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { drawIsland } from '../../shared/islands/drawIsland.tsx';
 import { IslandErrorBoundary } from '../../shared/islands/IslandErrorBoundary.tsx';
 import type { IslandComponent, IslandName, IslandProps } from '../../shared/islands/islandRegistry.ts';
-import { rememberFields } from './keptFields.ts';
-import type { reportError } from './reportError.ts';
+import { preserveFields } from './preservedFields.ts';
 
-/** What every island's file brings along. */
+/** What is known of an error: its `kind`, its `island`; React's `componentStack`. */
+export type ErrorContext = Readonly<Record<string, string>>;
+
 export type HydrateIsland = typeof hydrateIsland;
 
 /**
- * Brings one island to life over the markup that the server sent; resolves when it listens.
+ * Hydrates one island over the markup that the server sent; resolves when it listens.
  *
- * @param report takes its errors: what the page's entry has, so that no file of a hundred bytes is shared for it
+ * @param report takes its errors
  */
 export function hydrateIsland<Name extends IslandName>(
   root: HTMLElement,
   name: Name,
   Component: IslandComponent<Name>,
   props: IslandProps[Name],
-  report: typeof reportError,
+  report: (error: unknown, context: ErrorContext) => void,
 ): Promise<void> {
-  const reportAs = (kind: string) => (error: unknown) => report(error, { island: name, kind });
-  const putBack = rememberFields(root);
+  const reportAs =
+    (kind: string) =>
+    (error: unknown, { componentStack }: { readonly componentStack?: string | null | undefined }) =>
+      report(error, { island: name, kind, ...(componentStack ? { componentStack } : {}) });
+  const restoreFields = preserveFields(root);
   return new Promise((resolve) => {
     // As a transition it is done in slices, with room for what the visitor does meanwhile.
     startTransition(() => {
       hydrateRoot(
         root,
         <>
-          <BeforeEffects run={putBack} />
+          <BeforeEffects run={restoreFields} />
           <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
           <AfterEffects run={resolve} />
         </>,

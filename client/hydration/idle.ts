@@ -1,4 +1,4 @@
-/** Runs something when the page has loaded and has nothing better to do. */
+/** Runs something when the page has loaded and is idle. */
 export function whenIdle(run: () => void): void {
   const later = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run) : void setTimeout(run, 200);
@@ -6,18 +6,18 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', later, { once: true });
 }
 
-/** What tells that somebody is there: who only reads needs no code and pays for none. */
-const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+/** Who only reads needs no code and pays for none. */
+const interactions = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
-/** Runs something in an idle moment after the visitor's first sign of life. */
-export function whenStirred(run: () => void): void {
+/** Runs something in an idle moment after the visitor's first interaction with the page. */
+export function onFirstInteraction(run: () => void): void {
   const waiting = new AbortController();
-  const stirred = () => {
+  const interacted = () => {
     waiting.abort();
     whenIdle(run);
   };
-  for (const sign of signsOfLife) {
-    addEventListener(sign, stirred, { passive: true, signal: waiting.signal });
+  for (const type of interactions) {
+    addEventListener(type, interacted, { passive: true, signal: waiting.signal });
   }
 }
 

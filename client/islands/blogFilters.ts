@@ -1,2 +1,2 @@
 export { BlogFilters as component } from '../../shared/islands/BlogFilters.tsx';
-export { hydrateIsland } from '../hydration/islandBase.ts';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

@@ -1,2 +1,2 @@
 export { BookingSearch as component } from '../../shared/islands/BookingSearch.tsx';
-export { hydrateIsland } from '../hydration/islandBase.ts';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

@@ -1,2 +1,2 @@
 export { ContactForm as component } from '../../shared/islands/ContactForm.tsx';
-export { hydrateIsland } from '../hydration/islandBase.ts';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

@@ -1,2 +1,2 @@
 export { ErrorTests as component } from '../../shared/islands/ErrorTests.tsx';
-export { hydrateIsland } from '../hydration/islandBase.ts';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

@@ -1,2 +1,2 @@
 export { SentMessage as component } from '../../shared/islands/SentMessage.tsx';
-export { hydrateIsland } from '../hydration/islandBase.ts';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

@@ -1,7 +1,7 @@
 import {
   BrowserClient,
   breadcrumbsIntegration,
-  captureException,
+  captureReactException,
   dedupeIntegration,
   defaultStackParser,
   type ErrorEvent,
@@ -29,7 +29,7 @@ const mostErrors = 10;
 const mostFailures = 3;
 
 /**
- * Starts error reporting with everything that was kept until now; tracing and replay follow, each in its own
+ * Starts error reporting with every error that was queued until now; tracing and replay follow, each in its own
  * file and its own idle moment. Reports go through the site itself and are scrubbed here first.
  */
 export async function startErrorReporting(
@@ -75,12 +75,11 @@ export async function startErrorReporting(
   getCurrentScope().setTag('route', route);
 
   window.sendErrors?.((error, context) => {
-    const { kind = 'reported', ...rest } = context;
+    const { kind = 'reported', componentStack, ...rest } = context;
     const handled = kind !== 'uncaught' && kind !== 'rejection';
-    captureException(error, {
-      mechanism: { type: kind, handled },
-      captureContext: { tags: { kind, ...rest } },
-    });
+    const hint = { mechanism: { type: kind, handled }, captureContext: { tags: { kind, ...rest } } };
+    // As `reactErrorHandler` does, which would name one mechanism for every error of React.
+    captureReactException(error, { componentStack: componentStack ?? null }, hint);
   });
 
   // Drawn here, so that nine visitors in ten do not fetch what they would not use.

@@ -2,11 +2,19 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { browserTelemetry, moveMaps } from './browserTelemetry.mjs';
 import { production } from './production.mjs';
+import { moveMaps } from './sourceMaps.mjs';
 
 /** Reloads pages after a restart, and shows failed builds. */
 const devClient = new URL('./devClient.js', import.meta.url);
+
+/** What the error reporting SDK leaves out: its debugging, its worker; frames and shadow roots in recordings. */
+const sdkFlags = {
+  __SENTRY_DEBUG__: 'false',
+  __RRWEB_EXCLUDE_IFRAME__: 'true',
+  __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
+  __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
+};
 
 /** The built file of each island's code, by its source as `client/islands.ts` names it. */
 const islandFiles = new Map();
@@ -45,38 +53,40 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     chunkNames: '[name]-[hash]',
     splitting: true,
     metafile: true,
-    ...(await browserTelemetry(outdir)),
     // Nobody looks for them in development, and they are a third of the work.
-    ...(forDevelopment ? { sourcemap: false } : {}),
+    sourcemap: forDevelopment ? false : 'external',
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
-  const late = await run({
-    ...options,
-    entryPoints: [...names.map((name) => `client/islands/${name}`), 'client/telemetry/lateTelemetry.ts'],
-  });
-  const lateFiles = filesByEntry(late);
-  for (const name of names)
-    islandFiles.set(`./islands/${name}`, `./${lateFiles.get(`client/islands/${name}`)}`);
+  const islands = await run({ ...options, entryPoints: names.map((name) => `client/islands/${name}`) });
+  const files = filesByEntry(islands);
+  for (const name of names) islandFiles.set(`./islands/${name}`, `./${files.get(`client/islands/${name}`)}`);
   // Built again where they were, since it names their files.
   const entry = await run(
     {
       ...options,
       entryPoints: ['client/main.ts'],
-      plugins: [...(options.plugins ?? []), builtIslands],
+      plugins: [builtIslands],
       ...(forDevelopment ? { footer: { js: await readFile(devClient, 'utf8') } } : {}),
     },
-    late,
+    islands,
   );
+  // Apart from the islands: the SDK needs React's version, and would share React's file with them.
+  const telemetry = await run({
+    ...options,
+    entryPoints: ['client/telemetry/lateTelemetry.ts'],
+    define: { ...production.define, ...sdkFlags },
+  });
+  const built = [islands, entry, telemetry].map(({ metafile }) => metafile);
   const metafile = {
-    inputs: { ...late.metafile.inputs, ...entry.metafile.inputs },
-    outputs: { ...late.metafile.outputs, ...entry.metafile.outputs },
+    inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
   };
   await compileEarly(`${outdir}/static`, metafile);
   if (!forDevelopment) await moveMaps(outdir);
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
   return {
     entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
-    telemetry: `/static/${lateFiles.get('client/telemetry/lateTelemetry.ts')}`,
+    telemetry: `/static/${filesByEntry(telemetry).get('client/telemetry/lateTelemetry.ts')}`,
   };
 }
 

@@ -8,7 +8,7 @@ import { production } from './production.mjs';
 export async function buildBootScript(run) {
   const result = await run({
     ...production,
-    entryPoints: ['client/themeBoot.ts'],
+    entryPoints: ['client/bootScript.ts'],
     write: false,
     minify: true,
     format: 'iife',

@@ -117,8 +117,7 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'frame-ancestors': ["'none'"],
     ...(isHttps(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
     'require-trusted-types-for': ["'script'"],
-    // The recorder of error reporting names its worker by a plain text; the default policy allows that one.
-    'trusted-types': [sentrySettings(config) ? 'default' : "'none'"],
+    'trusted-types': ["'none'"],
     'report-uri': [policyReportPath],
     'report-to': ['csp'],
   };

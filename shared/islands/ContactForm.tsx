@@ -24,7 +24,7 @@ interface ContactFormProps {
 
 /**
  * The contact form: a plain POST to its page, which draws it again with everything typed when it fails. The
- * fragment brings the reader back to the form then, since no script moves the focus. Alive, it checks and sends
+ * fragment brings the reader back to the form then, since no script moves the focus. Hydrated, it checks and sends
  * by itself and follows the delivery below its title.
  */
 export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProps) {

@@ -4,8 +4,8 @@ import { contactPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { enlivenDrawer } from './menuDrawer.ts';
-import { enlivenRow } from './menuRow.ts';
+import { enhanceDrawer } from './menuDrawer.ts';
+import { enhanceRow } from './menuRow.ts';
 
 interface SiteMenuProps {
   readonly entries: readonly MenuEntry[];
@@ -26,8 +26,8 @@ export function SiteMenu(props: SiteMenuProps) {
 
   useEffect(() => {
     const listening = new AbortController();
-    if (row.current) enlivenRow(row.current, listening.signal);
-    if (drawer.current) enlivenDrawer(drawer.current, listening.signal);
+    if (row.current) enhanceRow(row.current, listening.signal);
+    if (drawer.current) enhanceDrawer(drawer.current, listening.signal);
     return () => listening.abort();
   }, []);
 

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { defaultTheme, type ThemeKey, themes } from '../themes.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { chooseTheme, currentTheme, watchTheme } from './currentTheme.ts';
 import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
-import { chooseTheme, watchWornTheme, wornTheme } from './wornTheme.ts';
 
 /**
  * The choice of a theme. The server does not know a visitor's choice and marks the default; the styles
- * mark the theme that the document really wears. Hidden where there is no script to apply a choice.
+ * mark the theme that the document really has. Hidden where there is no script to apply a choice.
  */
 export function ThemeSwitcher() {
   const details = useRef<HTMLDetailsElement>(null);
-  const worn = useSyncExternalStore(watchWornTheme, wornTheme, () => defaultTheme);
+  const current = useSyncExternalStore(watchTheme, currentTheme, () => defaultTheme);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -36,7 +36,7 @@ export function ThemeSwitcher() {
               type="button"
               className={`theme-option theme-option-${key}`}
               value={key}
-              aria-pressed={key === worn}
+              aria-pressed={key === current}
               onClick={() => choose(key)}
             >
               <span className="swatch" data-theme={key} />

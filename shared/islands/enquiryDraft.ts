@@ -1,7 +1,7 @@
 import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
-import { draftStorageKey } from './keptDraft.ts';
+import { draftStorageKey } from './savedDraft.ts';
 
 /**
  * The message that was sent last, as the server reads it, and the key by which the server knows it again. Kept
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly key: string | null;
 }
 
-/** What this tab keeps until it has certainly been sent. */
+/** What this tab saves until it has certainly been sent. */
 export interface EnquiryDraft {
   /** Everything as it was typed. */
   readonly values: EnquiryValues;
@@ -39,8 +39,8 @@ export function readDraft(): EnquiryDraft | null {
   }
 }
 
-/** Keeps a draft; null forgets it. Storage that is full or blocked loses nothing but the reload. */
-export function keepDraft(draft: EnquiryDraft | null): void {
+/** Saves a draft; null deletes it. Storage that is full or blocked loses nothing but the reload. */
+export function saveDraft(draft: EnquiryDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(draftStorageKey);
     else sessionStorage.setItem(draftStorageKey, JSON.stringify(draft));

@@ -7,7 +7,7 @@ import type { SentMessage } from './SentMessage.tsx';
 import type { SiteMenu } from './SiteMenu.tsx';
 
 /**
- * The islands by name: the parts of a page that come alive in the browser, with the props that travel there
+ * The islands by name: the parts of a page that the browser hydrates, with the props that travel there
  * as JSON. The server's table (`server/site/blocks/Island.tsx`) and the browser's (`client/islands.ts`) must
  * both hold every name; the compiler sees to it.
  */

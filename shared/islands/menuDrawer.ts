@@ -4,11 +4,11 @@ import { closeToSummary } from './dismissal.ts';
 const rowWidth = '(min-width: 68rem)';
 
 /**
- * Enlivens the drawer: while it is open the page behind it is inert and the focus stays within; it closes on
+ * Enhances the drawer: while it is open the page behind it is inert and the focus stays within; it closes on
  * Escape, on its close button, on a press beside it (both are its native toggle), when the window becomes wide
  * enough for the row, and when the page is left. The page that is behind it does not scroll: styles see to it.
  */
-export function enlivenDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): void {
+export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): void {
   let release: (() => void) | null = null;
   const follow = () => {
     if (drawer.open) release ??= isolate(drawer);

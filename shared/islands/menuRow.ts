@@ -4,10 +4,10 @@ import { followHover } from './hoverIntent.ts';
 const stops = 'a[href], summary';
 
 /**
- * Enlivens the menu's row: submenus open under a resting mouse, on a press and on Arrow Down; arrows, Home and
+ * Enhances the menu's row: submenus open under a resting mouse, on a press and on Arrow Down; arrows, Home and
  * End move within the row and within a submenu; Escape, leaving and a press beside close.
  */
-export function enlivenRow(row: HTMLElement, signal: AbortSignal): void {
+export function enhanceRow(row: HTMLElement, signal: AbortSignal): void {
   for (const group of row.querySelectorAll('.nav-group')) {
     const details = group.querySelector('details');
     if (!details) continue;

@@ -107,7 +107,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
 
   usePageTitle(titleOf(active, query.page));
 
-  const dress = useEffectEvent(() => {
+  const syncDom = useEffectEvent(() => {
     const area = areaOf(bar.current);
     // Nothing has been chosen yet: the page is as the server drew it.
     if (arrival.current === null || !bar.current || !area) return;
@@ -122,7 +122,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     if (below) bar.current.scrollIntoView({ block: 'start', behavior: 'instant' });
     else if (cause === 'travel' && scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });
   });
-  useLayoutEffect(() => dress(), [shown]);
+  useLayoutEffect(() => syncDom(), [shown]);
 
   return { active, shown, announcement, pending };
 }

@@ -10,7 +10,7 @@ import {
   parseEnquiry,
 } from '../enquiry.ts';
 import type { SentEnquiry } from './EnquirySent.tsx';
-import { type Attempt, attemptOf, isSameText, keepDraft, readDraft } from './enquiryDraft.ts';
+import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { sendEnquiry } from './sendEnquiry.ts';
 
@@ -30,7 +30,7 @@ interface Failure {
 /** Nobody reads a page and fills in its form faster: what would be sent sooner waits until then. */
 const shortestFillMs = 3_000;
 
-/** The life of an enquiry: typed and kept as a draft, checked, sent, followed. */
+/** The life of an enquiry: typed and saved as a draft, checked, sent, followed. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: EnquiryOptions) {
   const { first, mailAddress, apiBase } = options;
   const [sending, setSending] = useState(false);
@@ -63,7 +63,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = readForm(currentTarget);
-    keepDraft({ values, attempt: attempt.current });
+    saveDraft({ values, attempt: attempt.current });
     if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
   };
 
@@ -83,7 +83,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     underWay.current = mine;
     setSending(true);
     attempt.current = attemptOf(enquiry, attempt.current);
-    keepDraft({ values, attempt: attempt.current });
+    saveDraft({ values, attempt: attempt.current });
     const { key } = attempt.current;
     await untilPageAge(shortestFillMs, signal);
     const honeypot = readHoneypot(current);
@@ -100,7 +100,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const read = parseEnquiry(next);
     const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
     if (isSent) fillForm(current, emptyEnquiryValues);
-    keepDraft(isSent ? null : { values: next, attempt: null });
+    saveDraft(isSent ? null : { values: next, attempt: null });
     setSending(false);
     setSent(result);
   };

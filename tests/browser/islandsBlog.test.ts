@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { accessibilityProblems, alive, openPage, wake } from '../support/islandPage.ts';
+import { accessibilityProblems, hydrate, hydrated, openPage } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
 
@@ -50,7 +50,7 @@ const chip = (name: string) => `.chips a:has-text("${name}")`;
 
 async function openBlog(path = '/blog') {
   const opened = await openPage(browser, site.url + path);
-  await wake(opened.page, 'blogFilters');
+  await hydrate(opened.page, 'blogFilters');
   await opened.page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
   return opened;
 }
@@ -216,7 +216,7 @@ it.each([
   const { page, context, problems } = await openPage(browser, site.url + path);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await wake(page, 'blogFilters');
+  await hydrate(page, 'blogFilters');
   expect(await seen(page)).toEqual(await fromServer(plain));
   expect(asked.filter((url) => url.includes('/api/posts'))).toEqual([]);
   expect(problems).toEqual([]);
@@ -250,6 +250,6 @@ it('says that there is nothing, in both words, and axe finds nothing', async () 
   await page.evaluate(() => history.go(-2));
   await expect.poll(() => seen(page)).toEqual(await fromServer('/blog?tag=winter'));
   expect(problems).toEqual([]);
-  await alive(page, 'blogFilters');
+  await hydrated(page, 'blogFilters');
   await context.close();
 });

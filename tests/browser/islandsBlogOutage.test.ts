@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { samplePosts } from '../../server/site/blocks/samplePosts.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { openPage, wake } from '../support/islandPage.ts';
+import { hydrate, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
@@ -20,11 +20,11 @@ afterAll(() => browser.close());
 const sample = `.post-samples a:has-text("${samplePosts[0]?.title}")`;
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset.mine === 'still');
 
-/** Opens a page of samples whose filter bar is alive. */
+/** Opens a page of samples whose filter bar is hydrated. */
 async function openSamples(path: string) {
   const opened = await openPage(browser, site.url + path);
   await opened.page.locator(sample).waitFor();
-  await wake(opened.page, 'blogFilters');
+  await hydrate(opened.page, 'blogFilters');
   await opened.page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
   return opened;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { accessibilityProblems, alive, holdCode, islandCode, openPage } from '../support/islandPage.ts';
+import { accessibilityProblems, holdCode, hydrated, islandCode, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { standInForVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
 
@@ -34,7 +34,7 @@ async function openSearch(mode: VendorMode, path = '/rentals') {
       vendor = await standInForVendor(page, mode);
     },
   });
-  await alive(opened.page, 'bookingSearch');
+  await hydrated(opened.page, 'bookingSearch');
   if (!vendor) throw new Error('No vendor.');
   return { ...opened, vendor };
 }
@@ -77,7 +77,7 @@ describe('the vendor\u2019s search widget', () => {
     await context.close();
   });
 
-  it('gives way to the simple search and comes back, and wears every theme', async () => {
+  it('gives way to the simple search and comes back, and takes every theme', async () => {
     const { page, context } = await openSearch('works');
     await widget(page).waitFor();
     const button = () =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOptions } from '../../scripts/build/browserFiles.mjs';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { allCode, holdCode, islandCode, openPage, wake } from '../support/islandPage.ts';
+import { allCode, holdCode, hydrate, islandCode, openPage } from '../support/islandPage.ts';
 import { Counter } from '../support/reactIsland.tsx';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const withoutVendor = (page: Page) =>
   page.route('https://platform.hostfully.com/**', (route) => route.abort('blockedbyclient'));
 
-describe('what was done before an island is alive stays when it is', () => {
+describe('what was done before hydration stays after it', () => {
   it('a submenu and a drawer that were opened, and where the page was scrolled', async () => {
     let release = async (): Promise<void> => undefined;
     const { page, context, problems } = await openPage(browser, `${site.url}/about`, {
@@ -40,7 +40,7 @@ describe('what was done before an island is alive stays when it is', () => {
     const summary = page.locator('.site-nav .submenu > summary').first();
     await summary.evaluate((element) => element instanceof HTMLElement && element.click());
     await release();
-    await wake(page, 'siteMenu');
+    await hydrate(page, 'siteMenu');
     const submenu = page.locator('.site-nav .submenu').first();
     expect(await submenu.evaluate((details) => details.hasAttribute('open'))).toBe(true);
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(300);
@@ -72,7 +72,7 @@ describe('what was done before an island is alive stays when it is', () => {
     await type('Before');
     const before = await typed();
     await release();
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     expect(await typed()).toEqual(before);
 
     // The form again, as the server draws it after a post without script.
@@ -89,7 +89,7 @@ describe('what was done before an island is alive stays when it is', () => {
     await page.uncheck('#enquiry-requestMeeting');
     const after = await typed();
     await release();
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     expect(await typed()).toEqual(after);
     expect(problems).toEqual([]);
     await context.close();
@@ -113,15 +113,15 @@ describe('what was done before an island is alive stays when it is', () => {
   });
 });
 
-it('islands of a late part of a stream come alive, and only where that part belongs', async () => {
+it('islands of a late part of a stream are hydrated, and only where that part belongs', async () => {
   const streamed = await startSite({ environment: { SHELL_DEADLINE_MS: '50' } });
   await streamed.contentService.fault('blog_posts', { kind: 'slow', ms: 700 });
   const { page, context, problems } = await openPage(browser, `${streamed.url}/blog`);
   await page.locator('[data-island="blogFilters"]').waitFor({ state: 'attached' });
-  await wake(page, 'blogFilters');
+  await hydrate(page, 'blogFilters');
   await page.locator('.chips a').nth(1).click();
   await expect.poll(() => page.evaluate(() => location.search)).toMatch(/^\?category=/);
-  expect(await page.locator('[hidden] [data-alive]').count()).toBe(0);
+  expect(await page.locator('[hidden] [data-hydrated]').count()).toBe(0);
   expect(await page.locator('.pending').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
@@ -150,7 +150,7 @@ it('G-10 code that is gone after a deployment reloads the page once, and never a
   expect(await page.locator('.site-nav .submenu[open]').count(), 'what is native goes on').toBe(1);
   await page.unroute(islandCode);
   await page.reload();
-  await wake(page, 'siteMenu');
+  await hydrate(page, 'siteMenu');
   await context.close();
 });
 
@@ -229,12 +229,12 @@ it('G-5 what extensions and translators change in the page breaks nothing', asyn
       });
     },
   });
-  await wake(page, 'contactForm');
+  await hydrate(page, 'contactForm');
   await page.fill('#enquiry-name', 'Ada');
   await page.locator('#enquiry > button').click();
   await page.locator('#enquiry-email-error').waitFor();
-  // What was changed is drawn anew when an island wakes: a press that begins before that and ends after it is none.
-  await wake(page, 'themeSwitcher');
+  // What was changed is drawn anew when an island is hydrated: a press that begins before that and ends after it is none.
+  await hydrate(page, 'themeSwitcher');
   await page.click('.theme-toggle');
   await page.click('.theme-option-sunset');
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('sunset');
@@ -291,7 +291,7 @@ it('React has no warning to give about any page, under the policy and Trusted Ty
     for (const root of await page.locator('[data-island]').all()) {
       await root.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
     }
-    await expect.poll(() => page.locator('[data-island]:not([data-alive])').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-island]:not([data-hydrated])').count()).toBe(0);
   }
   expect(warnings).toEqual([]);
   await context.close();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { alive, openPage, phone, wake } from '../support/islandPage.ts';
+import { hydrate, hydrated, openPage, phone } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
@@ -20,7 +20,7 @@ describe('the open drawer', () => {
     const toggle = page.locator('.drawer-toggle');
     await toggle.focus();
     await page.keyboard.press('Enter');
-    await alive(page, 'siteMenu');
+    await hydrated(page, 'siteMenu');
     const seen = await page.locator('.drawer-close').evaluate((cross) => {
       const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(cross);
       const panel = document.querySelector('.drawer-panel');
@@ -39,7 +39,7 @@ describe('the open drawer', () => {
 
   it('closes for a link to a place on the page, and lets go of the page', async () => {
     const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
-    await wake(page, 'siteMenu');
+    await hydrate(page, 'siteMenu');
     await page.locator('.drawer-toggle').click();
     const isHeld = () => page.locator('main').evaluate((main) => main.closest('[inert]') !== null);
     expect(await isHeld()).toBe(true);

@@ -39,7 +39,7 @@ async function visitorWith(value: string): Promise<BrowserContext> {
 }
 
 describe('the theme that a visitor has chosen', () => {
-  it.each(themes.map(({ key }) => key))('%s is worn before anything is painted', async (key) => {
+  it.each(themes.map(({ key }) => key))('%s is applied before anything is painted', async (key) => {
     const context = await visitorWith(key);
     expect(await themesOf(context)).toEqual([key, key]);
     await context.close();

@@ -98,8 +98,8 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   };
 }
 
-/** Touches everything that comes alive in the browser, and waits until it has. */
-export async function wakeIslands(page: Page): Promise<void> {
+/** Touches every island, and waits until all are hydrated. */
+export async function hydrateIslands(page: Page): Promise<void> {
   const islands = page.locator('[data-island]');
   for (const island of await islands.all()) {
     await island.evaluate((root) => {
@@ -107,5 +107,7 @@ export async function wakeIslands(page: Page): Promise<void> {
       root.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     });
   }
-  await page.waitForFunction(() => document.querySelectorAll('[data-island]:not([data-alive])').length === 0);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-island]:not([data-hydrated])').length === 0,
+  );
 }

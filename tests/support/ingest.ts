@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { gunzipSync, inflateSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { listen } from './listen.ts';
 
 /** One part of an envelope: its type and what it holds, parsed where it is JSON. */
@@ -105,12 +105,9 @@ function itemsOf(body: Buffer): IngestedItem[] {
   return items;
 }
 
-/** A recording is a line of JSON and what the worker has compressed, or plain JSON where there is no worker. */
+/** A recording is two lines of JSON: its number, and what was recorded. */
 function recordingIn(payload: Buffer): Readonly<Record<string, unknown>> {
-  const compressed = payload.subarray(lineEnd(payload, 0) + 1);
-  const isCompressed = compressed[0] === 0x78;
-  const text = (isCompressed ? inflateSync(compressed) : compressed).toString('utf8');
-  return { isCompressed, text };
+  return { text: payload.toString('utf8', lineEnd(payload, 0) + 1) };
 }
 
 function lineEnd(body: Buffer, from: number): number {

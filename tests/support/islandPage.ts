@@ -58,18 +58,18 @@ export async function openPage(
 }
 
 /** Resolves when an island listens. */
-export async function alive(page: Page, name: IslandName): Promise<void> {
-  await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor({ state: 'attached' });
+export async function hydrated(page: Page, name: IslandName): Promise<void> {
+  await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor({ state: 'attached' });
 }
 
-/** Brings an island to life as the first touch of a mouse does, without a press. */
-export async function wake(page: Page, name: IslandName): Promise<void> {
+/** Hydrates an island as the first touch of a mouse does, without a press. */
+export async function hydrate(page: Page, name: IslandName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
   // Until the entry listens, nobody hears a touch.
   await expect
     .poll(async () => {
       await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
-      return island.getAttribute('data-alive');
+      return island.getAttribute('data-hydrated');
     })
     .toBe('');
 }
@@ -116,7 +116,7 @@ export async function accessibilityProblems(page: Page, within = 'html'): Promis
     expression: `(async () => {
       const found = [];
       const { dataset } = document.documentElement;
-      const worn = dataset.theme;
+      const chosen = dataset.theme;
       for (const theme of ${JSON.stringify(themes.map(({ key }) => key))}) {
         dataset.theme = theme;
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -125,7 +125,7 @@ export async function accessibilityProblems(page: Page, within = 'html'): Promis
           for (const { target, any } of nodes) found.push([theme, id, target.join(' '), any[0]?.message].join(' '));
         }
       }
-      dataset.theme = worn;
+      dataset.theme = chosen;
       return found;
     })()`,
   });

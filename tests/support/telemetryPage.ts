@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -10,16 +10,14 @@ import { startSite, type TestSite } from './site.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 
-/** The built file of a late part of telemetry, of its worker too. Files of earlier builds stay beside it. */
+/** The built file of a late part of telemetry. */
 export function fileOf(part: string): string {
   const metafile: unknown = JSON.parse(readFileSync(new URL('browser-metafile.json', dist), 'utf8'));
   const outputs: object = Object(field(metafile, 'outputs'));
   const entryPoint = `client/telemetry/${part}.ts`;
   const bundled = Object.entries(outputs).find(([, output]) => field(output, 'entryPoint') === entryPoint);
-  const name =
-    bundled?.[0] ?? readdirSync(new URL('static/', dist)).find((one) => one.startsWith(`${part}-`));
-  if (name === undefined) throw new Error(`The build has no ${part}.`);
-  return `/static/${basename(name)}`;
+  if (bundled === undefined) throw new Error(`The build has no ${part}.`);
+  return `/static/${basename(bundled[0])}`;
 }
 
 /** The site with an error reporting service that keeps what it is sent. */

@@ -66,9 +66,9 @@ async function openTab({ narrow = false, of = site } = {}): Promise<Tab> {
 
 const restored = { persisted: true, why: null };
 
-/** Brings all islands of a page to life. */
-async function wakeAll(tab: Tab): Promise<void> {
-  await tab.until(`[...document.querySelectorAll('[data-island]:not([data-alive])')].map((root) => {
+/** Hydrates all islands of a page. */
+async function hydrateAll(tab: Tab): Promise<void> {
+  await tab.until(`[...document.querySelectorAll('[data-island]:not([data-hydrated])')].map((root) => {
     const place = root.firstElementChild ?? root;
     place.scrollIntoView();
     place.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -76,13 +76,15 @@ async function wakeAll(tab: Tab): Promise<void> {
 }
 
 describe.skipIf(program === null)('the back/forward cache', () => {
-  it.each(pageAddresses)('G-9 keeps %s, with everything on it alive', async (address) => {
+  it.each(pageAddresses)('G-9 keeps %s, with all its islands hydrated', async (address) => {
     const tab = await openTab();
     await tab.go(address);
-    await wakeAll(tab);
+    await hydrateAll(tab);
     await tab.go('/services?from=elsewhere');
     expect(await tab.back(address)).toEqual(restored);
-    expect(await tab.evaluate("document.querySelectorAll('[data-island]:not([data-alive])').length")).toBe(0);
+    expect(await tab.evaluate("document.querySelectorAll('[data-island]:not([data-hydrated])').length")).toBe(
+      0,
+    );
   });
 
   it('G-9 keeps a page that is traced and recorded', async () => {
@@ -99,16 +101,16 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   });
 
   it.each([
-    ['alive', true],
+    ['hydrated', true],
     ['asleep', false],
-  ])('G-15 brings a page back with its menu closed, where it was scrolled: %s', async (_name, isAlive) => {
+  ])('G-15 brings a page back with its menu closed, where it was scrolled: %s', async (_name, isHydrated) => {
     const tab = await openTab({ narrow: true });
     await tab.go('/about');
-    if (isAlive) await wakeAll(tab);
+    if (isHydrated) await hydrateAll(tab);
     await tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
     await tab.evaluate("document.querySelector('.drawer').open = true");
     const inert = "document.querySelector('main').closest('[inert]') !== null";
-    await tab.until(`${inert} === ${isAlive}`);
+    await tab.until(`${inert} === ${isHydrated}`);
     await tab.go('/blog');
     expect(await tab.back('/about')).toEqual(restored);
     const state = `({
@@ -121,26 +123,26 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   });
 
   it.each([
-    ['alive', true],
+    ['hydrated', true],
     ['asleep', false],
   ])(
     'G-9 dresses a page that comes back in the theme that was chosen elsewhere: %s',
-    async (_name, isAlive) => {
+    async (_name, isHydrated) => {
       const [tab, other] = await Promise.all([openTab(), openTab()]);
       await other.go('/blog');
       await other.evaluate("localStorage.removeItem('selectedTheme')");
       await tab.go('/about');
-      if (isAlive) await wakeAll(tab);
+      if (isHydrated) await hydrateAll(tab);
       // Some browsers tell a page that rests nothing of what other tabs store, some tell it later.
       await tab.evaluate('window.deaf = true');
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('forest');
       await tab.go('/services');
-      await wakeAll(other);
+      await hydrateAll(other);
       await other.evaluate("document.querySelector('.theme-option-sunset').click()");
       await other.until("document.documentElement.dataset.theme === 'sunset'");
       expect(await tab.back('/about')).toEqual(restored);
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('sunset');
-      if (isAlive) {
+      if (isHydrated) {
         await tab.until("document.querySelector('.theme-option-sunset').ariaPressed === 'true'");
       }
     },
@@ -149,7 +151,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   it('G-9 sends from a form that was left while it was sending', async () => {
     const tab = await openTab();
     await tab.go('/contact');
-    await wakeAll(tab);
+    await hydrateAll(tab);
     await fillAndSend(tab);
     await tab.until("document.querySelector('#enquiry > button').textContent === 'Sending...'");
     await tab.go('/privacy');
@@ -172,7 +174,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
 
     const sent = `/contact/sent/${id}`;
     await tab.go(sent);
-    await wakeAll(tab);
+    await hydrateAll(tab);
     await tab.go('/privacy');
     await tab.back(sent);
     await tab.until(

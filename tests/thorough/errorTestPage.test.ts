@@ -4,7 +4,7 @@ import { type ContentService, startContentService } from '../../server/demo/cont
 import { field } from '../../shared/field.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
-import { wake } from '../support/islandPage.ts';
+import { hydrate } from '../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let browser: Browser;
@@ -42,7 +42,7 @@ it('each button of the error reporting test page shows a result and makes exactl
   const page = await browser.newPage();
   for (const [name, shown, said] of kinds) {
     await page.goto(`${site.url}/sentry-example-page`);
-    if (inBrowser.includes(name)) await wake(page, 'errorTests');
+    if (inBrowser.includes(name)) await hydrate(page, 'errorTests');
     await page.locator(`[data-sentry-test=${name}]`).click();
     await page.getByText(shown).first().waitFor();
     const event = await ingest.waitFor(saying(said), name);

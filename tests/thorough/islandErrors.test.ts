@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { islands } from '../../client/islands.ts';
-import { wakeIslands } from '../support/browser.ts';
+import { hydrateIslands } from '../support/browser.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { accessibilityProblems, islandCode, openPage } from '../support/islandPage.ts';
@@ -64,7 +64,7 @@ it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
     const before = await around();
     const names = await Promise.all(roots.map((root) => root.getAttribute('data-island')));
     for (const name of names) met.add(name);
-    await wakeIslands(page);
+    await hydrateIslands(page);
     for (const root of roots) {
       const screen = root.locator('.island-error');
       expect(await screen.locator('strong').textContent()).toBe('Oops! Something went wrong');

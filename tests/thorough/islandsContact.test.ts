@@ -7,11 +7,11 @@ import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import {
   accessibilityProblems,
-  alive,
   holdCode,
+  hydrate,
+  hydrated,
   type IslandPage,
   openPage,
-  wake,
 } from '../support/islandPage.ts';
 import { listen } from '../support/listen.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -32,12 +32,12 @@ const offlineText =
   'Network error: Unable to connect to email service. Please check your internet connection.';
 const sentText = 'Thank you for your message! We will get back to you soon.';
 
-/** Opens the form alive, with the page's clock in the test's hands. */
+/** Opens the form hydrated, with the page's clock in the test's hands. */
 async function openForm(): Promise<IslandPage> {
   const opened = await openPage(browser, `${site.url}/contact`, {
     prepare: (page) => page.clock.install(),
   });
-  await wake(opened.page, 'contactForm');
+  await hydrate(opened.page, 'contactForm');
   return opened;
 }
 
@@ -160,7 +160,7 @@ describe('the contact form', () => {
     const { page, context } = await openPage(browser, `${direct.url}/contact`, {
       prepare: (opened) => opened.clock.install(),
     });
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     await fill(page);
     await send(page);
     await page.locator('.contact-failure').waitFor();
@@ -187,7 +187,7 @@ describe('the contact form', () => {
       await page.locator('.contact-failure').waitFor();
     }
     await page.reload();
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     expect(await typed(page), 'a draft survives a reload').toEqual(everything);
     await send(page);
     await expect.poll(() => keys.length).toBe(3);
@@ -225,7 +225,7 @@ describe('the contact form', () => {
     await write(` ${message}\n`);
     await sendInVain();
     await page.reload();
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     expect((await typed(page))?.message).toBe(`${message} And`);
     await write(message);
     lose = false;
@@ -345,14 +345,14 @@ describe('the delivery timeline', () => {
 
   it('C8 says that it failed, on the page of the message too, which is never loaded under its reader', async () => {
     const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     await fill(page, {});
     await page.click('#enquiry > button');
     await page.locator('.timeline').waitFor();
     const [id = ''] = site.contactService.submissionIds;
     site.contactService.setDelivery(id, 'queued');
     await page.goto(`${site.url}/contact/sent/${id}`);
-    await alive(page, 'sentMessage');
+    await hydrated(page, 'sentMessage');
     const title = await page.title();
     expect(title).toMatch(/^Message sent - /);
     await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
@@ -373,7 +373,7 @@ describe('the delivery timeline', () => {
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
     });
-    await wake(page, 'contactForm');
+    await hydrate(page, 'contactForm');
     await fill(page);
     await page.click('#enquiry > button');
     const time = page.locator('.timeline time').first();

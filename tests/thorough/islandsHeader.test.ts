@@ -4,12 +4,12 @@ import { themes } from '../../shared/themes.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import {
   accessibilityProblems,
-  alive,
   allCode,
   holdCode,
+  hydrate,
+  hydrated,
   openPage,
   phone,
-  wake,
 } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
@@ -37,7 +37,7 @@ describe('the choice of a theme', () => {
       prepare: (opened) => opened.clock.install(),
     });
     await page.click('.theme-toggle');
-    await alive(page, 'themeSwitcher');
+    await hydrated(page, 'themeSwitcher');
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     const marked = () => page.evaluate(() => document.documentElement.classList.contains('theme-transition'));
     await page.click('.theme-option-sunset');
@@ -60,7 +60,7 @@ describe('the choice of a theme', () => {
   it('closes the list in the frame of the press, dresses the page after it, and holds even when left at once', async () => {
     const { page, context } = await openPage(browser, site.url);
     await page.click('.theme-toggle');
-    await alive(page, 'themeSwitcher');
+    await hydrated(page, 'themeSwitcher');
     const frame = await page.evaluate(async () => {
       document.querySelector<HTMLElement>('.theme-option-sunset')?.click();
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -119,7 +119,7 @@ describe('the choice of a theme', () => {
     await page.click('.theme-toggle');
     await page.click('.theme-option-original');
     await expect.poll(() => theme(other)).toBe('original');
-    await alive(other, 'themeSwitcher');
+    await hydrated(other, 'themeSwitcher');
     await expect.poll(() => other.getAttribute('.theme-option-original', 'aria-pressed')).toBe('true');
     await context.close();
   });
@@ -127,7 +127,7 @@ describe('the choice of a theme', () => {
   it('works by keyboard, and closes when left', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`);
     await page.focus('.theme-toggle');
-    await alive(page, 'themeSwitcher');
+    await hydrated(page, 'themeSwitcher');
     const pressed: [string, string | undefined][] = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'Escape']) {
       await page.keyboard.press(key);
@@ -176,7 +176,7 @@ describe('the menu in a row', () => {
   it('is walked by keys', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`);
     await page.focus(`${submenu} > summary`);
-    await alive(page, 'siteMenu');
+    await hydrated(page, 'siteMenu');
     const links = (await page.locator(`${submenu}`).first().locator('a').allTextContents()).map((text) =>
       text.trim(),
     );
@@ -210,7 +210,7 @@ describe('the menu in a row', () => {
     const { page, context } = await openPage(browser, `${site.url}/about`, { hasTouch: true });
     await page.tap(`${submenu} > summary`);
     expect(await isOpen(page, submenu)).toBe(true);
-    await alive(page, 'siteMenu');
+    await hydrated(page, 'siteMenu');
     await page.touchscreen.tap(640, 700);
     expect(await isOpen(page, submenu)).toBe(false);
     await context.close();
@@ -230,7 +230,7 @@ describe('the drawer', () => {
   it('G-15 is consistent in every state: press, overlay, Escape, rotation, back', async () => {
     const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-    await wake(page, 'siteMenu');
+    await hydrate(page, 'siteMenu');
     const state = async () => ({
       open: await isOpen(page, '.drawer'),
       inert: await inert(page),
@@ -291,7 +291,7 @@ describe('the drawer', () => {
 
   it('G-15 keeps the focus, and gives it back on Escape', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`, phone);
-    await wake(page, 'siteMenu');
+    await hydrate(page, 'siteMenu');
     await page.focus('.drawer-toggle');
     await page.keyboard.press('Enter');
     await expect.poll(() => inert(page)).toBe(true);
@@ -311,7 +311,7 @@ describe('the drawer', () => {
   it('has a toggle for each submenu', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`, phone);
     await page.tap('.drawer-toggle');
-    await alive(page, 'siteMenu');
+    await hydrated(page, 'siteMenu');
     const { navigation } = site.contentService.rows;
     const parents = navigation.filter(({ id }) => navigation.some(({ parent_id }) => parent_id === id));
     expect(parents.length).toBeGreaterThan(0);
@@ -394,7 +394,7 @@ it('what stands below Contact is in reach by mouse, by keys and by finger', asyn
 
   const narrow = await openPage(browser, own.url, phone);
   await narrow.page.tap('.drawer-toggle');
-  await alive(narrow.page, 'siteMenu');
+  await hydrated(narrow.page, 'siteMenu');
   const group = narrow.page.locator('.drawer .nav-group:has(> .button)');
   const [button, toggle] = await Promise.all(
     ['.button', '.submenu-toggle .icon'].map((part) => group.locator(part).boundingBox()),

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { accessibilityProblems, alive, openPage, phone, wake } from '../support/islandPage.ts';
+import { accessibilityProblems, hydrate, hydrated, openPage, phone } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
 
@@ -69,7 +69,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   const { page, context, problems } = await openPage(browser, `${site.url}/about`);
   const names = await tabTo(page, '.site-nav .submenu > summary');
   expect(names.slice(0, 2)).toEqual(['Skip to content', 'Juniper Ridge']);
-  await alive(page, 'siteMenu');
+  await hydrated(page, 'siteMenu');
   await page.keyboard.press('Enter');
   const submenu = '.site-nav .submenu:has(:focus)';
   expect(await open(page, submenu)).toBe(true);
@@ -79,7 +79,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   expect(await open(page, submenu)).toBe(false);
 
   await tabTo(page, '.theme-toggle');
-  await alive(page, 'themeSwitcher');
+  await hydrated(page, 'themeSwitcher');
   await page.keyboard.press('Space');
   await tabTo(page, '.theme-option-mountain');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
 it('the drawer of a phone is opened, gone through and left', async () => {
   const { page, context } = await openPage(browser, `${site.url}/about`, phone);
   await tabTo(page, '.drawer-toggle');
-  await alive(page, 'siteMenu');
+  await hydrated(page, 'siteMenu');
   await page.keyboard.press('Enter');
   await tabTo(page, '.drawer .submenu > summary');
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ it('the drawer of a phone is opened, gone through and left', async () => {
 it('the blog is filtered, cleared, filtered by a tag and read', async () => {
   const { page, context, problems } = await openPage(browser, `${site.url}/blog`);
   await tabTo(page, '.chips li:nth-child(2) a');
-  await alive(page, 'blogFilters');
+  await hydrated(page, 'blogFilters');
   await page.keyboard.press('Enter');
   await expect.poll(() => address(page)).toMatch(/^\/blog\?category=/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page');
@@ -136,7 +136,7 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
 
 it('the form is sent empty, put right and sent', async () => {
   const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
-  await wake(page, 'contactForm');
+  await hydrate(page, 'contactForm');
   await tabTo(page, '#enquiry-name');
   await page.keyboard.press('Enter');
   await page.locator('.error-summary-title').waitFor();

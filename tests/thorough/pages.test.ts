@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTheme, themeStorageKey, themes } from '../../shared/themes.ts';
-import { newVisitor, wakeIslands, watchedPage } from '../support/browser.ts';
+import { hydrateIslands, newVisitor, watchedPage } from '../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
 /** Loads the page again as a visitor who has chosen a theme: a change while it is open would be seen half way. */
-async function wear(page: Page, theme: string): Promise<void> {
+async function applyTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(`localStorage.setItem('${themeStorageKey}', '${theme}')`);
   await page.reload();
   expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
@@ -53,7 +53,7 @@ describe.each(Object.entries(widths))('on a %s', (name, viewport) => {
     const { page, problems } = await watchedPage(context);
     const response = await page.goto(site.url + path);
     expect(response?.status()).toBe(path === siteAddresses.notFound ? 404 : 200);
-    await wakeIslands(page);
+    await hydrateIslands(page);
     // A page that does not exist is not an error of the page; the browser says so all the same.
     const own = (await problems()).filter(
       (problem) => !(path === siteAddresses.notFound && /status of 404/.test(problem)),
@@ -68,7 +68,7 @@ describe.each(Object.entries(widths))('on a %s', (name, viewport) => {
     if (name === 'desktop') {
       // The default one has been looked at.
       for (const { key } of themes.filter(({ key }) => key !== defaultTheme)) {
-        await wear(page, key);
+        await applyTheme(page, key);
         expect(await axeFaults(page, ['color-contrast']), key).toEqual([]);
       }
     }

@@ -20,8 +20,9 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return reporting;
 }
 
-/** Resolves when the recorder runs. */
-const recording = (names: readonly string[]) => expect.poll(() => names).toContain(fileOf('replayWorker'));
+/** Resolves when the recorder runs: it numbers its recording. */
+const recording = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('sentryReplaySession') !== null);
 const leave = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -46,7 +47,7 @@ const throwLate = (page: Page) =>
 describe('of visits', () => {
   it('one in ten is traced and recorded', async () => {
     const { ingest, site } = await start();
-    const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
+    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
     const attributes = field(payload, 'contexts', 'trace', 'data');
@@ -54,7 +55,7 @@ describe('of visits', () => {
     expect(
       Object.keys(Object(attributes)).filter((name) => /device|hardware|connection/i.test(name)),
     ).toEqual([]);
-    await recording(names);
+    await recording(page);
     await leave(page);
     const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
     expect(field(recorded.payload, 'replay_type')).toBe('session');
@@ -64,14 +65,14 @@ describe('of visits', () => {
   it('the other nine are recorded with an error, and each of them is', async () => {
     const { ingest, site } = await start();
     const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.101);
-    await recording(names);
+    await recording(page);
     await leave(page);
     await page.waitForLoadState('networkidle');
     expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
     expect(names).not.toContain(fileOf('tracing'));
 
     const other = await openWithLuck(browser(), `${site.url}/services`, 0.999);
-    await recording(other.names);
+    await recording(other.page);
     await throwLate(other.page);
     await ingest.waitFor(({ type }) => type === 'event', 'the error');
     const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'its recording');

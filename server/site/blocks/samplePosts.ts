@@ -50,7 +50,7 @@ export const samplePosts: readonly PostSummary[] = [
   ),
 ];
 
-/** The categories and tags of the sample posts, alphabetical: the sidebars' stand-in for the real ones. */
+/** The categories and tags of the sample posts, alphabetical: in the sidebars' place of the real ones. */
 export const builtInTaxonomy: PostTaxonomy = {
   categories: countTerms(samplePosts.flatMap((post) => post.categories)),
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),

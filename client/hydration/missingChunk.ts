@@ -2,13 +2,13 @@
 const reloadedKey = 'reloadedForBuild';
 
 /**
- * The code of an island cannot be had. Most likely the site was deployed anew while the tab was open, and the
+ * The code of an island cannot be loaded. Most likely the site was deployed anew while the tab was open, and the
  * old files are gone: the new page names the new ones. A tab is reloaded for that once a build, so it can never
  * loop; not offline, where the page that is there is better than none; and not over anything typed.
  *
  * @param build what tells this build from others: the address of its entry
  */
-export function recoverLostCode(build: string): void {
+export function reloadForMissingChunk(build: string): void {
   if (!navigator.onLine || holdsTypedText()) return;
   try {
     if (sessionStorage.getItem(reloadedKey) === build) return;

@@ -5,21 +5,21 @@ const transitionMs = 300;
 
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** The theme that the document wears. */
-export function wornTheme(): ThemeKey {
+/** The theme of the document. */
+export function currentTheme(): ThemeKey {
   const { theme } = document.documentElement.dataset;
   return isThemeKey(theme) ? theme : defaultTheme;
 }
 
-/** Calls back whenever the document has put on another theme, whoever chose it. */
-export function watchWornTheme(changed: () => void): () => void {
+/** Calls back whenever the theme of the document has changed, whoever chose it. */
+export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 }
 
 /**
- * Keeps a theme for the next page (where storage is full or blocked it holds for this one) and puts it on: right
+ * Saves a theme for the next page (where storage is full or blocked it holds for this one) and applies it right
  * after the next frame, which shows that the choice was heard. The frame of the new theme takes longer, because
  * every element is styled anew.
  */
@@ -27,10 +27,10 @@ export function chooseTheme(theme: ThemeKey): void {
   try {
     localStorage.setItem(themeStorageKey, theme);
   } catch {}
-  requestAnimationFrame(() => setTimeout(() => wear(theme)));
+  requestAnimationFrame(() => setTimeout(() => applyTheme(theme)));
 }
 
-function wear(theme: ThemeKey): void {
+function applyTheme(theme: ThemeKey): void {
   const { classList, dataset } = document.documentElement;
   classList.add('theme-transition');
   clearTimeout(ending);
