@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import compression from 'compression';
 import express from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import type { Collaborators } from './collaborators.ts';
@@ -71,8 +72,6 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
 
   const app = express();
   app.disable('x-powered-by');
-  // Pages bring their own tags; hashing every other answer is work for nothing.
-  app.disable('etag');
   // The simple parser cannot make objects out of a query.
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
@@ -82,6 +81,11 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
   app.use(createHealthRoutes(collaborators.isReady));
   app.use(createStaticRoutes(collaborators.staticFiles));
   app.use(createMediaRoutes(collaborators.pictures));
+  // Never compressed: an event stream has nothing to flush its parts with.
+  if (config.environment === 'development') app.use(createDevReloadRoutes());
+  // What is made for each request: JSON, feeds, streamed pages, to which it gives the flush that React calls after
+  // each part. A buffered page passes through as it is, because it names its encoding.
+  app.use(compression());
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));
@@ -100,7 +104,6 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
     app.post(hookPath, answerMissingEndpoint);
   }
   if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
-  if (config.environment === 'development') app.use(createDevReloadRoutes());
   // After every endpoint, so that a wrong one is answered in JSON and not with a page.
   app.use('/api', answerMissingEndpoint);
   // Last: its route table ends with a catch-all.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
 import type { HeaderList } from './securityHeaders.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -117,25 +118,19 @@ export function bufferResponse(
   };
 }
 
-const known = new Map<string, Encoding>();
+/** What was chosen for each header: browsers send a handful of them, and a cached page should not parse any. */
+const chosen = new Map<string, Encoding>();
+const mostChosen = 200;
+const longestHeader = 1_000;
 
-/** The encoding to answer with: Brotli before gzip where both are accepted. Unknown headers are bounded. */
+/** The encoding to answer with: Brotli before gzip wherever both are accepted, whatever their weights. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  const remembered = known.get(acceptEncoding);
-  if (remembered) return remembered;
-  const accepted = new Map(
-    acceptEncoding
-      .slice(0, 1000)
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-        return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
-      }),
-  );
-  const allows = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
-  const encoding = allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity';
-  if (known.size < 200 && acceptEncoding.length < 200) known.set(acceptEncoding, encoding);
+  const header = acceptEncoding.slice(0, longestHeader);
+  const known = chosen.get(header);
+  if (known) return known;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  if (chosen.size < mostChosen) chosen.set(header, encoding);
   return encoding;
 }

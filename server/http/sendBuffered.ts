@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import fresh from 'fresh';
 import {
   type BufferedResponse,
   chooseEncoding,
@@ -11,7 +12,7 @@ export function encodingFor(request: IncomingMessage): Encoding {
   return chooseEncoding(request.headers['accept-encoding']?.toString());
 }
 
-/** Sends one variant of a finished page: 304 where the browser holds it, no body for HEAD. */
+/** Sends one variant of a buffered response: 304 where the browser holds it, no body for HEAD. */
 export function sendVariant(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,8 +20,7 @@ export function sendVariant(
   variant: ResponseVariant,
   requestHeaders: readonly string[],
 ): void {
-  const held = request.headers['if-none-match'];
-  if (status === 200 && held !== undefined && matches(held, variant.etag)) {
+  if (status === 200 && fresh(request.headers, { etag: variant.etag })) {
     response.writeHead(304, [...variant.notModifiedHeaders, ...requestHeaders]).end();
     return;
   }
@@ -28,7 +28,7 @@ export function sendVariant(
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** Sends a finished page, compressing it first where that has not been done. */
+/** Sends a buffered response, compressing it first where that has not been done. */
 export async function sendBuffered(
   request: IncomingMessage,
   response: ServerResponse,
@@ -39,11 +39,4 @@ export async function sendBuffered(
   const variant = page.ready(encoding) ?? (await page.encode(encoding));
   if (!response.destroyed) sendVariant(request, response, page.status, variant, requestHeaders);
   return encoding;
-}
-
-/** If-None-Match compares weakly: a proxy may have marked our tag with `W/`. */
-function matches(header: string, etag: string): boolean {
-  if (header === etag) return true;
-  if (header.length > 1000) return false;
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

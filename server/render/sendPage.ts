@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import compression from 'compression';
 import type { Request, Response } from 'express';
 import { contextOf, type RequestContext, requestHeaders, visitorSignal } from '../http/requestContext.ts';
 import { hasTwoHosts } from '../http/requestGuard.ts';
@@ -40,9 +39,6 @@ export type SendPage = (request: Request, response: Response, page: PageResponse
 
 /** Makes the sender of rendered pages. */
 export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rendersInFlight'>): SendPage {
-  // React flushes after each part of a stream, and only this middleware gives it a flush to call. Buffered pages
-  // never pass through it: they are compressed once, not once a request.
-  const compressStream = compression();
   return async (request, response, page) => {
     const context = contextOf(request);
     if (page.kind === 'abandoned') return;
@@ -71,10 +67,8 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
     response.once('close', () => {
       counts.rendersInFlight -= 1;
     });
-    compressStream(request, response, () => {
-      context.firstByteAt = performance.now();
-      page.pipe(response);
-    });
+    context.firstByteAt = performance.now();
+    page.pipe(response);
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestColors } from '../../server/site/seo/webManifest.ts';
@@ -18,6 +19,30 @@ afterAll(() => site.close());
 
 const textOf = async (path: string) => (await askFor(site.url, path)).text;
 const pageOf = async (path: string) => parseHtml(await textOf(path));
+
+describe('what is made for each request', () => {
+  const paths = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
+
+  it.each(paths)('%s is compressed for whoever accepts it', async (path) => {
+    const plain = await askFor(site.url, path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync] as const,
+      ['gzip', gunzipSync] as const,
+    ]) {
+      const { headers, body } = await askFor(site.url, path, { headers: { 'accept-encoding': encoding } });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toContain('Accept-Encoding');
+      expect(decompress(body).toString()).toBe(plain.text);
+    }
+  });
+
+  it.each(paths)('%s is a 304 for whoever holds it', async (path) => {
+    const { headers } = await askFor(site.url, path);
+    const again = await askFor(site.url, path, { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+});
 
 describe('the feeds', () => {
   it('name the newest posts, newest first, each with its address, day and summary', async () => {
