@@ -1,69 +1,41 @@
-import type { NextFunction, Request, Response } from 'express';
-import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
+import type { Request, Response } from 'express';
+import type { RateLimitRequestHandler } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import { limitChecks } from '../http/addressLimit.ts';
-
-/** How much one address, and everybody together, may ask of the contact routes. */
-export interface ContactLimits {
-  /** Posts of any kind from one address in a minute: what a hand cannot do. */
-  readonly attemptsPerMinute: number;
-  /** Messages from one address that would be sent on. A repeat of one is none. */
-  readonly messagesPerMinute: number;
-  readonly messagesPerHour: number;
-  /** Messages of everybody together: what the contact API and the mailbox behind it can bear. */
-  readonly messagesPerMinuteFromAll: number;
-  /** Submissions that one address may ask about in a minute, each as often as it likes. */
-  readonly referencesPerMinute: number;
-}
-
-export const defaultContactLimits: ContactLimits = {
-  attemptsPerMinute: 120,
-  messagesPerMinute: 5,
-  messagesPerHour: 20,
-  messagesPerMinuteFromAll: 60,
-  referencesPerMinute: 60,
-};
+import { createLimit, type LimitOptions, networkOf } from '../http/addressLimit.ts';
 
 /**
- * Each answers whether the request is within the limit, and counts it. The headers `RateLimit`,
- * `RateLimit-Policy` and, over the limit, `Retry-After` are set on the response.
+ * How much one network, and everybody together, may ask of the contact routes. Each answers whether the request is
+ * within the limit, and counts it. The headers `RateLimit`, `RateLimit-Policy` and, over the limit, `Retry-After`
+ * are set on the response.
  */
 export interface ContactLimiter {
+  /** Posts of any kind: 120 a minute, what a hand cannot do. */
   attempt(request: Request, response: Response): Promise<boolean>;
+  /**
+   * Messages that would be sent on, 5 a minute and 20 an hour; of everybody together 60 a minute, what the contact
+   * API and the mailbox behind it can bear. A repeat of a message is none.
+   */
   message(request: Request, response: Response): Promise<boolean>;
+  /** Submissions that are asked about: 60 a minute, each as often as it likes. */
   reference(request: Request, response: Response, id: string): Promise<boolean>;
 }
 
 const minuteMs = 60_000;
 const overLimit = Symbol('over the limit');
 
-/** One customer of a provider has a whole /64 of IPv6; a connection that is gone has no address any more. */
-const networkOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'gone', 64);
-
 /** Makes limits that count in this process; each replica has its own. */
-export function createContactLimiter(limits: ContactLimits): ContactLimiter {
-  const limit = (
-    identifier: string,
-    most: number,
-    windowMs: number,
-    keyGenerator: (request: Request) => string = networkOf,
-  ): RateLimitRequestHandler =>
-    rateLimit({
-      identifier,
-      windowMs,
-      limit: most,
-      keyGenerator,
-      standardHeaders: 'draft-8',
-      legacyHeaders: false,
+export function createContactLimiter(): ContactLimiter {
+  const perMinute = (identifier: string, limit: number, more: Partial<LimitOptions> = {}) =>
+    createLimit({
+      ...{ identifier, limit, windowMs: minuteMs, ...more },
       handler: (_request, _response, next) => next(overLimit),
-      validate: limitChecks,
     });
 
-  const attempts = limit('attempts', limits.attemptsPerMinute, minuteMs);
-  const byMinute = limit('messages', limits.messagesPerMinute, minuteMs);
-  const byHour = limit('messages-hour', limits.messagesPerHour, 60 * minuteMs);
-  const fromAll = limit('messages-all', limits.messagesPerMinuteFromAll, minuteMs, () => 'all');
-  const references = limit('references', limits.referencesPerMinute, minuteMs);
+  const attempts = perMinute('attempts', 120);
+  const byMinute = perMinute('messages', 5);
+  const byHour = perMinute('messages-hour', 20, { windowMs: 60 * minuteMs });
+  const fromAll = perMinute('messages-all', 60, { keyGenerator: () => 'all' });
+  const references = perMinute('references', 60);
   // By size: by number it would take the room of all of them at once, 1.4 MB and a moment of every start.
   const counted = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: minuteMs });
 
@@ -71,8 +43,8 @@ export function createContactLimiter(limits: ContactLimits): ContactLimiter {
     attempt: (request, response) => isWithin(attempts, request, response),
     async message(request, response) {
       // Everybody's limit comes last: an address that is over its own takes nothing from the others.
-      for (const limiter of [byMinute, byHour, fromAll]) {
-        if (!(await isWithin(limiter, request, response))) return false;
+      for (const limit of [byMinute, byHour, fromAll]) {
+        if (!(await isWithin(limit, request, response))) return false;
       }
       return true;
     },
@@ -88,13 +60,13 @@ export function createContactLimiter(limits: ContactLimits): ContactLimiter {
   };
 }
 
-function isWithin(limiter: RateLimitRequestHandler, request: Request, response: Response): Promise<boolean> {
+/** Runs a limit in the middle of a handler: whether a post is a message is known only when its body is read. */
+function isWithin(limit: RateLimitRequestHandler, request: Request, response: Response): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const next: NextFunction = (verdict?: unknown) => {
+    limit(request, response, (verdict?: unknown) => {
       if (verdict === undefined) resolve(true);
       else if (verdict === overLimit) resolve(false);
       else reject(verdict);
-    };
-    limiter(request, response, next);
+    });
   });
 }

@@ -1,15 +1,36 @@
-import type { Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
+
+/** One limit. `identifier` names it in the `RateLimit` header. */
+export interface LimitOptions {
+  readonly identifier: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Whose requests are counted together; without it those of one network. */
+  readonly keyGenerator?: (request: Request) => string;
+  /** Answers a request over the limit. */
+  readonly handler: (request: Request, response: Response, next: NextFunction) => void;
+}
+
+/** One customer of a provider has a whole /64 of IPv6; a connection that is gone has no address any more. */
+export const networkOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'gone', 64);
+
+/** express-rate-limit as it is used everywhere here: in this process, with the headers of draft 8. */
+export function createLimit(options: LimitOptions): RateLimitRequestHandler {
+  return rateLimit({
+    keyGenerator: networkOf,
+    ...options,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    // A forwarding header from someone who is not a trusted proxy is noise, not a fault of ours; and who made a
+    // limit is read off a stack, for which Node decodes the whole source map.
+    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false },
+  });
+}
 
 /**
- * Checks of express-rate-limit that are off. A forwarding header from someone who is not a trusted proxy is noise,
- * not a fault of ours; and who made a limit is read off a stack, for which Node decodes the whole source map.
- */
-export const limitChecks = { xForwardedForHeader: false, forwardedHeader: false, creationStack: false };
-
-/**
- * Lets so many requests a minute through from one network (one IPv6 customer has a whole /64); the rest is
- * answered with 429 and `Retry-After`, and nothing else is done for it.
+ * Lets so many requests a minute through from one network; the rest is answered with 429 and `Retry-After`, and
+ * nothing else is done for it.
  *
  * @param onLimited counts what was turned away
  */
@@ -18,17 +39,11 @@ export function limitByAddress(
   perMinute: number,
   onLimited: (request: Request, response: Response) => void,
 ): RequestHandler {
-  return rateLimit({
-    identifier,
-    windowMs: 60_000,
-    limit: perMinute,
-    keyGenerator: (request) => ipKeyGenerator(request.ip ?? 'gone', 64),
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    handler: (request, response) => {
+  return createLimit({
+    ...{ identifier, windowMs: 60_000, limit: perMinute },
+    handler(request, response) {
       onLimited(request, response);
       response.status(429).end();
     },
-    validate: limitChecks,
   });
 }

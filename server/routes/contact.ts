@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { contactWording, successText } from '../../shared/contactWording.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
-import { createContactLimiter, defaultContactLimits } from '../contact/contactLimits.ts';
+import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
@@ -34,7 +34,7 @@ export function createContactRoutes({
   show,
   onRejected,
 }: ContactRoutesOptions): Router {
-  const limiter = createContactLimiter(defaultContactLimits);
+  const limiter = createContactLimiter();
   const ownOrigin = config.externalApis.frontendUrl;
   const address = config.emailConfig.to[0] ?? config.emailConfig.from;
   const throughGateway = config.apiUrl !== '' && new URL(config.apiUrl).origin !== ownOrigin;
