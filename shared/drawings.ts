@@ -1,4 +1,4 @@
-/** Where the sheet of all drawings stands. */
+/** The sheet of all drawings (6 kB compressed): one request, cached for all pages. */
 export const drawingSheet = '/drawings.svg';
 
 /** The drawings (`client/drawings`), each with the subjects that call for it. */
@@ -30,19 +30,11 @@ export interface Drawing {
   readonly name: DrawingName;
   /** Seen from the other side, and from nearer: so that a long list need not show one twice. */
   readonly view: 'plain' | 'mirrored' | 'near' | 'mirrored-near';
-  /** Each has a file of its own (0.6 kB compressed), and all stand in one sheet (6 kB). */
-  readonly from: 'file' | 'sheet';
 }
 
-/** A list that shows more drawings than this has them from the sheet: one request, fetched once for all pages. */
-const fewDrawings = 2;
-
-/**
- * Where a drawing is, for `<use>`, which shows it in the colors of the theme. Browsers fetch it at once, wherever
- * on the page it is: a sheet for one drawing at the end of a post would hold back the picture at its top.
- */
-export function drawingAddress({ name, from }: Drawing): string {
-  return `${from === 'sheet' ? drawingSheet : `/drawings/${name}.svg`}#${name}`;
+/** Where a drawing is, for `<use>`, which shows it in the colors of the theme. */
+export function drawingAddress(name: DrawingName): string {
+  return `${drawingSheet}#${name}`;
 }
 
 const views = ['plain', 'mirrored', 'near', 'mirrored-near'] as const;
@@ -68,24 +60,23 @@ export function chooseDrawings(
     if (found !== undefined) free.delete(found);
     return found;
   });
-  const from = subjects.length > fewDrawings ? 'sheet' : 'file';
-  const round = (names: readonly DrawingName[], view: Drawing['view']) =>
-    names.map((name) => ({ name, view, from }) as const);
-  const laterRounds = views.slice(1).map((view) => round(drawingNames, view));
-  let rest: readonly Drawing[] = round([...free], 'plain');
+  const inView = (names: readonly DrawingName[], view: Drawing['view']) =>
+    names.map((name) => ({ name, view }) as const);
+  const laterViews = views.slice(1).map((view) => inView(drawingNames, view));
+  let rest: readonly Drawing[] = inView([...free], 'plain');
   let last: DrawingName | undefined;
   return subjects.map((subject, position) => {
     const name = suited[position];
     const beside = [last, suited[position + 1]];
     const differing = () => rest.filter((drawing) => !beside.includes(drawing.name));
     if (name === undefined && differing().length === 0) {
-      rest = [...rest, ...(laterRounds.shift() ?? round(drawingNames, 'plain'))];
+      rest = [...rest, ...(laterViews.shift() ?? inView(drawingNames, 'plain'))];
     }
     const choice = differing();
     const drawing: Drawing =
       name === undefined
         ? (choice[numberOf(subject) % choice.length] ?? plainDrawing)
-        : { name, view: 'plain', from };
+        : { name, view: 'plain' };
     rest = rest.filter((other) => other !== drawing);
     last = drawing.name;
     return drawing;
@@ -93,7 +84,7 @@ export function chooseDrawings(
 }
 
 /** What a frame shows that nobody has chosen a drawing for. */
-export const plainDrawing: Drawing = { name: 'ridges', view: 'plain', from: 'file' };
+export const plainDrawing: Drawing = { name: 'ridges', view: 'plain' };
 
 /** A number that depends on the letters alone. */
 function numberOf(text: string): number {

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 /** Writes them into `root/` of the build; from there they are served at `/`. */
 export async function buildRootFiles(outdir) {
   const root = `${outdir}/root`;
-  await mkdir(`${root}/drawings`, { recursive: true });
+  await mkdir(root, { recursive: true });
   const colors = await defaultColors();
   const icon = async (name) =>
     Buffer.from(inColors(await readFile(`client/icons/${name}.svg`, 'utf8'), colors));
@@ -27,17 +27,15 @@ export async function buildRootFiles(outdir) {
   ]);
 }
 
-/** Every drawing in a file of its own and all in one sheet, each a symbol that pages show by its name. */
+/** All drawings in one sheet, each a symbol that pages show by its name. */
 async function writeDrawings(root) {
   const files = (await readdir('client/drawings')).filter((name) => name.endsWith('.svg')).sort();
   const symbols = await Promise.all(files.map(symbolOf));
-  await writeFile(`${root}/drawings.svg`, inSvg(symbols.join('')));
-  await Promise.all(
-    symbols.map((symbol, position) => writeFile(`${root}/drawings/${files[position]}`, inSvg(symbol))),
+  await writeFile(
+    `${root}/drawings.svg`,
+    `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`,
   );
 }
-
-const inSvg = (content) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>\n`;
 
 async function symbolOf(file) {
   const source = await readFile(`client/drawings/${file}`, 'utf8');

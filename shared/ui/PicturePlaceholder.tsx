@@ -7,7 +7,7 @@ export function PicturePlaceholder({ drawing }: { readonly drawing: Drawing }) {
       className={drawing.view === 'plain' ? 'placeholder' : `placeholder view-${drawing.view}`}
       aria-hidden="true"
     >
-      <use href={drawingAddress(drawing)} />
+      <use href={drawingAddress(drawing.name)} />
     </svg>
   );
 }

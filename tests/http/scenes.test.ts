@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawingAddress, drawingNames, drawingSheet } from '../../shared/drawings.ts';
+import { drawingNames, drawingSheet } from '../../shared/drawings.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
@@ -71,29 +71,16 @@ describe('a site without a single photograph', () => {
 });
 
 describe('what a page fetches for its drawings', () => {
-  it.each(['file', 'sheet'] as const)('has each of them in its %s, and may be kept', async (from) => {
-    for (const name of drawingNames) {
-      const [path = '', id] = drawingAddress({ name, view: 'plain', from }).split('#');
-      const { status, headers, text } = await askFor(site.url, path);
-      expect([path, status, headers['content-type']]).toEqual([path, 200, 'image/svg+xml']);
-      expect(headers['cache-control']).toBe('public, max-age=86400');
-      expect(parseHtml(text).all(`symbol#${id}`)).toHaveLength(1);
-    }
+  it('is one sheet with each of them, which may be cached', async () => {
+    const { status, headers, text } = await askFor(site.url, drawingSheet);
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    const sheet = parseHtml(text);
+    for (const name of drawingNames) expect(sheet.all(`symbol#${name}`)).toHaveLength(1);
   });
 
-  it('is one sheet where a list shows many', async () => {
-    const drawings = await drawingsOf('/services');
+  it.each(['/services', '/blog/anatomy-of-a-turnover-day'])('is that sheet on %s', async (path) => {
+    const drawings = await drawingsOf(path);
     expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set([drawingSheet]));
-  });
-
-  it('is the file of the one drawing where a list shows one', async () => {
-    const full = await startSite();
-    const { text } = await askFor(full.url, '/blog/anatomy-of-a-turnover-day');
-    const [use, ...others] = parseHtml(text).all('svg.placeholder use');
-    expect(use?.attribute('href')).toBe('/drawings/room.svg#room');
-    expect(others).toEqual([]);
-    const { body } = await askFor(full.url, '/drawings/room.svg', { headers: { 'accept-encoding': 'br' } });
-    expect(body.length).toBeLessThan(1_024);
-    await full.close();
   });
 });

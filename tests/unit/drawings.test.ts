@@ -47,15 +47,6 @@ describe('the chooser of drawings', () => {
     expect(nameOf('painting')).toBe('house');
   });
 
-  it('takes a few from files of their own and many from the sheet', () => {
-    const sources = (count: number) =>
-      new Set(chooseDrawings(Array(count).fill('snow')).map(({ from }) => from));
-    expect(sources(1)).toEqual(new Set(['file']));
-    expect(sources(2)).toEqual(new Set(['file']));
-    expect(sources(3)).toEqual(new Set(['sheet']));
-    expect(sources(40)).toEqual(new Set(['sheet']));
-  });
-
   it('draws only for those that have no picture', () => {
     const items = [{ picture: null }, { picture: 'one' }, { picture: null }];
     const drawingOf = drawingsFor(items, () => 'snow');

@@ -60,7 +60,7 @@ function StyleView() {
           {drawingNames.map((name) => (
             <li key={name}>
               <div className="picture ratio-landscape">
-                <PicturePlaceholder drawing={{ name, view: 'plain', from: 'sheet' }} />
+                <PicturePlaceholder drawing={{ name, view: 'plain' }} />
               </div>
               {name}
             </li>
