@@ -29,10 +29,12 @@ describe('the table', () => {
 describe('every field', () => {
   let site: TestSite;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     site = await startSite({ environment });
     return () => site.close();
   });
+
+  beforeEach(() => site.reset());
 
   it.each(fieldRows)('$field shows where it must', async ({ set, see, is, constant }) => {
     // A field that shows the same before it was set would prove nothing.

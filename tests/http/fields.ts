@@ -755,9 +755,9 @@ function postForm(
   });
 }
 
-/** What the contact service received under one name. */
+/** What the contact service received last under one name. */
 const received = (name: string) => (site: TestSite) => {
-  const body: unknown = site.contactService.received[0]?.body;
+  const body: unknown = site.contactService.received.at(-1)?.body;
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Promise.resolve(entries.find(([key]) => key === name)?.[1] ?? null);
 };

@@ -5,6 +5,7 @@ import { createCollaborators } from '../../server/collaborators.ts';
 import type { Content, ContentOptions } from '../../server/content/content.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
@@ -38,6 +39,8 @@ export interface TestSite {
     readonly error: unknown;
     readonly context: Readonly<Record<string, unknown>> | undefined;
   }[];
+  /** As if just started, at the same address: nothing held, the demo's rows again, services without faults. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,8 +71,8 @@ interface TestSiteOptions {
 export async function startSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const contentService = options.contentService ?? (await startContentService());
   const contactService = options.contactService ?? (await startContactService());
-  let listener: RequestListener = () => undefined;
-  const server = createServer((request, response) => listener(request, response));
+  const listener: RequestListener = (request, response) => running.app(request, response);
+  const server = createServer(listener);
   const url = await listen(server);
   const result = toConfig({
     NODE_ENV: 'development',
@@ -97,13 +100,13 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     reports.push({ error, context });
   };
   const ageing = options.clock ? { clock: options.clock } : {};
-  const collaborators = createCollaborators(
-    {
-      ...{ config, log, logRequest, reportError, isReady: () => true },
-      dist: new URL('../../dist/', import.meta.url),
-      ...(options.overload ? { overload: options.overload } : {}),
-    },
-    {
+  const surroundings = {
+    ...{ config, log, logRequest, reportError, isReady: () => true },
+    dist: new URL('../../dist/', import.meta.url),
+    ...(options.overload ? { overload: options.overload } : {}),
+  };
+  const begin = () => {
+    const collaborators = createCollaborators(surroundings, {
       client: { ...ageing, ...options.client },
       store: ageing,
       content: { ...ageing, ...options.content },
@@ -111,29 +114,49 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
       ...(options.pictures ? { pictures: options.pictures } : {}),
       ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
-    },
-  );
-  const { content, pictures, counts } = collaborators;
-  const app = createApp(collaborators, options.routes);
-  listener = app;
+    });
+    return { collaborators, app: createApp(collaborators, options.routes) };
+  };
+  const end = async () => {
+    running.app.close();
+    await running.collaborators.close();
+  };
+  let running = begin();
   return {
     url,
     listener,
     config,
     contentService,
     contactService,
-    content,
-    pictures,
-    counts,
-    keptPages: app.pages.stats,
-    renderAhead: app.renderAhead,
+    get content() {
+      return running.collaborators.content;
+    },
+    get pictures() {
+      return running.collaborators.pictures;
+    },
+    get counts() {
+      return running.collaborators.counts;
+    },
+    keptPages: () => running.app.pages.stats(),
+    get renderAhead() {
+      return running.app.renderAhead;
+    },
     logs,
     reports,
+    async reset() {
+      await end();
+      Object.assign(contentService.rows, structuredClone(demoRows()));
+      await Promise.all([contentService.heal(), contactService.heal()]);
+      contentService.clearRequests();
+      contactService.clearRequests();
+      logs.length = 0;
+      reports.length = 0;
+      running = begin();
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      app.close();
-      await collaborators.close();
+      await end();
       if (!options.contentService) await contentService.close();
       if (!options.contactService) await contactService.close();
     },

@@ -1,0 +1,44 @@
+import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { parseHtml } from './html.ts';
+import type { TestSite } from './site.ts';
+import { siteAddresses } from './siteAddresses.ts';
+
+/** Every text and attribute that no reader may ever see. */
+export function nonsenseIn(html: string): readonly string[] {
+  const page = parseHtml(html);
+  const attributes = page
+    .all('body [href]')
+    .concat(page.all('body [src]'), page.all('body [alt]'), page.all('[content]'))
+    .flatMap((part) => Object.values(part.attributes));
+  const shown = `${page.text} ${attributes.join(' ')}`;
+  return [...shown.matchAll(/\[object \w+\]|\bundefined\b|\bNaN\b|Invalid Date|\bfunction \(/g)].map(
+    ([found]) => found,
+  );
+}
+
+/** Pages that show something of a collection. */
+export function addressesOf(collection: CollectionName): readonly string[] {
+  const { home, about, services, service, strManagement, contact, privacy, blog, post } = siteAddresses;
+  const { blogCategories, blogTags, blogCategory, blogTag } = siteAddresses;
+  switch (collection) {
+    case 'navigation':
+    case 'site_settings':
+      return [about, contact];
+    case 'pages':
+      return [home, about, contact, blog, strManagement, privacy];
+    case 'services':
+      return [home, services, service];
+    case 'service_features':
+      return [service];
+    case 'cta_settings':
+      return [about, service];
+    case 'blog_posts':
+      return [blog, post, blogCategories, blogTags, blogCategory, blogTag];
+    case 'directus_files':
+      return [home, service, post];
+  }
+}
+
+/** Errors of a render; a failed call is reported too, and is no fault of a page. */
+export const renderErrors = (site: TestSite) =>
+  site.reports.filter(({ context }) => context !== undefined && 'requestId' in context);
