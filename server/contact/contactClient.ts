@@ -59,12 +59,12 @@ export function createContactClient(options: ContactClientOptions): ContactClien
     request: Omit<HttpRequest, 'maxBodyBytes'>,
   ): Promise<ContactResponse> => {
     const begun = performance.now();
-    const answer = await http.send({ ...request, maxBodyBytes });
-    const status = answer instanceof HttpFailure ? null : answer.status;
+    const response = await http.send({ ...request, maxBodyBytes });
+    const status = response instanceof HttpFailure ? null : response.status;
     const hasSucceeded = status !== null && status >= 200 && status < 300;
     const durationMs = performance.now() - begun;
     onCall?.({ method: request.method, endpoint, durationMs, status, hasSucceeded });
-    return answer;
+    return response;
   };
 
   return {

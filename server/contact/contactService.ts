@@ -5,13 +5,18 @@ import type { Enquiry } from '../../shared/enquiry.ts';
 import type { ReportError } from '../process/reportError.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import {
+  type ContactClient,
+  type ContactClientOptions,
+  type ContactResponse,
+  createContactClient,
+} from './contactClient.ts';
+import {
   isSubmissionId,
-  readStatusAnswer,
-  readSubmitAnswer,
+  parseStatusResponse,
+  parseSubmitResponse,
   type StatusResult,
   type SubmitResult,
-} from './contactAnswer.ts';
-import { type ContactClientOptions, type ContactResponse, createContactClient } from './contactClient.ts';
+} from './contactResponse.ts';
 import { createSubmissionMemory, enquiryDigest } from './submissionMemory.ts';
 
 export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
@@ -28,20 +33,20 @@ export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions
 /** The contact API as the rest of the server sees it. Nothing here rejects. */
 export interface ContactService {
   /**
-   * Forwards an enquiry once, whoever asks how often: see `SubmissionMemory`. A visitor who leaves does not
+   * Forwards an enquiry once, however often it is posted: see `SubmissionMemory`. A visitor who leaves does not
    * stop it.
    */
   submit(enquiry: Enquiry, key: string): Promise<SubmitResult>;
-  /** Whether `submit` would answer from memory or join a call that is under way. */
+  /** Whether `submit` would answer from memory or join a call in flight. */
   isRepeat(enquiry: Enquiry, key: string): boolean;
   /** Where a submission is; one call a second to the contact API for each, however many ask. */
   readStatus(id: string): Promise<StatusResult>;
 }
 
-/** How long one answer about a submission serves everybody who asks. */
+/** For how long one status of a submission serves everybody. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-/** How long a number that was just given may be unknown to the service that gave it. */
+/** For how long a number that was just given may be unknown to the service that gave it. */
 const settlingMs = 60_000;
 
 function causeOf(response: ContactResponse): string {
@@ -66,47 +71,41 @@ export function createContactService(options: ContactServiceOptions): ContactSer
           ...(options.onCall ? { onCall: options.onCall } : {}),
         });
   const submissions = createSubmissionMemory(now);
-  const statuses = new LRUCache<string, Promise<StatusResult>>({
-    max: mostStatuses,
-    ttl: 0,
-    ttlResolution: 0,
-    perf: { now },
-  });
+  const statuses = createCache<Promise<StatusResult>>(statusMemoryMs);
+  /** What was sent a moment ago, for a service that does not know its own number yet. */
+  const recentlySent = createCache<StatusResult>(settlingMs);
 
-  const given = new LRUCache<string, StatusResult>({
-    max: mostStatuses,
-    ttl: settlingMs,
-    ttlResolution: 0,
-    perf: { now },
-  });
+  function createCache<T extends {}>(ttl: number): LRUCache<string, T> {
+    return new LRUCache<string, T>({ max: mostStatuses, ttl, ttlResolution: 0, perf: { now } });
+  }
 
-  async function forward(answering: Promise<ContactResponse>): Promise<SubmitResult> {
-    const begun = performance.now();
-    const answer = await answering;
-    const result = readSubmitAnswer(answer);
+  async function forward(api: ContactClient, enquiry: Enquiry, digest: string): Promise<SubmitResult> {
+    const startedAt = performance.now();
+    const response = await api.post(enquiry, digest);
+    const result = parseSubmitResponse(response);
     onOutcome?.(result.outcome === 'sent' ? 'sent' : result.failure.kind);
-    const known = {
-      status: 'status' in answer ? answer.status : null,
-      ms: Math.round(performance.now() - begun),
+    const facts = {
+      status: response instanceof HttpFailure ? null : response.status,
+      ms: Math.round(performance.now() - startedAt),
     };
-    if (result.outcome === 'sent') {
-      const { resendStatus, resendEmailId, delivery } = result;
-      const submissionId = delivery?.reference ?? null;
-      log.info({ ...known, outcome: 'sent', submissionId }, 'An enquiry was sent.');
-      if (delivery === null) log.warn('The contact API has given an enquiry no number to follow it by.');
-      else given.set(delivery.reference, { outcome: 'found', resendStatus, resendEmailId, delivery });
+    if (result.outcome === 'failed') {
+      const failed = { ...facts, outcome: result.failure.kind, cause: causeOf(response) };
+      reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
       return result;
     }
-    const failed = { ...known, outcome: result.failure.kind, cause: causeOf(answer) };
-    reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
+    const { resendStatus, resendEmailId, delivery } = result;
+    const submissionId = delivery?.reference ?? null;
+    log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
+    if (delivery === null) log.warn('The contact API has given an enquiry no number to follow it by.');
+    else recentlySent.set(delivery.reference, { outcome: 'found', resendStatus, resendEmailId, delivery });
     return result;
   }
 
-  async function ask(answering: Promise<ContactResponse>, submissionId: string): Promise<StatusResult> {
-    const answer = await answering;
-    const result = readStatusAnswer(answer, submissionId);
+  async function loadStatus(api: ContactClient, submissionId: string): Promise<StatusResult> {
+    const response = await api.status(submissionId);
+    const result = parseStatusResponse(response, submissionId);
     if (result.outcome === 'unreachable' || result.outcome === 'timedOut') {
-      const failed = { submissionId, outcome: result.outcome, cause: causeOf(answer) };
+      const failed = { submissionId, outcome: result.outcome, cause: causeOf(response) };
       log.warn(failed, 'A delivery status could not be read.');
     } else if (result.outcome === 'found' && !result.delivery.recognised) {
       const resendStatus = result.resendStatus.slice(0, 40);
@@ -114,7 +113,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     } else if (result.outcome === 'found' && result.resendStatus === 'complained') {
       log.warn({ submissionId }, 'A recipient has marked our e-mail as spam.');
     }
-    return result.outcome === 'unknown' ? (given.get(submissionId) ?? result) : result;
+    return result.outcome === 'unknown' ? (recentlySent.get(submissionId) ?? result) : result;
   }
 
   return {
@@ -124,16 +123,16 @@ export function createContactService(options: ContactServiceOptions): ContactSer
         return Promise.resolve({ outcome: 'failed', failure: { kind: 'notConfigured' } });
       }
       const digest = enquiryDigest(enquiry, key);
-      return submissions.once(digest, () => forward(client.post(enquiry, digest)));
+      return submissions.once(digest, () => forward(client, enquiry, digest));
     },
     isRepeat: (enquiry, key) => submissions.has(enquiryDigest(enquiry, key)),
     readStatus(id) {
       if (!isSubmissionId(id)) return Promise.resolve({ outcome: 'badId' });
       if (client === null) return Promise.resolve({ outcome: 'unreachable' });
-      const known = statuses.get(id);
-      if (known !== undefined) return known;
-      // No lifetime while it is open, so that everybody joins it; a second once it is known.
-      const result = ask(client.status(id), id);
+      const cached = statuses.get(id);
+      if (cached !== undefined) return cached;
+      // No lifetime while it is in flight, so that everybody joins it; a second once it has settled.
+      const result = loadStatus(client, id);
       statuses.set(id, result, { ttl: 0 });
       return result.finally(() => statuses.set(id, result, { ttl: statusMemoryMs }));
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Enquiry } from '../../shared/enquiry.ts';
-import type { SubmitResult } from './contactAnswer.ts';
+import type { SubmitResult } from './contactResponse.ts';
 
 /** How long an enquiry that was sent is answered again instead of sent again. */
 const rememberedMs = 10 * 60_000;
@@ -41,7 +41,7 @@ export interface SubmissionMemory {
   /** Whether the enquiry is being sent or was sent within ten minutes. */
   has(digest: string): boolean;
   /**
-   * The result of the enquiry: that of `send`, or of the `send` that is under way or has succeeded. What has
+   * The result of the enquiry: that of `send`, or of the `send` that is in flight or has succeeded. What has
    * failed is forgotten; whoever sends it again sends the same digest, by which the contact API recognises
    * a message whose fate was unknown.
    */
@@ -59,8 +59,8 @@ export function createSubmissionMemory(now: () => number): SubmissionMemory {
   return {
     has: (digest) => results.has(digest),
     once(digest, send) {
-      const known = results.get(digest);
-      if (known !== undefined) return known;
+      const sent = results.get(digest);
+      if (sent !== undefined) return sent;
       const result = send();
       results.set(digest, result);
       const forget = () => void results.delete(digest);

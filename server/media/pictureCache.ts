@@ -11,7 +11,7 @@ export interface CachedPicture {
   readonly picture: ResponseVariant;
   /** Which invalidation its fetch followed; see `createPictureStore`. */
   readonly edition: number;
-  /** On the clock of the store; infinite while a refresh waits or is under way. */
+  /** On the clock of the store; infinite while a refresh waits or is in flight. */
   refreshAt: number;
 }
 

@@ -107,7 +107,7 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     } catch (error) {
       if (!isFailedContentCall(error)) {
         reportError(error);
-        return { kind: 'unreachable', reason: 'The picture could not be asked for' };
+        return { kind: 'unreachable', reason: 'The picture could not be requested' };
       }
       if (error.status === 400) return fetchForm(request, form + 1);
       return { kind: isAbsent(error) ? 'absent' : 'unreachable', reason: error.message };

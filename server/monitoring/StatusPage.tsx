@@ -134,7 +134,7 @@ function ContentAges({ entries }: { readonly entries: readonly SlotStats[] }) {
 }
 
 function AllEntries({ entries }: { readonly entries: readonly SlotStats[] }) {
-  if (entries.length === 0) return <p>Nothing has been asked for yet.</p>;
+  if (entries.length === 0) return <p>Nothing has been loaded yet.</p>;
   const table = <EntryTable entries={entries.toSorted((a, b) => a.key.localeCompare(b.key))} />;
   if (entries.length <= mostShown) return table;
   return (

@@ -11,8 +11,8 @@ import {
   isFromScript,
   parseEnquiry,
 } from '../../shared/enquiry.ts';
-import type { SubmitResult } from '../contact/contactAnswer.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
+import type { SubmitResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { keyWithoutScript } from '../contact/submissionMemory.ts';
 import type { BodyReader } from '../http/requestBody.ts';

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { statusUnavailableText, unknownReferenceText } from '../../shared/contactWording.ts';
 import type { Delivery, SentPageState, StepState } from '../../shared/deliveryStatus.ts';
-import { isSubmissionId, type StatusResult } from '../contact/contactAnswer.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
+import { isSubmissionId, type StatusResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
 
 /** What one look at a submission found, for its page and for JSON. */

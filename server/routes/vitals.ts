@@ -28,7 +28,7 @@ const beaconSchema = v.strictObject({
 
 /**
  * `POST` of what browsers have measured on one page: the name of its route and up to five numbers, nothing
- * that names a visitor. Counted, not kept.
+ * that names a visitor. Counted, not stored.
  */
 export function createVitalsRoutes({ ownOrigin, routes, counts }: Options): Router {
   return createReportRoute({

@@ -6,7 +6,7 @@ export interface RecentReport {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
-  /** The route on which it happened, or what was asked of the content service. */
+  /** The route on which it happened, or what was called of the content service. */
   readonly place: string | null;
   readonly requestId: string | null;
 }

@@ -8,7 +8,7 @@ export interface UpstreamCall {
   readonly method: string;
   /** A path without its query and without anything of a visitor. */
   readonly endpoint: string;
-  /** What was asked in full, where nothing of a visitor can be in it. */
+  /** The whole address, where nothing of a visitor can be in it. */
   readonly url?: string;
   readonly durationMs: number;
   /** Null: there was no answer. */

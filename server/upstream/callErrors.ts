@@ -53,7 +53,7 @@ export class ContentTooLargeError extends ContentError {
   }
 }
 
-/** The content service could not be asked: no connection, a broken one, or no complete answer in time. */
+/** The content service could not be reached: no connection, a broken one, or no complete answer in time. */
 export class ContentNetworkError extends Error implements FailedCall {
   override readonly name = 'ContentNetworkError';
   readonly kind = 'network';

@@ -37,7 +37,7 @@ const lastProbeMs = 30_000;
  * Keeps calls away from a service that does not answer. After three failures in a row the breaker opens and rejects
  * all calls; after 1, 2, 4 … 30 seconds (± 25 %, so that replicas do not probe in step) it is half-open and admits
  * one probe, while it goes on rejecting the others. The first answer closes it. A pause that the service asks for
- * is kept by a closed breaker too.
+ * holds while the breaker is closed too.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { clock, random, sourcesToOpen, onOpen, onClose } = options;
@@ -134,7 +134,7 @@ export function createServiceBreaker(options: ServiceBreakerOptions): CircuitBre
         },
         failed(reason, pauseMs) {
           own.failed(reason);
-          // A pause is asked of the caller, whatever it has called.
+          // A pause holds for the caller, whatever it has called.
           whole.failed(reason, pauseMs);
         },
         abandoned() {

@@ -14,12 +14,12 @@ export type SubmitResult =
       readonly resendEmailId: string;
       /** The mail provider's own word, as the contact API passed it on. */
       readonly resendStatus: string;
-      /** Null: the answer names no number by which the delivery could be asked for. */
+      /** Null: the response names no number by which the delivery could be followed. */
       readonly delivery: Delivery | null;
     }
   | { readonly outcome: 'failed'; readonly failure: ContactFailure };
 
-/** What is known of one submission. */
+/** What the contact API says of one submission. */
 export type StatusResult =
   | {
       readonly outcome: 'found';
@@ -69,20 +69,20 @@ const isLate = ({ kind, code }: HttpFailure): boolean =>
   kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
 /**
- * Reads the contact API's answer to an enquiry by docs/specification.md, section 5: a success is an
+ * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is an
  * answer that is ok, says `success: true` and names an e-mail. A number that is missing or unusable takes the
  * timeline away and not the success: the message has gone out, and would go out twice if it were sent again.
  * The words are those of section 8.
  */
-export function readSubmitAnswer(answer: ContactResponse): SubmitResult {
+export function parseSubmitResponse(response: ContactResponse): SubmitResult {
   const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });
-  if (answer instanceof HttpFailure) return failed({ kind: isLate(answer) ? 'timedOut' : 'unreachable' });
+  if (response instanceof HttpFailure) return failed({ kind: isLate(response) ? 'timedOut' : 'unreachable' });
 
-  const json = jsonObject(answer.body);
+  const json = jsonObject(response.body);
   const error = plainLine(field(json, 'error'));
-  if (!isOk(answer.status)) {
+  if (!isOk(response.status)) {
     const message = plainLine(field(json, 'message'));
-    return failed({ kind: 'refused', status: answer.status, error, message });
+    return failed({ kind: 'refused', status: response.status, error, message });
   }
   if (json === null) return failed({ kind: 'unreadable' });
   if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
@@ -100,11 +100,11 @@ export function readSubmitAnswer(answer: ContactResponse): SubmitResult {
   };
 }
 
-/** Reads the contact API's answer to a question about one submission. */
-export function readStatusAnswer(answer: ContactResponse, id: string): StatusResult {
-  if (answer instanceof HttpFailure) return { outcome: isLate(answer) ? 'timedOut' : 'unreachable' };
-  if (answer.status === 404) return { outcome: 'unknown' };
-  const json = isOk(answer.status) ? jsonObject(answer.body) : null;
+/** Reads the contact API's response to a request for the status of one submission. */
+export function parseStatusResponse(response: ContactResponse, id: string): StatusResult {
+  if (response instanceof HttpFailure) return { outcome: isLate(response) ? 'timedOut' : 'unreachable' };
+  if (response.status === 404) return { outcome: 'unknown' };
+  const json = isOk(response.status) ? jsonObject(response.body) : null;
   if (json === null) return { outcome: 'unreachable' };
   return {
     outcome: 'found',
