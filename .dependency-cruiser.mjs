@@ -80,7 +80,7 @@ const rooms = {
   ],
   // The embedded content and contact services of the demo and the tests. The site does not know them.
   'server/demo/': ['server/content/collections/', 'shared/'],
-  // main.ts, app.ts, collaborators.ts, instrument.ts: the roof. Nothing imports it.
+  // main.ts, app.ts, services.ts, instrument.ts: the roof. Nothing imports it.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
 

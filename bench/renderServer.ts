@@ -4,13 +4,12 @@ import { brotliCompress, constants } from 'node:zlib';
 import pino from 'pino';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createApp } from '../server/app.ts';
-import { createCollaborators } from '../server/collaborators.ts';
 import { createRequestLog } from '../server/http/requestLog.ts';
 import { toConfig } from '../server/process/config.ts';
-import { documentElement } from '../server/render/Document.tsx';
+import { documentElement, siteOf } from '../server/render/Document.tsx';
 import { createPageMatcher } from '../server/render/matchPage.ts';
+import { createServices } from '../server/services.ts';
 import { routes } from '../server/site/routes.tsx';
-import type { Site } from '../server/site/siteContext.ts';
 
 // Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
 // own streaming renderer over the same tree, with the answers at hand, and nothing else.
@@ -22,17 +21,17 @@ const nowhere = pino.destination({ dest: '/dev/null', sync: false, minLength: 40
 const log = pino({ level: 'info' }, nowhere);
 const logRequest = createRequestLog(nowhere, config);
 const reportError = (error: unknown) => console.error(error);
-const collaborators = createCollaborators(
+const services = createServices(
   {
     ...{ config, log, logRequest, reportError, isReady: () => true },
     dist: new URL('../', import.meta.url),
   },
   { pageCacheBytes: 0 },
 );
-const { content, assets } = collaborators;
+const { content, assets } = services;
 await content.warmUp();
 
-const application = createApp(collaborators);
+const application = createApp(services);
 
 const matchPage = createPageMatcher(routes, false);
 
@@ -49,17 +48,7 @@ const bare: RequestListener = (request, response) => {
   const { page, params, query } = match;
   const source = content.source(() => undefined);
   const loaded = page.load({ content: source, params, query });
-  const site: Site = {
-    productName: config.siteName,
-    menu: source.menu(),
-    settings: source.settings(),
-    adminUrl: config.backendUrl,
-    contactEmail: config.emailConfig.from,
-    takesEnquiries: config.contactApiUrl !== null,
-    bookingSiteUrl: config.bookingSiteUrl,
-    apiBase: config.apiUrl,
-    requestId: 'bench',
-  };
+  const site = siteOf(config, source, 'bench');
   const parts = {
     ...{ config, assets, layout: null, match, loaded, site },
     ...{ status: 200, search: '' },

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express from 'express';
 import { hookPath } from '../shared/contentHook.ts';
-import type { Collaborators } from './collaborators.ts';
 import { answerOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext } from './http/requestContext.ts';
@@ -31,17 +30,18 @@ import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './ro
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
+import type { Services } from './services.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 
 /** One request listener, with what the process around it tells it. */
 export interface App extends RequestListener {
   /**
-   * Renders the fixed pages, so that the first visitors find them kept. Resolves when they are, or after
+   * Renders the fixed pages, so that the first visitors find them in the cache. Resolves when they are, or after
    * some milliseconds; to be called when content is known.
    */
   renderAhead(): Promise<void>;
-  /** What is kept, for the metrics. */
+  /** What the page cache holds, for the metrics. */
   readonly pages: Pick<PageCache, 'stats'>;
   /** Stops what goes on between requests. */
   close(): void;
@@ -51,14 +51,14 @@ export interface App extends RequestListener {
 const renderAheadMs = 300;
 
 /**
- * The application as one request listener. A kept page is answered before Express sees the request; Express
+ * The application as one request listener. A cached page is answered before Express sees the request; Express
  * hosts everything else, in the order that stands here.
  */
-export function createApp(collaborators: Collaborators, routes: readonly SiteRoute[] = siteRoutes): App {
-  const { config, content, contact, assets, log, reportError, telemetry, counts } = collaborators;
-  const { logRequest } = collaborators;
+export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
+  const { config, content, contact, assets, log, reportError, telemetry, counts } = services;
+  const { logRequest } = services;
   const security = createSecurityHeaders(config, assets);
-  const pages = createPageCache(content, collaborators.pageCacheBytes);
+  const pages = createPageCache(content, services.pageCacheBytes);
   const renderer = createPageRenderer({
     ...{ config, content, assets, security, pages, routes, reportError, counts },
   });
@@ -78,9 +78,9 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
 
   // First, so that no answer goes out without a policy; pages bring their own, which replaces this one.
   app.use(resourceHeaders(security.resource));
-  app.use(createHealthRoutes(collaborators.isReady));
-  app.use(createStaticRoutes(collaborators.staticFiles));
-  app.use(createMediaRoutes(collaborators.pictures));
+  app.use(createHealthRoutes(services.isReady));
+  app.use(createStaticRoutes(services.staticFiles));
+  app.use(createMediaRoutes(services.pictures));
   // Never compressed: an event stream has nothing to flush its parts with.
   if (config.environment === 'development') app.use(createDevReloadRoutes());
   // What is made for each request: JSON, feeds, streamed pages, to which it gives the flush that React calls after
@@ -89,12 +89,12 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));
-  app.use(createTelemetryRoutes(collaborators));
+  app.use(createTelemetryRoutes(services));
   // Before the pages, because it answers POST on an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
-    const { pictures, hookIntervalMs } = collaborators;
+    const { pictures, hookIntervalMs } = services;
     const { republish: publish } = republisher;
     const refresher = createContentRefresher({
       ...{ content, pictures, publish, leastIntervalMs: hookIntervalMs },
@@ -131,7 +131,7 @@ export function createApp(collaborators: Collaborators, routes: readonly SiteRou
       countRequest(counts, context, response.statusCode, aborted);
     });
     const { url = '' } = request;
-    const overloaded = collaborators.overload.reasonToShed(url, counts.rendersInFlight);
+    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight);
     if (overloaded !== null) {
       context.route = 'shed';
       counts.shed.inc({ reason: overloaded });

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { createCollaborators } from './collaborators.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
@@ -10,10 +9,11 @@ import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
+import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
 
-// The one file with side effects: it reads the environment, builds the collaborators, listens and drains.
+// The one file with side effects: it reads the environment, builds the services, listens and drains.
 
 const startedAt = performance.now();
 const result = toConfig(process.env);
@@ -35,13 +35,13 @@ const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
-const collaborators = createCollaborators({
+const services = createServices({
   ...{ config, log, logRequest, reportError, telemetry },
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
   dist: new URL('../', import.meta.url),
 });
-const app = createApp(collaborators);
+const app = createApp(services);
 const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
@@ -63,7 +63,7 @@ const lifeCycle = createLifeCycle({
   drain: (noticeMs) => drain(server, closeUnused, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();
-    const closed = Promise.all([collaborators.close(), telemetry.close()]);
+    const closed = Promise.all([services.close(), telemetry.close()]);
     await Promise.race([closed, setTimeoutPromise(longestCloseMs)]);
   },
   exit(code) {
@@ -80,19 +80,19 @@ process.on('uncaughtException', lifeCycle.onUncaught);
 if (config.contactApiUrl === null)
   log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');
 
-/** With content from a snapshot the first visitor finds kept pages; else the content service comes first. */
+/** With content from a snapshot the first visitor finds cached pages; else the content service comes first. */
 async function start(): Promise<void> {
   setTimeout(lifeCycle.beReady, startGraceMs).unref();
-  if (collaborators.hasSnapshotContent) {
+  if (services.hasSnapshotContent) {
     await app.renderAhead();
     lifeCycle.beReady();
   }
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
-  await collaborators.content.warmUp();
+  await services.content.warmUp();
   if (lifeCycle.isDraining()) return;
-  if (!collaborators.hasSnapshotContent) await app.renderAhead();
+  if (!services.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();
-  collaborators.snapshotWriter?.start();
+  services.snapshotWriter?.start();
 }
 
 server.on('listening', () => {
@@ -106,7 +106,7 @@ server.on('listening', () => {
 server.on('error', (error) => lifeCycle.onUncaught(error, 'listen'));
 if (config.metricsPort !== null) {
   const { metricsPort, host } = config;
-  const observed = { ...collaborators, pages: app.pages, reports };
+  const observed = { ...services, pages: app.pages, reports };
   serveMetrics(observed).listen(metricsPort, host, () => log.info({ metricsPort }, 'Metrics and status.'));
 }
 

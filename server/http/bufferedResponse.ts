@@ -15,7 +15,7 @@ export interface ResponseVariant {
   readonly notModifiedHeaders: HeaderList;
 }
 
-/** A complete page: its bytes, and what it answers with in each encoding. */
+/** A complete response: its bytes, and its headers in each encoding. */
 export interface BufferedResponse {
   /** The name of the route that it belongs to, for logs and metrics. */
   readonly route: string;
@@ -24,7 +24,7 @@ export interface BufferedResponse {
   ready(encoding: Encoding): ResponseVariant | undefined;
   /** Makes the variant, off the event loop; callers at the same time share the work. */
   encode(encoding: Encoding): Promise<ResponseVariant>;
-  /** Replaces the first, fast compression by the smallest one, for pages that are asked often. */
+  /** Replaces the first, fast compression by the smallest one, for pages that are requested often. */
   encodeSmallest(encoding: Encoding): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ async function compress(body: Buffer, encoding: Encoding, smallest: boolean): Pr
 }
 
 /**
- * A finished page from its uncompressed bytes. `headers` are those of the page whatever its encoding: policy,
+ * A buffered response from its uncompressed bytes. `headers` are those of the page whatever its encoding: policy,
  * lifetime, content type.
  */
 export function bufferResponse(
@@ -86,7 +86,7 @@ export function bufferResponse(
   const variants = new Map<Encoding, ResponseVariant>();
   const making = new Map<Encoding, Promise<ResponseVariant>>();
 
-  const keep = (encoding: Encoding, bytes: Buffer): ResponseVariant => {
+  const store = (encoding: Encoding, bytes: Buffer): ResponseVariant => {
     const variant = createVariant(hash, headers, encoding, bytes);
     variants.set(encoding, variant);
     return variant;
@@ -94,13 +94,13 @@ export function bufferResponse(
 
   const make = async (encoding: Encoding): Promise<ResponseVariant> => {
     try {
-      return keep(encoding, await compress(body, encoding, false));
+      return store(encoding, await compress(body, encoding, false));
     } finally {
       making.delete(encoding);
     }
   };
 
-  keep('identity', body);
+  store('identity', body);
   return {
     route,
     status,
@@ -113,7 +113,7 @@ export function bufferResponse(
       return shared;
     },
     async encodeSmallest(encoding) {
-      if (encoding !== 'identity') keep(encoding, await compress(body, encoding, true));
+      if (encoding !== 'identity') store(encoding, await compress(body, encoding, true));
     },
   };
 }

@@ -28,8 +28,8 @@ const samplesToBeFull = 4;
 const mostRendersWhenFull = 16;
 
 /**
- * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Kept pages have been
- * answered before anybody asks here.
+ * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Cached pages have been
+ * answered before this is called.
  */
 const neverShed: ReadonlySet<string> = new Set(['/livez', '/readyz', hookPath]);
 const isNeverShed = (address: string): boolean =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers and balancers wait for an answer before they ask again; some tools ask for a few in advance. */
+/** Browsers and balancers wait for a response before the next request; some tools send a few in advance. */
 const mostInAdvance = 16;
 
 const waiting = new WeakMap<Socket, number>();

@@ -6,7 +6,7 @@ export type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 41
 /** Reads the body of one request; rejects only for what is no fault of the request. */
 export type BodyReader = (request: Request, response: Response) => Promise<ReadBody>;
 
-/** One media type and no parameter but `charset=utf-8`: parsers would decode UTF-7 where it is asked for. */
+/** One media type and no parameter but `charset=utf-8`: parsers would decode UTF-7 where the header names it. */
 const exactly = (mediaType: string): RegExp =>
   new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
 

@@ -8,7 +8,7 @@ export interface RequestContext {
   readonly startedAt: number;
   /** The name of the route that answered. */
   route: string;
-  /** What the page cache did. */
+  /** What the page cache did: `hit`, `miss`, `coalesced`, `bypass`, `stream`; for a picture what its store did. */
   cache: string;
   /** When the first part of a streamed answer went out; null: the answer went out whole. */
   firstByteAt: number | null;
@@ -30,7 +30,7 @@ export function createContext(): RequestContext {
   };
 }
 
-/** From now on `contextOf` finds it: for requests that go further than the kept pages. */
+/** From now on `contextOf` finds it: for requests that no cached page answers. */
 export function rememberContext(request: IncomingMessage, context: RequestContext): void {
   contexts.set(request, context);
 }

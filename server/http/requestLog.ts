@@ -6,7 +6,7 @@ import type { RequestContext } from './requestContext.ts';
 /** Longest part of an address that a log line repeats. */
 const longestPath = 200;
 
-/** Writes one line a request: what was asked, by which route it was answered, how, and how long it took. */
+/** Writes one line a request: what was requested, by which route it was answered, how, and how long it took. */
 export type LogRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,7 +15,7 @@ export type LogRequest = (
 ) => void;
 
 /**
- * Lines of the shape that pino gives to the others, but put together by hand: most lines are these, and a kept
+ * Lines of the shape that pino gives to the others, but put together by hand: most lines are these, and a cached
  * page would spend a tenth of its time in a serializer that is made for any value. They are handed over together,
  * once in each turn of the event loop.
  *
@@ -38,9 +38,9 @@ export function createRequestLog(
     const query = url.indexOf('?');
     const path = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-    const asked = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;
+    const requested = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;
     const answered = `"status":${statusCode},"ms":${ms},"cache":"${cache}"${aborted ? ',"aborted":true' : ''}`;
     if (lines === '') setImmediate(handOver);
-    lines += `{"level":${info},"time":${Date.now()}${from}${asked},${answered}}\n`;
+    lines += `{"level":${info},"time":${Date.now()}${from}${requested},${answered}}\n`;
   };
 }

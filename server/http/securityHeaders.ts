@@ -15,7 +15,7 @@ export type HeaderList = readonly string[];
 
 /** The security headers of every kind of answer, ready to send. */
 export interface SecurityHeaders {
-  /** A finished page: the same bytes for everybody, everything inline allowed by its hash. */
+  /** A buffered page: the same bytes for everybody, everything inline allowed by its hash. */
   readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
   /** A streamed page: the same and a nonce for React's own inline scripts. */
   streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;

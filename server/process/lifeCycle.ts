@@ -49,7 +49,7 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
     },
     onSignal(signal) {
       if (phase === 'draining') {
-        // Whoever asks twice does not want to wait.
+        // A second signal means: now.
         process.exit(exitCode || 1);
       }
       // Nobody was told to come before it was ready, and nobody waits at a terminal.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
+import type { ContentSource } from '../../shared/contentSource.ts';
 import { defaultTheme } from '../../shared/themes.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
@@ -13,6 +14,21 @@ import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { StyleName } from '../site/styleNames.ts';
 import type { PageMatch } from './matchPage.ts';
+
+/** What every page needs beside its own content: starts the queries of menu and settings. */
+export function siteOf(config: Config, source: ContentSource, requestId: string): Site {
+  return {
+    productName: config.siteName,
+    menu: source.menu(),
+    settings: source.settings(),
+    adminUrl: `${config.backendUrl}/admin`,
+    contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
+    takesEnquiries: config.contactApiUrl !== null,
+    bookingSiteUrl: config.bookingSiteUrl,
+    apiBase: config.apiUrl,
+    requestId,
+  };
+}
 
 interface DocumentParts {
   readonly config: Config;
@@ -43,7 +59,7 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const { page, route, path, elements } = match;
   return (
     <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
-      {/* Not the path as asked: under one key, every spelling of it gets these bytes. */}
+      {/* Not the path as requested: under one key, every spelling of it gets these bytes. */}
       <StaticRouter location={path + search}>
         <SiteProvider value={site}>
           <LayoutPartsContext value={layout}>{loaded.provide(renderMatches(elements))}</LayoutPartsContext>
@@ -92,7 +108,7 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
         {head.description && <meta property="og:description" content={head.description} />}
         {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
         <SocialPictureTags picture={head.picture} />
-        {/* A data block: browsers do not run it, and the content policy does not ask about it. */}
+        {/* A data block: browsers do not run it, and the content policy does not cover it. */}
         {head.structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={text(head.structuredData)} />
         )}

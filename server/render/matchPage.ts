@@ -5,7 +5,7 @@ import { termSlug } from '../../shared/termSlug.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import { routeTree, type SiteRoute } from '../site/routes.tsx';
 
-/** A page at an address, and what the address asks of it. */
+/** A page at an address, and what the address says of it. */
 export interface PageMatch {
   /** The name of the route, for logs and metrics. */
   readonly route: string;
@@ -14,7 +14,7 @@ export interface PageMatch {
   readonly elements: RouteMatch[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: PostQuery;
-  /** The canonical path, however it was spelt; as asked where there is no such page. */
+  /** The canonical path, however it was spelt; as requested where there is no such page. */
   readonly path: string;
   /** Canonical path, and the query parameters that the page declares, in one order: the key of a cached page. */
   readonly key: string;

@@ -1,4 +1,3 @@
-import type { ContentSource } from '../../shared/contentSource.ts';
 import type { Content } from '../content/content.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { type BufferedResponse, bufferResponse } from '../http/bufferedResponse.ts';
@@ -9,8 +8,7 @@ import type { ReportError } from '../process/reportError.ts';
 import type { LoadedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
-import type { Site } from '../site/siteContext.ts';
-import { documentElement } from './Document.tsx';
+import { documentElement, siteOf } from './Document.tsx';
 import { createLayoutCache } from './layoutCache.tsx';
 import { createPageMatcher, matchAnywhere, type PageMatch } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
@@ -103,7 +101,7 @@ export function createPageRenderer(services: Services): PageRenderer {
       page.isDecided ? decisiveMs : undefined,
     );
     const loaded = page.load({ content: source, params, query });
-    const site = siteOf(source, request);
+    const site = siteOf(config, source, request.requestId);
     const spentMs = performance.now() - startedAt;
     await readyToStart(loaded, site, request, Math.max(0, config.shellDeadlineMs - spentMs));
     const layout = await layoutOf(site, path);
@@ -156,7 +154,7 @@ export function createPageRenderer(services: Services): PageRenderer {
       const match = matchAnywhere(page, 'status', request.path);
       const source = content.source(() => undefined);
       const loaded = page.load({ content: source, params: match.params, query: match.query });
-      const site = siteOf(source, request);
+      const site = siteOf(config, source, request.requestId);
       // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
       await Promise.all([...loaded.queries, readyToStart(loaded, site, request, config.shellDeadlineMs)]);
       const layout = await layoutOf(site, match.path);
@@ -169,20 +167,6 @@ export function createPageRenderer(services: Services): PageRenderer {
       if (page !== errorPage) return renderStatus(errorPage, 500, request);
       return bufferResponse('status', 500, lastResort(request.requestId), headers);
     }
-  }
-
-  function siteOf(source: ContentSource, { requestId }: RenderRequest): Site {
-    return {
-      productName: config.siteName,
-      menu: source.menu(),
-      settings: source.settings(),
-      adminUrl: `${config.backendUrl}/admin`,
-      contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
-      takesEnquiries: config.contactApiUrl !== null,
-      bookingSiteUrl: config.bookingSiteUrl,
-      apiBase: config.apiUrl,
-      requestId,
-    };
   }
 
   return { render, renderStatus };

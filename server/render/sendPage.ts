@@ -72,7 +72,7 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
   };
 }
 
-/** Answers with a page of its own status, which nobody else gets: a form's answer, an error screen. */
+/** Answers with a page of its own status, for one request alone: a form's response, an error screen. */
 export type ShowPage = (
   request: IncomingMessage,
   response: ServerResponse,

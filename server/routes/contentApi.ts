@@ -4,7 +4,7 @@ import { postsApiPath } from '../../shared/paths.ts';
 import type { Content } from '../content/content.ts';
 import { contextOf } from '../http/requestContext.ts';
 
-/** `GET /api/posts?category=&tag=&page=`: one page of posts, as the blog's filter bar asks for it. */
+/** `GET /api/posts?category=&tag=&page=`: one page of posts, as the blog's filter bar requests it. */
 export function createContentApiRoutes(content: Content): Router {
   const router = Router();
   router.get(postsApiPath, async (request, response) => {

@@ -10,7 +10,7 @@ interface Collaborators {
   readonly content: Content;
 }
 
-/** `/robots.txt`, `/sitemap.xml` and what else programs ask for. */
+/** `/robots.txt`, `/sitemap.xml` and what else programs request. */
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
   router.use(createSiteFileRoutes({ config, content }));

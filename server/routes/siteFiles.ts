@@ -29,7 +29,7 @@ const securityContactDays = 180;
 const dayMs = 86_400_000;
 
 /**
- * What readers of news, devices, browsers and finders of faults ask for: the feeds, the manifest, the rules for
+ * What feed readers, devices, browsers and security researchers request: the feeds, the manifest, the rules for
  * pages fetched ahead, `security.txt`.
  */
 export function createSiteFileRoutes({ config, content }: Collaborators): Router {

@@ -27,7 +27,7 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
  * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never
- * change and may be kept for ever; those in `root/` beside it stand at addresses that everybody knows, such
+ * change and may be cached for ever; those in `root/` beside it stand at addresses that everybody knows, such
  * as `/favicon.ico`, and the drawings. Source maps stay out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
@@ -69,8 +69,8 @@ export function createStaticRoutes(files: StaticFiles): Router {
   const router = Router();
   router.use((request, response, next) => {
     const file = files.get(request.path);
-    const isAsked = request.method === 'GET' || request.method === 'HEAD';
-    if (!isAsked || (!file && !request.path.startsWith('/static/'))) return next();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || (!file && !request.path.startsWith('/static/'))) return next();
     const context = contextOf(request);
     context.route = 'static';
     if (!file) {

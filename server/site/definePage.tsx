@@ -4,7 +4,7 @@ import type { ContentSource, Query } from '../../shared/contentSource.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 import type { StyleName } from './styleNames.ts';
 
-/** What an address asks for, as a page sees it. */
+/** A request for a page, as the page sees it. */
 export interface PageRequest {
   readonly content: ContentSource;
   /** Decoded path parameters of the route. */

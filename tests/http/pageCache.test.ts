@@ -199,10 +199,10 @@ describe('the bytes of kept pages', () => {
     expect(posts.length).toBeGreaterThan(8);
     for (const { slug } of posts) {
       expect((await askFor(site.url, `/blog/${slug}`)).status).toBe(200);
-      expect(site.keptPages().bytes).toBeLessThanOrEqual(pageCacheBytes);
+      expect(site.cachedPages().bytes).toBeLessThanOrEqual(pageCacheBytes);
     }
-    expect(site.keptPages().pages).toBeGreaterThan(0);
-    expect(site.keptPages().pages).toBeLessThan(posts.length);
+    expect(site.cachedPages().pages).toBeGreaterThan(0);
+    expect(site.cachedPages().pages).toBeLessThan(posts.length);
     expect(cacheState(await askFor(site.url, `/blog/${posts.at(-1).slug}`))).toBe('hit');
     expect(cacheState(await askFor(site.url, `/blog/${posts[0].slug}`))).toBe('miss');
   });
@@ -218,7 +218,7 @@ describe('the bytes of kept pages', () => {
       expect(reply.text.trim().endsWith('</html>')).toBe(true);
       expect(cacheState(reply)).toBe('miss');
     }
-    expect(site.keptPages().pages).toBe(0);
+    expect(site.cachedPages().pages).toBe(0);
     expect((await askFor(site.url, about)).status).toBe(200);
     expect(cacheState(await askFor(site.url, about))).toBe('hit');
   });

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
-import { createCollaborators } from '../../server/collaborators.ts';
 import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { toConfig } from '../../server/process/config.ts';
+import { createServices } from '../../server/services.ts';
 import { listen } from './listen.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */
@@ -57,14 +57,14 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   const logRequest = createRequestLog(destination, config);
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
     void written.push(JSON.stringify({ reported: String(error), ...context }));
-  const collaborators = createCollaborators(
+  const services = createServices(
     {
       ...{ config, log, logRequest, reportError, isReady: () => true },
       dist: new URL('../../dist/', import.meta.url),
     },
     options.service ? { contact: options.service } : {},
   );
-  listener = createApp(collaborators);
+  listener = createApp(services);
   return {
     url,
     upstream,
@@ -73,7 +73,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      collaborators.close();
+      services.close();
       await Promise.all([upstream.close(), contentService.close()]);
     },
   };

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
-import { createCollaborators } from '../../server/collaborators.ts';
 import type { Content, ContentOptions } from '../../server/content/content.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
@@ -13,6 +12,7 @@ import type { PictureStore, PictureStoreOptions } from '../../server/media/pictu
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
+import { createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
@@ -28,8 +28,8 @@ export interface TestSite {
   readonly content: Content;
   readonly pictures: PictureStore;
   readonly counts: SiteCounts;
-  /** Kept pages, and the bytes that they take. */
-  readonly keptPages: () => { readonly pages: number; readonly bytes: number };
+  /** Cached pages, and the bytes that they take. */
+  readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
   /** Renders the fixed pages, as the process does before it is ready. */
   readonly renderAhead: () => Promise<void>;
   /** Everything that was logged, parsed. */
@@ -56,7 +56,7 @@ interface TestSiteOptions {
   readonly pictureClient?: Partial<ServiceCallerOptions>;
   /** Least time between two rounds of the publish hook, where a test does not want to wait a second. */
   readonly hookIntervalMs?: number;
-  /** Bytes that kept pages may take. */
+  /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
   /** Nobody is turned away unless a test says when. */
   readonly overload?: Overload;
@@ -106,7 +106,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     ...(options.overload ? { overload: options.overload } : {}),
   };
   const begin = () => {
-    const collaborators = createCollaborators(surroundings, {
+    const services = createServices(surroundings, {
       client: { ...ageing, ...options.client },
       store: ageing,
       content: { ...ageing, ...options.content },
@@ -115,11 +115,11 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       ...(options.pictures ? { pictures: options.pictures } : {}),
       ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
     });
-    return { collaborators, app: createApp(collaborators, options.routes) };
+    return { services, app: createApp(services, options.routes) };
   };
   const end = async () => {
     running.app.close();
-    await running.collaborators.close();
+    await running.services.close();
   };
   let running = begin();
   return {
@@ -129,15 +129,15 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     contentService,
     contactService,
     get content() {
-      return running.collaborators.content;
+      return running.services.content;
     },
     get pictures() {
-      return running.collaborators.pictures;
+      return running.services.pictures;
     },
     get counts() {
-      return running.collaborators.counts;
+      return running.services.counts;
     },
-    keptPages: () => running.app.pages.stats(),
+    cachedPages: () => running.app.pages.stats(),
     get renderAhead() {
       return running.app.renderAhead;
     },

@@ -24,7 +24,7 @@ import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
 
 /** Everything that the application stands on. */
-export interface Collaborators {
+export interface Services {
   readonly config: Config;
   readonly content: Content;
   readonly contact: ContactService;
@@ -39,7 +39,7 @@ export interface Collaborators {
   readonly overload: Overload;
   /** Whether traffic should come here. */
   readonly isReady: () => boolean;
-  /** Bound of the kept pages in bytes; 0 keeps none, for measurements. */
+  /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
   /** Least time between two rounds of the publish hook for a collection. */
   readonly hookIntervalMs?: number;
@@ -71,8 +71,8 @@ export interface Tuning {
   readonly hookIntervalMs?: number;
 }
 
-/** The collaborators with what only the process around the application needs of them. */
-export interface BuiltCollaborators extends Collaborators {
+/** The services with what only the process around the application needs of them. */
+export interface RunningServices extends Services {
   /** Content comes from a snapshot: pages can be rendered before the content service has answered. */
   readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
@@ -82,10 +82,10 @@ export interface BuiltCollaborators extends Collaborators {
 }
 
 /**
- * Builds the collaborators from a configuration, for the process and for tests alike. Throws when the build
+ * Builds the services from a configuration, for the process and for tests alike. Throws when the build
  * is missing.
  */
-export function createCollaborators(surroundings: Surroundings, tuning: Tuning = {}): BuiltCollaborators {
+export function createServices(surroundings: Surroundings, tuning: Tuning = {}): RunningServices {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry, overload = noOverload } = surroundings;
   const counts = createSiteCounts();
