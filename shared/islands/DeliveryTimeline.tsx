@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import type { Delivery, DeliveryStep, StepState } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useInBrowser } from './useInBrowser.ts';
+
+const never = () => () => undefined;
 
 interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
@@ -93,4 +95,13 @@ const companyTime = new Intl.DateTimeFormat('en-US', {
 /** The visitor's own clock and way of writing. */
 function visitorsTime(timestamp: string): string {
   return new Date(timestamp).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** False on the server and while hydrating, so that both draw the same; true from then on. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,11 +1,11 @@
-import { loadVendorScript } from './vendorScript.ts';
-
 /** The vendor's files, in the order in which they must run; the header policy names the same two. */
 const pickerScript = 'https://platform.hostfully.com/assets/js/pikaday.js';
 const searchScript = 'https://platform.hostfully.com/assets/widgets/searchwidget/searchwidget.js';
 
 /** No widget that is of use takes longer. */
 const watchdogMs = 6_000;
+
+const loading = new Map<string, Promise<void>>();
 
 interface WidgetOptions {
   /** The empty element that the vendor's script draws in, and owns from then on. */
@@ -86,4 +86,26 @@ function construct({ container, resultsUrl, maximumGuests, daysBetweenDates }: W
 /** Whether a visitor could do something with it. */
 function isUsable(container: HTMLElement): boolean {
   return container.querySelector('input, select, button, iframe') !== null;
+}
+
+/**
+ * Loads a classic script of another origin once, however often it is asked for; resolves when it has run. What
+ * has failed may be asked for again.
+ */
+function loadVendorScript(address: string): Promise<void> {
+  const known = loading.get(address);
+  if (known) return known;
+  const script = document.createElement('script');
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      loading.delete(address);
+      reject(new Error(`${address} could not be loaded.`));
+    });
+  });
+  script.src = address;
+  loading.set(address, loaded);
+  document.head.append(script);
+  return loaded;
 }

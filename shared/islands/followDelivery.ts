@@ -47,7 +47,7 @@ export function followDelivery(options: FollowOptions): void {
       document.addEventListener('visibilitychange', () => void poll(), { once: true, signal });
       return;
     }
-    const delivery = await ask(options);
+    const delivery = await loadDelivery(options);
     if (signal.aborted) return;
     failures = delivery === null ? failures + 1 : 0;
     if (delivery !== null) options.onDelivery(delivery);
@@ -60,7 +60,7 @@ export function followDelivery(options: FollowOptions): void {
 }
 
 /** One poll: null where it failed, for whatever reason. */
-async function ask({ apiBase, reference, signal }: FollowOptions): Promise<Delivery | null> {
+async function loadDelivery({ apiBase, reference, signal }: FollowOptions): Promise<Delivery | null> {
   try {
     const response = await fetch(apiBase + contactStatusApiPath(reference), {
       headers: { Accept: 'application/json' },

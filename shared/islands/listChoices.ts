@@ -1,7 +1,6 @@
 import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
 import type { PostQuery } from '../content.ts';
 import { keepListHistory, type ListHistory } from './listHistory.ts';
-import { plainClickAddress } from './plainClick.ts';
 
 /** How a list comes to be shown: by a choice, or because the history moved. */
 export type Cause = 'choice' | 'travel';
@@ -41,4 +40,17 @@ export function followListChoices({ area, drawn, show, signal }: ChoiceOptions):
   const now = readBlogQuery(new URL(location.href));
   if (now && !isSameQuery(now, drawn)) show(now, 'travel');
   return history;
+}
+
+/**
+ * Where an ordinary click on a link of this site leads; null for every other click: with a key or another
+ * button (a new tab, a download), on a link of its own kind, or on none.
+ */
+function plainClickAddress(event: Event): URL | null {
+  if (!(event instanceof MouseEvent) || event.defaultPrevented || event.button !== 0) return null;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.target !== '' || link.hasAttribute('download')) return null;
+  const address = new URL(link.href);
+  return address.origin === location.origin ? address : null;
 }

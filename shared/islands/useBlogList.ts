@@ -11,7 +11,6 @@ import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListWords.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
-import { askForPosts } from './askForPosts.ts';
 import { type Cause, followListChoices } from './listChoices.ts';
 import type { ListHistory } from './listHistory.ts';
 import {
@@ -21,6 +20,7 @@ import {
   placeBeside,
   showServersList,
 } from './listPlace.ts';
+import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** A list that was drawn in the browser, and where. */
@@ -83,7 +83,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const mine = new AbortController();
     asking.current = mine;
     startTransition(async () => {
-      const listing = await askForPosts(options.apiBase, query, mine.signal);
+      const listing = await loadPosts(options.apiBase, query, mine.signal);
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);
       answers.current.set(address, listing);

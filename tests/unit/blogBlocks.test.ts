@@ -4,7 +4,7 @@ import { isBeyondLastPage } from '../../server/site/blocks/listingState.ts';
 import { popularTags } from '../../server/site/blocks/popularTags.ts';
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
 import { builtInTaxonomy, samplePosts } from '../../server/site/blocks/samplePosts.ts';
-import { tagSizeClass } from '../../server/site/blocks/tagSize.ts';
+import { tagSizeClass } from '../../server/site/blocks/TagCloud.tsx';
 import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { termOf } from '../../shared/termName.ts';
 import { termSlug } from '../../shared/termSlug.ts';

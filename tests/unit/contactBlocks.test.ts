@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingResultsUrl } from '../../server/site/blocks/bookingResultsUrl.ts';
+import { bookingResultsUrl } from '../../server/site/blocks/BookingPanel.tsx';
 import { phoneLink } from '../../server/site/blocks/ContactDetails.tsx';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';

@@ -1,7 +1,6 @@
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useSite } from '../siteContext.ts';
-import { bookingResultsUrl } from './bookingResultsUrl.ts';
 import { Island } from './Island.tsx';
 
 /** The booking search, or a way to ask us where this site has no booking site behind it. */
@@ -29,4 +28,14 @@ export function BookingPanel() {
       </p>
     </div>
   );
+}
+
+/**
+ * Where a booking search leads. The booking service knows two forms of address: its own
+ * (`https://host/vacation-rental-properties/agency`), which is complete, and a booking domain, whose
+ * results stand at `/search`.
+ */
+export function bookingResultsUrl(bookingSiteUrl: string): string {
+  const url = new URL(bookingSiteUrl);
+  return url.pathname === '/' ? `${url.origin}/search` : bookingSiteUrl;
 }

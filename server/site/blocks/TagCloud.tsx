@@ -1,7 +1,9 @@
 import type { CountedTerm } from '../../../shared/content.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { tagSizeClass } from './tagSize.ts';
+
+/** The largest class of `TagCloud.css`; more posts than that do not make a tag larger. */
+export const largestTagSize = 12;
 
 interface TagCloudProps {
   readonly tags: readonly CountedTerm[];
@@ -30,4 +32,9 @@ export function TagCloud({ tags, hrefOf, counted, current }: TagCloudProps) {
       ))}
     </ul>
   );
+}
+
+/** The class that gives a tag 0.8 rem and 0.2 rem more for each of its posts. */
+export function tagSizeClass(count: number): string {
+  return `tag-size-${Math.min(largestTagSize, Math.max(1, Math.round(count)))}`;
 }

@@ -1,9 +1,10 @@
+import { contactWording } from '../../../shared/contactWording.ts';
 import type { Page } from '../../../shared/content.ts';
 import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
-import { FormUnavailable } from '../blocks/FormUnavailable.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
@@ -90,5 +91,17 @@ function Details() {
     >
       {(answer) => <ContactDetails details={answer} />}
     </WhenLoaded>
+  );
+}
+
+/** Says before anybody types that the form cannot be sent, and where to write instead. */
+function FormUnavailable({ address }: { readonly address: string }) {
+  const [before, after] = contactWording({ kind: 'notConfigured' }, address).split(address);
+  return (
+    <p className="notice contact-unavailable">
+      {before}
+      <A href={`mailto:${encodeURI(address)}`}>{address}</A>
+      {after}
+    </p>
   );
 }

@@ -6,12 +6,12 @@ import { withDeadline } from './withDeadline.ts';
 const deadlineMs = 8_000;
 
 /**
- * Asks the content API for one page of posts; null when it cannot be had, for whatever reason, and when the
+ * Loads one page of posts from the content API; null when that fails, for whatever reason, and when the
  * query names a page that is beyond the last.
  *
  * @param apiBase where our JSON endpoints are; empty: here
  */
-export async function askForPosts(
+export async function loadPosts(
   apiBase: string,
   query: PostQuery,
   signal: AbortSignal,
