@@ -57,6 +57,7 @@ const rooms = {
       'server/content/collections/',
       'server/media/',
       'server/http/',
+      'server/upstream/',
       'server/process/',
       'shared/',
     ],
