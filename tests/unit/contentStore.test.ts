@@ -415,7 +415,8 @@ describe('invalidate', () => {
 it('a touch of a fresh key costs microseconds', async () => {
   const { store, question } = setUp();
   await store.read(question('post:a', 'detail'));
-  const startedAt = performance.now();
+  // Time on the processor: the machine may have other things to do.
+  const before = process.cpuUsage();
   for (let count = 0; count < 100_000; count += 1) store.touch('post:a');
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 });

@@ -343,9 +343,9 @@ describe('B12 the sanitiser as a burden', () => {
   });
 
   it('what is longer is cut before it is parsed', () => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(clean('x'.repeat(5e6))).toHaveLength(256 * 1024);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(200);
   });
 
   it('what has too many tags is shown as text', () => {
