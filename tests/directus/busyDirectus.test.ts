@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import {
   admin,
@@ -23,12 +23,12 @@ const name = 'tests-busy';
 const layers: ContentLayer[] = [];
 let busy: RunningDirectus;
 
-/** Starts an instance of our own with these settings for each test of a group. */
+/** Starts an instance of our own with these settings for a group of tests. */
 function withSettings(settings: Readonly<Record<string, string>> = {}): void {
-  beforeEach(async () => {
+  beforeAll(async () => {
     busy = await startDirectus({ name, port: await findFreePort(8355), settings });
   });
-  afterEach(() => busy.stop());
+  afterAll(() => busy.stop());
 }
 
 beforeAll(async () => {
@@ -171,10 +171,10 @@ describe('a largest page of 50 rows', () => {
   });
 });
 
-describe('a database that nobody can read', () => {
+describe('a database that is locked, a service that is stopped', () => {
   withSettings();
 
-  it('is a 500 without a cause: cached content is served, and the client recovers by itself', async () => {
+  it('cached content is served through a 500 without a cause, and the client recovers by itself', async () => {
     const layer = open();
     const { client, content } = layer;
     const menu = await viewOf(layer).menu();
@@ -198,12 +198,8 @@ describe('a database that nobody can read', () => {
       .toBeNull();
     expect(client.isAvailable()).toBe(true);
   });
-});
 
-describe('a service that does not run', () => {
-  withSettings();
-
-  it('is told as unreachable in time, for content that was never read', async () => {
+  it('content that was never read is unreachable, in time', async () => {
     await busy.stop();
     const layer = open();
     const startedAt = performance.now();
