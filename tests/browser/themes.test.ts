@@ -2,10 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { themes } from '../../shared/themes.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { removePictures } from '../support/contentStates.ts';
-import { worstContrast } from '../support/contrast.ts';
+import { type Seen, seen, worstContrast } from '../support/contrast.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { siteAddresses } from '../support/siteAddresses.ts';
 
 let browser: Browser;
 let site: TestSite;
@@ -23,36 +21,6 @@ beforeAll(async () => {
   await tabs[0]?.[0].bringToFront();
 });
 afterAll(() => Promise.all([browser.close(), site.close()]));
-
-/** Computed colors of an element, each behind the other: its own ground and those it stands on. */
-interface Seen {
-  readonly what: string;
-  readonly color: string;
-  readonly outline: string;
-  readonly edge: string;
-  readonly grounds: readonly string[];
-}
-
-/** What a reader sees of the first elements that fit. Grounds that are drawn name their stops. */
-function seen(page: Page, selectors: readonly string[], state = 'at rest'): Promise<readonly Seen[]> {
-  const argument = { selectors, state };
-  return page.evaluate(({ selectors, state }) => {
-    return selectors.map((selector) => {
-      const node = document.querySelector(selector);
-      if (!node) throw new Error(`Nothing on the page fits ${selector}.`);
-      const { color, outlineColor, outlineStyle, borderTopColor } = getComputedStyle(node);
-      const grounds: string[] = [];
-      for (let at: Element | null = node; at; at = at.parentElement) {
-        const { backgroundColor, backgroundImage } = getComputedStyle(at);
-        const stops = backgroundImage.match(/rgba?\([^)]*\)/g);
-        if (stops) grounds.push(stops.join('|'));
-        grounds.push(backgroundColor);
-      }
-      const outline = outlineStyle === 'none' ? 'none' : outlineColor;
-      return { what: `${selector} ${state}`, color, outline, edge: borderTopColor, grounds };
-    });
-  }, argument);
-}
 
 const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
 
@@ -149,48 +117,6 @@ describe.each(themes)('$name', ({ key }) => {
     );
     expect(found).toEqual([]);
   });
-});
-
-/** Selectors of every element with text of its own that stands in a drawn sky. */
-function textsInSkies(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll(':is(.hero-scene, .scenic) :not(svg, svg *, option)')]
-      .filter((node) => [...node.childNodes].some((child) => child instanceof Text && child.data.trim()))
-      .filter((node) => node.checkVisibility())
-      .map((node, position) => {
-        node.setAttribute('data-in-sky', String(position));
-        return `[data-in-sky="${position}"]`;
-      }),
-  );
-}
-
-it('every text in a drawn sky can be read, on every page and in every theme', {
-  timeout: 90_000,
-}, async () => {
-  const bare = await startSite();
-  removePictures(bare.contentService.rows);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const found: string[] = [];
-  const withSky = new Set<string>();
-  for (const path of Object.values(siteAddresses)) {
-    await page.goto(bare.url + path);
-    for (const { key } of themes) {
-      await page.evaluate((theme) => {
-        document.documentElement.dataset.theme = theme;
-      }, key);
-      const selectors = await textsInSkies(page);
-      if (selectors.length > 0) withSky.add(path);
-      for (const { what, color, grounds } of await seen(page, selectors)) {
-        const ratio = worstContrast(color, grounds);
-        if (!(ratio >= 4.5)) found.push(`${path} ${key} ${what}: ${ratio.toFixed(2)}`);
-      }
-    }
-  }
-  await context.close();
-  await bare.close();
-  expect(withSky.size).toBeGreaterThan(8);
-  expect(found).toEqual([]);
 });
 
 it('paper shows what was sent, and no form', async () => {

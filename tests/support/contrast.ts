@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 const transparent: Color = [0, 0, 0, 0];
@@ -39,4 +41,34 @@ export function worstContrast(color: string, grounds: readonly string[]): number
     below = below.flatMap((under) => layers.map((layer) => over(layer, under)));
   }
   return Math.min(...below.map((ground) => contrast(over(parseColor(color), ground), ground)));
+}
+
+/** Computed colors of an element, each behind the other: its own ground and those it stands on. */
+export interface Seen {
+  readonly what: string;
+  readonly color: string;
+  readonly outline: string;
+  readonly edge: string;
+  readonly grounds: readonly string[];
+}
+
+/** What a reader sees of the first elements that fit. Grounds that are drawn name their stops. */
+export function seen(page: Page, selectors: readonly string[], state = 'at rest'): Promise<readonly Seen[]> {
+  const argument = { selectors, state };
+  return page.evaluate(({ selectors, state }) => {
+    return selectors.map((selector) => {
+      const node = document.querySelector(selector);
+      if (!node) throw new Error(`Nothing on the page fits ${selector}.`);
+      const { color, outlineColor, outlineStyle, borderTopColor } = getComputedStyle(node);
+      const grounds: string[] = [];
+      for (let at: Element | null = node; at; at = at.parentElement) {
+        const { backgroundColor, backgroundImage } = getComputedStyle(at);
+        const stops = backgroundImage.match(/rgba?\([^)]*\)/g);
+        if (stops) grounds.push(stops.join('|'));
+        grounds.push(backgroundColor);
+      }
+      const outline = outlineStyle === 'none' ? 'none' : outlineColor;
+      return { what: `${selector} ${state}`, color, outline, edge: borderTopColor, grounds };
+    });
+  }, argument);
 }
