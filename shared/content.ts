@@ -1,5 +1,7 @@
+import type { Query } from './query.ts';
+
 /**
- * The content of the site in our own words, after `server/content/parseContent.ts` has read it.
+ * The content of the site in our own words, after the parsers of `server/content/` have read it.
  * Every text is trimmed, every `Html` is sanitised, every picture is resolved, every date is formatted:
  * a page only places what it finds here.
  */
@@ -164,4 +166,28 @@ export interface PostListing {
 export interface PostTaxonomy {
   readonly categories: readonly CountedTerm[];
   readonly tags: readonly CountedTerm[];
+}
+
+/**
+ * The queries that a page can ask. The server answers them from the content store; the browser asks
+ * only `postListing`, through the content API. Each resolves within its own deadline.
+ */
+export interface ContentSource {
+  menu(): Query<readonly MenuEntry[]>;
+  settings(): Query<SiteSettings>;
+  /** Null: the content service has no such page. */
+  page(slug: PageSlug): Query<Page | null>;
+  callToAction(): Query<CallToAction | null>;
+  /** The first nine published services by display order. */
+  homeServices(): Query<readonly ServiceSummary[]>;
+  /** All published services by display order. */
+  services(): Query<readonly ServiceSummary[]>;
+  /** Null: there is no published service of that slug. */
+  service(slug: string): Query<Service | null>;
+  /** The What's Included lines of one service, in `sort` order. */
+  serviceFeatures(serviceId: string): Query<readonly string[]>;
+  postListing(query: PostQuery): Query<PostListing>;
+  postTaxonomy(): Query<PostTaxonomy>;
+  /** Null: there is no published post of that slug. */
+  post(slug: string): Query<Post | null>;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { PostSummary } from '../../shared/content.ts';
-import type { ContentSource, Query } from '../../shared/contentSource.ts';
+import type { ContentSource, PostSummary } from '../../shared/content.ts';
+import type { Query } from '../../shared/query.ts';
 import { assetPath } from '../directus/assetPath.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';

@@ -1,11 +1,5 @@
-import type { Post, PostSummary } from '../../shared/content.ts';
-import {
-  type ContentSource,
-  pendingQuery,
-  type Query,
-  type QueryResult,
-  settledQuery,
-} from '../../shared/contentSource.ts';
+import type { ContentSource, Post, PostSummary } from '../../shared/content.ts';
+import { pendingQuery, type Query, type QueryResult, settledQuery } from '../../shared/query.ts';
 import type { Clock } from '../process/clock.ts';
 import type { DetailQuery, ListQuery, PageAddress } from './collections/collection.ts';
 import { details, lists, listsOfPages } from './collections/collections.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
-import type { ContentSource } from '../../shared/contentSource.ts';
+import type { ContentSource } from '../../shared/content.ts';
 import { defaultTheme } from '../../shared/themes.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '../../shared/contentSource.ts';
+import type { Query } from '../../shared/query.ts';
 import type { LoadedPage } from '../site/definePage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { RenderRequest } from './renderRequest.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { PostQuery } from '../../shared/content.ts';
-import type { ContentSource, Query } from '../../shared/contentSource.ts';
+import type { ContentSource, PostQuery } from '../../shared/content.ts';
+import type { Query } from '../../shared/query.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 import type { StyleName } from './styleNames.ts';
 

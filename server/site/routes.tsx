@@ -47,7 +47,7 @@ export interface SiteRoute {
 }
 
 /** The whole site: address, page. The catch-all stands last. */
-export const routes: readonly SiteRoute[] = [
+const table = [
   { name: 'home', path: homePath, page: homePage },
   { name: 'about', path: aboutPath, page: aboutPage },
   { name: 'services', path: servicesPath, page: servicesPage },
@@ -66,7 +66,11 @@ export const routes: readonly SiteRoute[] = [
   { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage, devOnly: true },
   { name: 'style', path: stylePath, page: stylePage, devOnly: true },
   { name: 'notFound', path: '*', page: notFoundPage },
-];
+] as const satisfies readonly SiteRoute[];
+
+export type RouteName = (typeof table)[number]['name'];
+
+export const routes: readonly SiteRoute[] = table;
 
 /** A table of routes as react-router's tree: every page inside the one layout. */
 export const routeTree = (table: readonly SiteRoute[]): RouteObject[] => [

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
-import type { Query } from '../../shared/contentSource.ts';
+import type { Query } from '../../shared/query.ts';
 
 /** What every page of the site may need beside its own content. */
 export interface Site {

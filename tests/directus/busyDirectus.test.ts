@@ -11,7 +11,7 @@ import {
 import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { ContentError } from '../../server/upstream/callErrors.ts';
-import type { ContentSource } from '../../shared/contentSource.ts';
+import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { askFor } from '../support/http.ts';
 import { comparableAnswer } from './comparableAnswer.ts';

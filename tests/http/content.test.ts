@@ -3,8 +3,8 @@ import { type CollectionName, isCollectionName } from '../../server/content/coll
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
-import type { PostSummary } from '../../shared/content.ts';
-import type { ContentSource, Query, QueryResult } from '../../shared/contentSource.ts';
+import type { ContentSource, PostSummary } from '../../shared/content.ts';
+import type { Query, QueryResult } from '../../shared/query.ts';
 import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
 import { createManualClock } from '../support/manualClock.ts';
 

@@ -1,16 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
-
-/** The routes whose own content stands in a collection: their status tells that it cannot be had. */
-const ownContent: Readonly<Partial<Record<CollectionName, readonly RouteName[]>>> = {
-  pages: ['home', 'about', 'strManagement'],
-  services: ['services', 'service'],
-  blog_posts: ['blog', 'blogCategories', 'blogTags', 'blogCategory', 'blogTag', 'post'],
-};
+import { routeStates } from './states.ts';
 
 const routes: readonly RouteName[] = Object.keys(siteAddresses).filter(
   (name): name is RouteName => name in siteAddresses,
@@ -36,7 +30,7 @@ describe('A20 one collection is down from the start', () => {
       }),
     );
     const expected = routes.map((route) => {
-      if (ownContent[collection]?.includes(route)) return [route, 503];
+      if (routeStates[route]?.ownCollection === collection) return [route, 503];
       return [route, route === 'notFound' ? 404 : 200];
     });
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));

@@ -1,3 +1,4 @@
+import type { CollectionName } from '../../server/content/collections/collections.ts';
 import type { ContactService } from '../../server/demo/contactService.ts';
 import type { ContentService } from '../../server/demo/contentService.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -25,6 +26,8 @@ export interface Services {
 
 interface RouteStates {
   readonly address: string;
+  /** The collection that is its own content: without it the status is 503. */
+  readonly ownCollection?: CollectionName;
   /** What is absent in the state `absent`: another address, or something that is taken away. */
   readonly absentAddress?: string;
   readonly takeAway?: (services: Services) => Promise<void> | void;
@@ -100,6 +103,7 @@ const offline = 'Online search is not open at the moment.';
 export const routeStates: Readonly<Record<string, RouteStates>> = {
   home: {
     address: siteAddresses.home,
+    ownCollection: 'pages',
     takeAway: removePage('home'),
     states: {
       ok: home,
@@ -112,6 +116,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   about: {
     address: siteAddresses.about,
+    ownCollection: 'pages',
     takeAway: removePage('about'),
     states: {
       ok: about,
@@ -124,6 +129,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   services: {
     address: siteAddresses.services,
+    ownCollection: 'services',
     takeAway: forbid('services'),
     states: {
       ok: services,
@@ -136,6 +142,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   service: {
     address: siteAddresses.service,
+    ownCollection: 'services',
     absentAddress: '/services/no-such-service',
     states: {
       ok: service,
@@ -149,6 +156,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   strManagement: {
     address: siteAddresses.strManagement,
+    ownCollection: 'pages',
     takeAway: removePage('str-management'),
     states: {
       ok: management,
@@ -189,6 +197,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   blog: {
     address: siteAddresses.blog,
+    ownCollection: 'blog_posts',
     absentAddress: '/blog?page=99',
     states: {
       ok: blog,
@@ -202,6 +211,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   blogCategories: {
     address: siteAddresses.blogCategories,
+    ownCollection: 'blog_posts',
     takeAway: forbid('blog_posts'),
     states: {
       ok: categories,
@@ -214,6 +224,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   blogTags: {
     address: siteAddresses.blogTags,
+    ownCollection: 'blog_posts',
     takeAway: forbid('blog_posts'),
     states: {
       ok: tags,
@@ -226,6 +237,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   blogCategory: {
     address: siteAddresses.blogCategory,
+    ownCollection: 'blog_posts',
     absentAddress: '/blog/category/no-such-category',
     states: {
       ok: category,
@@ -238,6 +250,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   blogTag: {
     address: siteAddresses.blogTag,
+    ownCollection: 'blog_posts',
     absentAddress: '/blog/tag/no-such-tag',
     states: {
       ok: tag,
@@ -250,6 +263,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   },
   post: {
     address: siteAddresses.post,
+    ownCollection: 'blog_posts',
     absentAddress: '/blog/no-such-post',
     states: {
       ok: post,

@@ -1,26 +1,22 @@
-/** One real address of each route of the demo content, by the route's name in the route table. */
-export const siteAddresses = {
-  home: '/',
-  about: '/about',
-  services: '/services',
+import { type RouteName, routes } from '../../server/site/routes.tsx';
+
+export type { RouteName };
+
+/** Of the routes with a parameter, one real address each. */
+const examples = {
   service: '/services/snow-removal',
-  strManagement: '/str-management',
-  rentals: '/rentals',
-  searchRentals: '/search-rentals',
-  blog: '/blog',
-  blogCategories: '/blog/categories',
-  blogTags: '/blog/tags',
   blogCategory: '/blog/category/seasonal-care',
   blogTag: '/blog/tag/winter',
   post: '/blog/opening-the-cabin-in-april',
-  contact: '/contact',
-  privacy: '/privacy',
-  sentryExample: '/sentry-example-page',
-  style: '/style',
   notFound: '/no-such-page',
 } as const;
 
-export type RouteName = keyof typeof siteAddresses;
+/** One real address of each route of the demo content, by the route's name in the route table. */
+export const siteAddresses: Readonly<Record<RouteName, string>> = Object.assign(
+  {},
+  ...routes.map(({ name, path }) => ({ [name]: path })),
+  examples,
+);
 
 /** Pages for developers: only where `DEV_PAGES` is on, and never indexed. */
 export const devAddresses: readonly string[] = [siteAddresses.sentryExample, siteAddresses.style];

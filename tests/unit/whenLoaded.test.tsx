@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { WhenLoaded } from '../../server/site/blocks/WhenLoaded.tsx';
-import { settledQuery } from '../../shared/contentSource.ts';
+import { settledQuery } from '../../shared/query.ts';
 
 describe('a block whose answer could not be had', () => {
   const unreachable = settledQuery<string>({ unreachable: 'away' });

@@ -1,5 +1,5 @@
 import type { Service } from '../../../shared/content.ts';
-import type { Query } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/query.ts';
 import { CheckList } from './CheckList.tsx';
 import { SanitisedHtml } from './SanitisedHtml.tsx';
 import { WhenLoaded } from './WhenLoaded.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { noPageText } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
-import type { Query } from '../../../shared/contentSource.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
+import type { Query } from '../../../shared/query.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use } from 'react';
-import type { Query } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/query.ts';
 import { ConnectionError, type ConnectionErrorVariant } from './ConnectionError.tsx';
 import { Loading } from './Loading.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostTaxonomy } from '../../../shared/content.ts';
-import type { Query } from '../../../shared/contentSource.ts';
+import type { Query } from '../../../shared/query.ts';
 import { builtInTaxonomy } from './samplePosts.ts';
 import { WhenLoaded } from './WhenLoaded.tsx';
 

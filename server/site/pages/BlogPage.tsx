@@ -1,7 +1,6 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
 import { noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
-import type { Query } from '../../../shared/contentSource.ts';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -9,6 +8,7 @@ import {
   categoryPath,
   tagPath,
 } from '../../../shared/paths.ts';
+import type { Query } from '../../../shared/query.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';

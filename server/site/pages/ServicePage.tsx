@@ -1,6 +1,6 @@
-import type { Service } from '../../../shared/content.ts';
-import { type ContentSource, pendingQuery, type Query, settledQuery } from '../../../shared/contentSource.ts';
+import type { ContentSource, Service } from '../../../shared/content.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
+import { pendingQuery, type Query, settledQuery } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
