@@ -4,18 +4,17 @@ import express from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { answerOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
-import { createContext, rememberContext } from './http/requestContext.ts';
+import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest } from './http/requestGuard.ts';
-import { resourceHeaders } from './http/resourceHeaders.ts';
-import { createSecurityHeaders } from './http/securityHeaders.ts';
+import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
 import { countRequest } from './metrics/siteCounts.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { createContentRefresher } from './publishing/contentRefresher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
-import { createRepublisher } from './publishing/republisher.ts';
+import { createRepublisher, type Republisher } from './publishing/republisher.ts';
 import { createPageCache, type PageCache } from './render/pageCache.ts';
 import { prerenderWithin } from './render/prerender.ts';
-import { createPageRenderer } from './render/renderPage.tsx';
+import { createPageRenderer, type PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
@@ -52,24 +51,79 @@ const renderAheadMs = 300;
 
 /**
  * The application as one request listener. A cached page is answered before Express sees the request; Express
- * hosts everything else, in the order that stands here.
+ * hosts everything else.
+ *
+ * @param routes the site's pages; a test may add one
  */
 export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
-  const { config, content, contact, assets, log, reportError, telemetry, counts } = services;
-  const { logRequest } = services;
+  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, services.pageCacheBytes);
   const renderer = createPageRenderer({
     ...{ config, content, assets, security, pages, routes, reportError, counts },
   });
-  const show = createShowPage(renderer);
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
   const republisher = createRepublisher({
     ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
   });
-  const refusals = { show, security: security.resource, reportError };
+  const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
+  const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals });
 
+  const listener: RequestListener = (request, response) => {
+    if (endFlood(request, response)) {
+      counts.shed.inc({ reason: 'flood' });
+      return;
+    }
+    const context = createContext();
+    if (serveCached(pages, request, response, context)) {
+      // All has been handed to the socket: no need to wait, and no listener to pay for.
+      logRequest(request, response, context, false);
+      countRequest(counts, context, response.statusCode, false);
+      telemetry.traceCached(request, response, context);
+      return;
+    }
+    rememberContext(request, context);
+    response.once('close', () => {
+      const aborted = !response.writableFinished;
+      logRequest(request, response, context, aborted);
+      countRequest(counts, context, response.statusCode, aborted);
+    });
+    const { url = '' } = request;
+    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight);
+    if (overloaded !== null) {
+      context.route = 'shed';
+      counts.shed.inc({ reason: overloaded });
+      answerOverload(response, url, security.resource, context.id);
+      return;
+    }
+    const refusal = guardRequest(request);
+    if (refusal) answerRefusal(refusals, request, response, refusal);
+    else telemetry.trace(request, response, context, () => routed(request, response));
+  };
+  return Object.assign(listener, {
+    async renderAhead() {
+      await prerenderWithin(renderer, fixedPaths, renderAheadMs);
+      await republisher.noteAddresses();
+    },
+    pages,
+    close: republisher.close,
+  });
+}
+
+interface AppParts {
+  readonly security: SecurityHeaders;
+  readonly pages: PageCache;
+  readonly renderer: PageRenderer;
+  readonly republisher: Republisher;
+  readonly refusals: Parameters<typeof handleErrors>[0];
+}
+
+/** Every route in the order in which Express tries them. */
+function hostRoutes(services: Services, parts: AppParts): RequestListener {
+  const { config, content, contact, log, reportError, counts } = services;
+  const { security, pages, renderer, republisher, refusals } = parts;
+  const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
   // The simple parser cannot make objects out of a query.
@@ -77,7 +131,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   app.set('trust proxy', config.trustProxy);
 
   // First, so that no answer goes out without a policy; pages bring their own, which replaces this one.
-  app.use(resourceHeaders(security.resource));
+  app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
   app.use(createStaticRoutes(services.staticFiles));
   app.use(createMediaRoutes(services.pictures));
@@ -110,44 +164,5 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   app.use(createPageRoutes(renderer, createSendPage(pages, counts)));
   app.use(answerWrongMethod);
   app.use(handleErrors(refusals));
-
-  const listener: RequestListener = (request, response) => {
-    if (endFlood(request, response)) {
-      counts.shed.inc({ reason: 'flood' });
-      return;
-    }
-    const context = createContext();
-    if (serveCached(pages, request, response, context)) {
-      // All has been handed to the socket: no need to wait, and no listener to pay for.
-      logRequest(request, response, context, false);
-      countRequest(counts, context, response.statusCode, false);
-      telemetry.traceCached(request, response, context);
-      return;
-    }
-    rememberContext(request, context);
-    response.once('close', () => {
-      const aborted = !response.writableFinished;
-      logRequest(request, response, context, aborted);
-      countRequest(counts, context, response.statusCode, aborted);
-    });
-    const { url = '' } = request;
-    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight);
-    if (overloaded !== null) {
-      context.route = 'shed';
-      counts.shed.inc({ reason: overloaded });
-      answerOverload(response, url, security.resource, context.id);
-      return;
-    }
-    const refusal = guardRequest(request);
-    if (refusal) answerRefusal(refusals, request, response, refusal);
-    else telemetry.trace(request, response, context, () => app(request, response));
-  };
-  return Object.assign(listener, {
-    async renderAhead() {
-      await prerenderWithin(renderer, fixedPaths, renderAheadMs);
-      await republisher.noteAddresses();
-    },
-    pages,
-    close: republisher.close,
-  });
+  return app;
 }

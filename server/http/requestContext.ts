@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { HeaderList } from './securityHeaders.ts';
 
 /** What is known of a request beside what HTTP says. */
 export interface RequestContext {
@@ -56,4 +58,15 @@ export function visitorSignal(response: ServerResponse): AbortSignal {
 /** The headers of a page that differ with every request, as `writeHead` takes them. */
 export function requestHeaders({ id, cache }: RequestContext): string[] {
   return ['X-Request-Id', id, 'Server-Timing', `cache;desc="${cache}"`];
+}
+
+/** Sets the headers of responses that are not pages, and the request's id. */
+export function setResourceHeaders(security: HeaderList): RequestHandler {
+  const headers = new Map<string, string>();
+  for (let i = 0; i < security.length; i += 2) headers.set(security[i] ?? '', security[i + 1] ?? '');
+  return (request, response, next) => {
+    response.setHeaders(headers);
+    response.setHeader('X-Request-Id', contextOf(request).id);
+    next();
+  };
 }
