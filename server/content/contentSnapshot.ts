@@ -28,7 +28,7 @@ const differences: Readonly<Record<keyof SnapshotOrigin, string>> = {
 
 /**
  * Reads a snapshot at start, before anybody waits. Never fails: without a file, or with one that is damaged
- * or of another origin, nothing was kept, and one log line says why.
+ * or of another origin, it is empty, and one log line says why.
  */
 export function readSnapshot(
   path: string,
@@ -36,9 +36,9 @@ export function readSnapshot(
   log: Pick<Logger, 'info' | 'warn'>,
 ): ReadonlyMap<string, StoredValue> {
   try {
-    const kept = parseSnapshot(readFileSync(path, 'utf8'), origin);
-    log.info({ path, entries: kept.size }, 'The content snapshot was read.');
-    return kept;
+    const values = parseSnapshot(readFileSync(path, 'utf8'), origin);
+    log.info({ path, entries: values.size }, 'The content snapshot was read.');
+    return values;
   } catch (error) {
     const reason = error instanceof Error && !v.isValiError(error) ? error.message : 'It is damaged.';
     if (reason.startsWith('ENOENT')) log.info({ path }, 'There is no content snapshot yet.');
@@ -79,7 +79,7 @@ function parseLine(line: string): unknown {
 export async function writeSnapshot(
   path: string,
   origin: SnapshotOrigin,
-  entries: readonly (readonly [key: string, kept: StoredValue])[],
+  entries: readonly (readonly [key: string, stored: StoredValue])[],
 ): Promise<void> {
   // Named after the process: replicas may share a folder, and a restart takes up what a crash left.
   const beside = `${path}.${hostname()}-${process.pid}`;
