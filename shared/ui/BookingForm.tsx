@@ -11,7 +11,7 @@ interface BookingFormProps {
 
 /**
  * The simple search: a plain form that opens the booking site's results in the same tab. It names no date,
- * because the page is kept and the same for every visitor on every day.
+ * because the page is cached and the same for every visitor on every day.
  */
 export function BookingForm({ id, resultsUrl, maximumGuests, daysBetweenDates }: BookingFormProps) {
   return (
