@@ -99,4 +99,8 @@ async function assertBudgets({ outdir, bootScript, styles, fonts }) {
   }
 }
 
-if (import.meta.filename === process.argv[1]) await buildSite();
+if (import.meta.filename === process.argv[1]) {
+  // What the build has started ends with it.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  await buildSite();
+}

@@ -3,8 +3,9 @@
  * names where they are missing, and starts the task on a Node that the site supports: the machine's own,
  * or the one that came with the packages.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteCommand, siteEnvironment } from './siteStart.mjs';
@@ -20,12 +21,15 @@ const vitest = (mode, ...projects) => [
   ...projects.flatMap((name) => ['--project', name]),
 ];
 
+/** Settings of this machine; the environment goes before them. */
+const settings = '--env-file-if-exists=.env';
+
 /** Each task is a list of commands, run one after the other with the supported Node. */
 const tasks = {
   demo: [['build.mjs'], ['dist/server/demo.js']],
-  dev: [['scripts/dev.mjs']],
+  dev: [[settings, 'scripts/dev.mjs']],
   build: [['build.mjs']],
-  start: [siteCommand],
+  start: [[settings, ...siteCommand]],
   test: [vitest('run', 'site', 'browser')],
   'test:watch': [vitest('watch', 'site', 'browser')],
   'test:thorough': [vitest('run', 'thorough')],
@@ -49,6 +53,7 @@ const tasks = {
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:start': [['scripts/directus/realDirectus.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
+  'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   licenses: [['scripts/licenses.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
@@ -61,38 +66,66 @@ if (!commands) {
   process.exit(2);
 }
 
+/** The command that runs now, for a signal to be passed on to. */
+let running = null;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    // A terminal's Ctrl-C reaches the command by itself; told twice, it would take it for impatience.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) running?.kill(signal);
+    isInterrupted = true;
+  });
+}
+let isInterrupted = false;
+
 // A built site starts as it is: it must not reach for a package registry in production.
-if (task !== 'start') installPackages(root);
+if (task !== 'start') await installPackages(root);
 // What only measures has packages of its own.
-if (commands.some(([file]) => file.startsWith('bench/'))) installPackages(join(root, 'bench'));
+if (commands.some(([file]) => file.startsWith('bench/'))) await installPackages(join(root, 'bench'));
 const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;
-  const code = await run(node, last ? [...command, ...rest] : command);
-  if (code !== 0) process.exit(code);
+  if (!last && command[0] === 'build.mjs') console.log('Building ...');
+  await run(node, last ? [...command, ...rest] : command);
 }
 
-function installPackages(folder) {
+/** Runs a command to its end; ends this process too where the command fails or is interrupted. */
+async function run(command, args, options = {}) {
+  running = spawn(command, args, {
+    ...{ cwd: root, stdio: 'inherit', env: { ...siteEnvironment, ...process.env } },
+    ...options,
+  });
+  const [code, signal] = await once(running, 'exit');
+  running = null;
+  if (code !== 0) process.exit(code ?? (signal ? 130 : 1));
+  if (isInterrupted) process.exit(0);
+}
+
+/** Installs what the lockfile of a folder names, where that has not been done since the lockfile changed. */
+async function installPackages(folder) {
   const modules = join(folder, 'node_modules');
   const installed = join(modules, '.package-lock.json');
   const lock = join(folder, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   // A folder that is linked to here is another checkout's: npm would empty it under its users.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  console.log('Installing packages (once) ...');
+  const size = folder === root ? 'some 380 packages, 600 MB on the disk; a minute on a quick line' : 'once';
+  console.log(`Installing packages (${size}) ...`);
+  const names = Object.keys(JSON.parse(readFileSync(lock, 'utf8')).packages).filter((name) => name !== '');
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const count = names.filter((name) => existsSync(join(folder, name, 'package.json'))).length;
+    console.log(`  ${count} packages, ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }, 3_000);
   const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const quiet = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(command, [...args, ...quiet], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0) {
-    console.error('npm ci failed.');
-    process.exit(status ?? 1);
-  }
+  const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
+  // On Windows npm is a batch file, which only a shell starts.
+  const shell = !npm && process.platform === 'win32';
+  const quiet = ['ci', '--no-audit', '--no-fund', '--no-progress'];
+  await run(command, [...args, ...quiet], { cwd: folder, shell });
+  clearInterval(timer);
 }
 
+/** The path of a Node that the site supports. Ends this process where there is none. */
 function supportedNode() {
   const version = process.versions.node.split('.').map(Number);
   const difference = oldestNode.map((part, i) => version[i] - part).find((d) => d !== 0) ?? 0;
@@ -103,18 +136,4 @@ function supportedNode() {
     `Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}, and no packaged Node exists for ${process.platform} ${process.arch}.`,
   );
   process.exit(1);
-}
-
-function run(command, args) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...siteEnvironment, ...process.env },
-    });
-    // A terminal's Ctrl-C reaches the task by itself; told twice, it would take it for impatience.
-    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-    process.on('SIGTERM', () => child.kill('SIGTERM'));
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
-  });
 }

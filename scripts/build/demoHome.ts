@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
+import { endingWithThisProcess } from '../childProcesses.ts';
 import { siteCommandIn } from '../siteStart.mjs';
 
 /**
@@ -11,10 +12,12 @@ import { siteCommandIn } from '../siteStart.mjs';
 export async function readDemoHome(outdir: string): Promise<string> {
   const [content, port] = await Promise.all([startContentService(), findFreePort(0)]);
   const url = `http://127.0.0.1:${port}`;
-  const site = spawn(process.execPath, siteCommandIn(outdir), {
-    env: { DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const site = endingWithThisProcess(
+    spawn(process.execPath, siteCommandIn(outdir), {
+      env: { DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   const ended = new AbortController();
   const exit = once(site, 'exit');
   site.once('exit', (code) => ended.abort(new Error(`The built site ended with code ${code}.`)));
