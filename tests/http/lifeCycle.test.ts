@@ -166,6 +166,9 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
       paths.map(() => expect.stringContaining('hit')),
     );
     expect(replies.map(({ headers }) => headers.age ?? null)).toEqual(paths.map(() => null));
+    // Rendered now, from the content that was there before.
+    const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
+    expect((await askFor(site.url, fresh, { headers: bot })).status).toBe(200);
   }
   expect(content.requests.length).toBe(asked);
 });

@@ -67,6 +67,8 @@ export interface Slot<out T> {
   changesAt(): number | null;
   /** Makes a new version if that moment has come. */
   applyChange(): void;
+  /** Milliseconds until the value is too old to be served, on a clock that is never set. */
+  leftMs(): number;
   /** What may still be served, for the snapshot. */
   forSnapshot(): StoredValue | null;
   stats(): SlotStats;
@@ -126,8 +128,12 @@ export function createSlot<T>(
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
 
-  /** Until its `staleOnError` is over. */
-  const cached = () => cache.get<CachedValue<T>>(name);
+  const leftMs = () => windows.staleOnError - (clock.now() - fetchedAt);
+  /** Until its `staleOnError` is over, whatever the clock of the machine says. */
+  const cached = () => {
+    const current = cache.get<CachedValue<T>>(name);
+    return current && leftMs() >= 0 ? current : undefined;
+  };
 
   const store = (value: T, hash: string, ageMs = 0): CachedValue<T> => {
     const changesAt = query.changesAt?.(value, clock.date()) ?? null;
@@ -232,6 +238,7 @@ export function createSlot<T>(
       const current = cached();
       return current ? { value: current.value, fetchedAt: clock.date() - (clock.now() - fetchedAt) } : null;
     },
+    leftMs,
     stats: () => ({
       key,
       version: cached()?.version ?? null,

@@ -63,7 +63,11 @@ const refreshesAtOnce = 4;
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;
   const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100 } = options;
-  const cache = new NodeCache({ useClones: false, checkperiod: sweepEveryMs / 1_000 });
+  const cache = new NodeCache({
+    ...{ useClones: false, checkperiod: sweepEveryMs / 1_000 },
+    // A time to live follows the clock of the machine, which may be set ahead: what expires is judged again below.
+    deleteOnExpire: false,
+  });
   const queue = createRefreshQueue({ clock, concurrency: refreshesAtOnce, spacingMs });
   const listeners = new Set<ChangeListener>();
   const slotsByKey = new Map<string, Slot<unknown>>();
@@ -80,14 +84,26 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return versions;
     },
   };
+  let announced = 0;
   cache.on('set', (_name, { key, version, changesAt, isFirst }: CachedValue<unknown>) => {
+    if (version <= announced) return;
+    announced = version;
     log.debug({ key, version }, 'Content changed');
     if (changesAt !== null) armChangeTimer();
     for (const listener of listeners) listener(key, version, isFirst);
   });
-  cache.on('expired', (_name, { key }: CachedValue<unknown>) =>
-    log.warn({ key }, 'Content is too old to be served'),
-  );
+  cache.on('expired', (name, entry: CachedValue<unknown>) => {
+    const { key } = entry;
+    const leftMs = slotsByKey.get(key)?.leftMs() ?? 0;
+    if (leftMs > 0) {
+      // Not `ttl`, which would find it expired once more.
+      cache.set(name, entry, leftMs / 1_000);
+      return;
+    }
+    log.warn({ key }, 'Content is too old to be served');
+    // Not before the call that found it expired has returned.
+    queueMicrotask(() => cache.del(name));
+  });
 
   const slots = () => [...slotsByKey.values()];
 
