@@ -1,9 +1,9 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { termSlug } from '../../shared/termSlug.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -14,7 +14,7 @@ let entries: readonly { readonly path: string; readonly lastModified: string | n
 
 beforeAll(async () => {
   site = await startSite({ environment });
-  const { text } = await askFor(site.url, '/sitemap.xml');
+  const { text } = await request(site.url).get('/sitemap.xml');
   entries = parseHtml(text)
     .all('url')
     .map((entry) => ({
@@ -27,8 +27,7 @@ afterAll(() => site.close());
 
 describe('robots.txt', () => {
   it('lets crawlers in, keeps them from what is for one visitor, and names the sitemap', async () => {
-    const { status, headers, text } = await askFor(site.url, '/robots.txt');
-    expect(status).toBe(200);
+    const { headers, text } = await request(site.url).get('/robots.txt').expect(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const lines = text.split('\n');
     expect(lines).toContain('User-agent: *');
@@ -41,8 +40,7 @@ describe('robots.txt', () => {
 
 describe('the sitemap', () => {
   it('is XML under our own origin, each address once', async () => {
-    const { status, headers, text } = await askFor(site.url, '/sitemap.xml');
-    expect(status).toBe(200);
+    const { headers, text } = await request(site.url).get('/sitemap.xml').expect(200);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true);
     const locations = parseHtml(text)
@@ -94,7 +92,7 @@ describe('the sitemap', () => {
 
   it('every address is a page with itself as canonical, and open to crawlers', async () => {
     for (const { path } of entries) {
-      const reply = await askFor(site.url, path);
+      const reply = await request(site.url).get(path);
       expect(reply.status, path).toBe(200);
       const page = parseHtml(reply.text);
       expect(page.one('link[rel=canonical]').attribute('href'), path).toBe(origin + path);
@@ -105,7 +103,7 @@ describe('the sitemap', () => {
   it('says that it is not there rather than that posts are gone', async () => {
     const other = await startSite({ environment });
     await other.contentService.fault('blog_posts', { kind: 'refuse' });
-    const reply = await askFor(other.url, '/sitemap.xml');
+    const reply = await request(other.url).get('/sitemap.xml');
     await other.close();
     expect(reply.status).toBe(503);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '30' });
@@ -114,7 +112,7 @@ describe('the sitemap', () => {
   it('escapes what an editor wrote', async () => {
     const other = await startSite({ environment });
     other.contentService.row('services', 'painting').slug = 'a&b<c>\'d"';
-    const { text } = await askFor(other.url, '/sitemap.xml');
+    const { text } = await request(other.url).get('/sitemap.xml');
     await other.close();
     expect(text).toContain('/services/a%26b%3Cc%3E&apos;d%22');
   });
@@ -123,7 +121,7 @@ describe('the sitemap', () => {
 describe('ways through the site', () => {
   /** Every address of ours that a page links to. */
   async function linksOf(path: string): Promise<readonly string[]> {
-    const { text } = await askFor(site.url, path);
+    const { text } = await request(site.url).get(path);
     return parseHtml(text)
       .all('a')
       .map((link) => link.attribute('href') ?? '')
@@ -136,7 +134,7 @@ describe('ways through the site', () => {
     const seen = new Set(waiting);
     const dead: string[] = [];
     for (const path of waiting) {
-      const reply = await askFor(site.url, path);
+      const reply = await request(site.url).get(path);
       if (reply.status !== 200) dead.push(`${path} ${reply.status}`);
       for (const href of await linksOf(path)) {
         if (seen.has(href)) continue;
@@ -151,7 +149,7 @@ describe('ways through the site', () => {
 
   it('every fragment that is linked to is on its page', async () => {
     for (const path of Object.values(siteAddresses)) {
-      const { text } = await askFor(site.url, path);
+      const { text } = await request(site.url).get(path);
       const page = parseHtml(text);
       const fragments = page
         .all('a')

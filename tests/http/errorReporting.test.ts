@@ -1,7 +1,7 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
-import { askFor } from '../support/http.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -32,8 +32,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
     ['render-error', 'Test error of a server render.', 500],
     ['endpoint-error', 'Test error of a server endpoint.', 500],
   ])('%s: once, with the number of the request and the release', async (name, text, status) => {
-    const reply = await askFor(site.url, `/sentry-example-page/${name}`, { method: 'POST' });
-    expect(reply.status).toBe(status);
+    const reply = await request(site.url).post(`/sentry-example-page/${name}`).expect(status);
     const event = await ingest.waitFor(isException(text), name);
     expect(field(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
     expect(event.payload).toMatchObject({ level: 'error', release: 'release-of-the-test' });
@@ -42,7 +41,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
   });
 
   it('a refused content call: at level error with endpoint, status, method, address and body', async () => {
-    await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
+    await request(site.url).post('/sentry-example-page/content-error');
     const event = await ingest.waitFor(
       (item) => field(item.payload, 'contexts', 'report', 'kind') === 'response',
       'content error',
@@ -59,7 +58,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
 
   it('a content service without connection: apart from refusals', async () => {
     await content.fault('*', { kind: 'rst' });
-    await askFor(site.url, '/sentry-example-page/content-error', { method: 'POST' });
+    await request(site.url).post('/sentry-example-page/content-error');
     await content.heal();
     const event = await ingest.waitFor(
       (item) => field(item.payload, 'contexts', 'report', 'kind') === 'network',
@@ -75,7 +74,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
   });
 
   it('a message', async () => {
-    await askFor(site.url, '/sentry-example-page/message', { method: 'POST' });
+    await request(site.url).post('/sentry-example-page/message');
     const event = await ingest.waitFor((item) => item.payload.message !== undefined, 'message');
     expect(event.payload).toMatchObject({
       level: 'info',
@@ -115,7 +114,7 @@ describe('without a profiler for the machine', () => {
       NODE_OPTIONS: `--import ${withoutProfiler}`,
     });
     await other.firstOk('/readyz');
-    await askFor(other.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+    await request(other.url).post('/sentry-example-page/endpoint-error');
     expect(await other.end()).toBe(0);
     expect(other.logs.filter(({ msg }) => msg === 'Profiling is off.')).toEqual([
       expect.objectContaining({ level: 40, reason: 'No such build.' }),
@@ -128,8 +127,7 @@ it('H8 an error tells a visitor its number and nothing else, also where nobody h
   const other = await startSiteProcess(content.url, { NODE_ENV: '', DEV_PAGES: '1' });
   await other.firstOk('/readyz');
   for (const name of ['render-error', 'endpoint-error']) {
-    const reply = await askFor(other.url, `/sentry-example-page/${name}`, { method: 'POST' });
-    expect(reply.status).toBe(500);
+    const reply = await request(other.url).post(`/sentry-example-page/${name}`).expect(500);
     expect(reply.text).toContain(String(reply.headers['x-request-id']));
     expect(reply.text).not.toMatch(/Test error of|server\/|node_modules|\n\s+at /);
   }

@@ -1,12 +1,12 @@
+import request from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite } from '../support/site.ts';
 
 async function start(environment: Readonly<Record<string, string>> = {}) {
   const site = await startSite({ environment });
   onTestFinished(() => site.close());
-  return (name: string) => askFor(site.url, `/sentry-example-page/${name}`, { method: 'POST' });
+  return (name: string) => request(site.url).post(`/sentry-example-page/${name}`);
 }
 
 it.each([

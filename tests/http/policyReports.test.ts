@@ -1,5 +1,5 @@
+import request from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const report = (body: string, type = 'application/csp-report') =>
-  askFor(site.url, '/api/csp-report', { method: 'POST', headers: { 'Content-Type': type }, body });
+  request(site.url).post('/api/csp-report').type(type).send(body);
 const logged = () =>
   site.logs
     .filter(({ msg }) => msg === 'The content policy blocked something.')

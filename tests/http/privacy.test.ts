@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
@@ -6,7 +7,6 @@ import { field } from '../../shared/field.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
 import { asForm, fromOwnPage } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { type Ingest, startIngest } from '../support/ingest.ts';
 import { startSite } from '../support/site.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
@@ -66,7 +66,7 @@ it.each(['an editor has written', 'stands in where there is none'])(
     const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
     onTestFinished(() => other.close());
     if (which.startsWith('stands')) await other.contentService.fault('pages', { kind: 'shape', data: [] });
-    const { text } = parseHtml((await askFor(other.url, '/privacy')).text).one('main');
+    const { text } = parseHtml((await request(other.url).get('/privacy')).text).one('main');
     expect(/plain words/.test(text)).toBe(which.startsWith('stands'));
     for (const told of [
       ...[
@@ -96,17 +96,9 @@ const headersOf = (type: string) => {
 const address = (path: string) =>
   `${path}?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
 const postJson = (body: string) =>
-  askFor(site.url, address('/api/contact'), {
-    method: 'POST',
-    headers: headersOf('application/json'),
-    body,
-  });
+  request(site.url).post(address('/api/contact')).set(headersOf('application/json')).send(body);
 const postForm = (body: string) =>
-  askFor(site.url, address('/contact'), {
-    method: 'POST',
-    headers: headersOf('application/x-www-form-urlencoded'),
-    body,
-  });
+  request(site.url).post(address('/contact')).set(headersOf('application/x-www-form-urlencoded')).send(body);
 
 describe('H7 while a contact request fails in every way', () => {
   it('H7 no word of the visitor is in a report or in the log', async () => {
@@ -122,24 +114,20 @@ describe('H7 while a contact request fails in every way', () => {
     await postJson(JSON.stringify({ ...enquiry, message: canaries.message.repeat(5_000) }));
     await postForm(asForm({ ...enquiry, name: '' }));
     const foreign = { ...headersOf('application/json'), Origin: 'https://evil.example' };
-    await askFor(site.url, address('/api/contact'), {
-      method: 'POST',
-      headers: foreign,
-      body: JSON.stringify(enquiry),
-    });
+    await request(site.url).post(address('/api/contact')).set(foreign).send(JSON.stringify(enquiry));
     // And what succeeds, with its status asked for.
     const sent = await postJson(JSON.stringify(enquiry));
     expect(sent.status).toBe(200);
     const { submissionId } = JSON.parse(sent.text);
-    const status = await askFor(site.url, address(`/api/contact/status/${submissionId}`));
-    expect(status.status).toBe(200);
+    await request(site.url)
+      .get(address(`/api/contact/status/${submissionId}`))
+      .expect(200);
     // The error of a handler that has a canary in its request.
-    await askFor(site.url, address('/sentry-example-page/endpoint-error'), {
-      method: 'POST',
-      headers: headersOf('application/x-www-form-urlencoded'),
-      body: asForm(enquiry),
-    });
-    await askFor(site.url, address('/api/posts'), { headers: headersOf('text/plain') });
+    await request(site.url)
+      .post(address('/sentry-example-page/endpoint-error'))
+      .set(headersOf('application/x-www-form-urlencoded'))
+      .send(asForm(enquiry));
+    await request(site.url).get(address('/api/posts')).set(headersOf('text/plain'));
     expect(await site.end()).toBe(0);
 
     const reported = ingest.items.filter(({ type }) => type === 'event').length;

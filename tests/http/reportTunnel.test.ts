@@ -1,6 +1,6 @@
+import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
 import { type Ingest, startIngest } from '../support/ingest.ts';
 import { countsOf } from '../support/metricValues.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -20,11 +20,10 @@ const envelope = (dsn: unknown = ingest.dsn, type = 'event', payload = '{"messag
   `${JSON.stringify({ event_id: 'f'.repeat(32), dsn })}\n${JSON.stringify({ type })}\n${payload}\n`;
 
 const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
-  askFor(site.url, '/api/reports', {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain', ...fromOwnPage(site.url), ...headers },
-    body,
-  });
+  request(site.url)
+    .post('/api/reports')
+    .set({ 'Content-Type': 'text/plain', ...fromOwnPage(site.url), ...headers })
+    .send(body);
 const outcomes = () => countsOf(site.counts.envelopes, 'outcome');
 
 describe('F15 the way of error reports through the site', () => {
@@ -79,7 +78,7 @@ describe('F15 the way of error reports through the site', () => {
   it('F15 refuses other sites and other methods', async () => {
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await send(envelope(), foreign)).status).toBe(403);
-    expect((await askFor(site.url, '/api/reports')).status).toBe(404);
+    await request(site.url).get('/api/reports').expect(404);
     expect(ingest.requests).toEqual([]);
   });
 
@@ -110,8 +109,6 @@ describe('F15 the way of error reports through the site', () => {
 it('F15 there is no such way without a DSN', async () => {
   const other = await startSite();
   const headers = { 'Content-Type': 'text/plain', ...fromOwnPage(other.url) };
-  expect(
-    (await askFor(other.url, '/api/reports', { method: 'POST', headers, body: envelope() })).status,
-  ).toBe(404);
+  await request(other.url).post('/api/reports').set(headers).send(envelope()).expect(404);
   await other.close();
 });

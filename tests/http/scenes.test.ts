@@ -1,8 +1,8 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawingNames, drawingSheet } from '../../shared/drawings.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 /** A page with everything in it. */
 async function pageOf(address: string) {
-  const { text } = await askFor(site.url, address, { headers: { 'user-agent': 'a bot' } });
+  const { text } = await request(site.url).get(address).set('user-agent', 'a bot');
   return parseHtml(text);
 }
 
@@ -72,10 +72,10 @@ describe('a site without a single photograph', () => {
 
 describe('what a page fetches for its drawings', () => {
   it('is one sheet with each of them, which may be cached', async () => {
-    const { status, headers, text } = await askFor(site.url, drawingSheet);
+    const { status, headers, body } = await request(site.url).get(drawingSheet);
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=86400');
-    const sheet = parseHtml(text);
+    const sheet = parseHtml(String(body));
     for (const name of drawingNames) expect(sheet.all(`symbol#${name}`)).toHaveLength(1);
   });
 

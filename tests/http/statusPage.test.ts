@@ -1,8 +1,8 @@
+import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
@@ -14,13 +14,12 @@ afterEach(() => metrics.close());
 
 describe('the status page', () => {
   const readStatus = async () => {
-    const reply = await metrics.ask('/status');
-    expect(reply.status).toBe(200);
+    const reply = await request(metrics.url).get('/status').expect(200);
     return { reply, text: parseHtml(reply.text).one('body').text };
   };
 
   it('tells what is up, how old each content entry is, the last hook call and the release', async () => {
-    await askFor(metrics.site.url, '/services/snow-removal', { headers: { 'User-Agent': 'a bot' } });
+    await request(metrics.site.url).get('/services/snow-removal').set('User-Agent', 'a bot');
     const { reply, text } = await readStatus();
     for (const part of [
       'ready',
@@ -95,7 +94,7 @@ describe('the status page', () => {
     const { reply } = await readStatus();
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
     expect(parseHtml(reply.text).one('link[rel=stylesheet]').attribute('href')).toBe('/status.css');
-    const style = await metrics.ask('/status.css');
+    const style = await request(metrics.url).get('/status.css');
     expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
   });
 
@@ -115,13 +114,10 @@ describe('the status page', () => {
       await content.close();
     });
     await site.firstOk('/readyz');
-    await askFor(site.url, '/hooks/content', {
-      method: 'POST',
-      headers: { 'x-content-hook-secret': hookSecret },
-    });
-    await askFor(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
-    await askFor(site.url, '/sentry-example-page/message', { method: 'POST' });
-    const reply = await askFor(`http://127.0.0.1:${metricsPort}`, '/status');
+    await request(site.url).post('/hooks/content').set('x-content-hook-secret', hookSecret);
+    await request(site.url).post('/sentry-example-page/endpoint-error');
+    await request(site.url).post('/sentry-example-page/message');
+    const reply = await request(`http://127.0.0.1:${metricsPort}`).get('/status');
     const { text } = parseHtml(reply.text).one('body');
     for (const part of [
       'Status ready',

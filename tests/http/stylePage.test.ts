@@ -1,14 +1,14 @@
+import request from 'supertest';
 import { expect, it } from 'vitest';
 import { drawingNames } from '../../shared/drawings.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite } from '../support/site.ts';
 
 it('/style shows every drawing and is never indexed', async () => {
   const site = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
-  const { status, text } = await askFor(site.url, '/style');
-  const sitemap = await askFor(site.url, '/sitemap.xml');
+  const { status, text } = await request(site.url).get('/style');
+  const sitemap = await request(site.url).get('/sitemap.xml');
   await site.close();
   expect(status).toBe(200);
   const page = parseHtml(text);
@@ -20,7 +20,7 @@ it('/style shows every drawing and is never indexed', async () => {
 
 it('/style is no page where developers have none', async () => {
   const site = await startSite({ environment: productionEnvironment });
-  const { status } = await askFor(site.url, '/style');
+  const { status } = await request(site.url).get('/style');
   await site.close();
   expect(status).toBe(404);
 });

@@ -1,9 +1,9 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -35,7 +35,7 @@ async function startWithLuck(luck: number): Promise<SiteProcess> {
 
 const callHook = (site: SiteProcess) => {
   const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
-  return askFor(site.url, '/hooks/content', { method: 'POST', headers, body: '{"collection":"navigation"}' });
+  return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
 };
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>
@@ -62,10 +62,10 @@ describe('of requests', () => {
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const send = (message: string) => {
       const body = JSON.stringify({ ...goodEnquiry, message });
-      return askFor(site.url, '/api/contact', { method: 'POST', headers, body });
+      return request(site.url).post('/api/contact').set(headers).send(body);
     };
     const { submissionId } = JSON.parse((await send('What is well.')).text);
-    await askFor(site.url, `/api/contact/status/${submissionId}`);
+    await request(site.url).get(`/api/contact/status/${submissionId}`);
     await contact.fault('contact', { kind: 'status', status: 500 });
     await send('What is refused.');
     await contact.fault('contact', { kind: 'rst' });
@@ -99,7 +99,7 @@ describe('of requests', () => {
   it('the other nine are not', async () => {
     const site = await startWithLuck(0.101);
     await callHook(site);
-    for (const path of ['/', '/', '/services/painting', '/no-such-page']) await askFor(site.url, path);
+    for (const path of ['/', '/', '/services/painting', '/no-such-page']) await request(site.url).get(path);
     expect(await site.end()).toBe(0);
     expect(ingest.items.filter(isTrace)).toEqual([]);
   });
@@ -107,9 +107,9 @@ describe('of requests', () => {
   it('cached pages are traced too, at most ten a second; neither they nor probes and files are profiled', async () => {
     const site = await startWithLuck(0.05);
     const startedAt = performance.now();
-    for (let visit = 0; visit < 300; visit += 1) await askFor(site.url, '/about');
+    for (let visit = 0; visit < 300; visit += 1) await request(site.url).get('/about');
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
-    for (const path of ['/livez', '/readyz', '/static/no-such.js']) await askFor(site.url, path);
+    for (const path of ['/livez', '/readyz', '/static/no-such.js']) await request(site.url).get(path);
     expect(await site.end()).toBe(0);
     const hits = traces('GET about').filter(
       ({ payload }) => field(payload, 'contexts', 'trace', 'data', 'site.cache') === 'hit',
@@ -132,7 +132,7 @@ describe('of requests', () => {
     const site = await startWithLuck(0.05);
     // A profile needs a moment in which something runs.
     for (const path of ['/services/painting', '/blog?tag=winter', '/blog?category=seasonal-care']) {
-      await askFor(site.url, path);
+      await request(site.url).get(path);
     }
     await callHook(site);
     expect(await site.end()).toBe(0);
@@ -148,8 +148,7 @@ describe('traces', () => {
     await callHook(site);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const body = JSON.stringify(goodEnquiry);
-    const send = async () =>
-      (await askFor(site.url, '/api/contact', { method: 'POST', headers, body })).status;
+    const send = async () => (await request(site.url).post('/api/contact').set(headers).send(body)).status;
     // On a busy machine the site may turn somebody away.
     await expect.poll(send).toBe(200);
     const seen = [...content.requests, ...contact.requests];
@@ -164,7 +163,7 @@ describe('traces', () => {
   it('leave no mark in a page, cached or not', async () => {
     const site = await startWithLuck(0.05);
     for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
-      const { text, headers } = await askFor(site.url, path);
+      const { text, headers } = await request(site.url).get(path);
       expect(text).not.toMatch(/sentry-trace|name="baggage"/i);
       expect(headers['sentry-trace'] ?? headers.baggage).toBeUndefined();
     }

@@ -1,6 +1,6 @@
+import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 
 let metrics: MetricsSite;
@@ -10,11 +10,10 @@ beforeEach(async () => {
 afterEach(() => metrics.close());
 
 const vitals = (body: string, headers: Readonly<Record<string, string>> = fromOwnPage(metrics.site.url)) =>
-  askFor(metrics.site.url, '/api/vitals', {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain', ...headers },
-    body,
-  });
+  request(metrics.site.url)
+    .post('/api/vitals')
+    .set({ 'Content-Type': 'text/plain', ...headers })
+    .send(body);
 
 describe('beacons with vital signs', () => {
   it('are counted by route', async () => {

@@ -1,16 +1,16 @@
+import request from 'supertest';
 import { registerMetrics } from '../../server/monitoring/metrics.ts';
 import { createMetricsServer } from '../../server/monitoring/metricsServer.ts';
 import type { Status } from '../../server/monitoring/status.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
-import { type Ask, askFor, type Reply } from './http.ts';
 import { listen } from './listen.ts';
 import { startSite, type TestSite } from './site.ts';
 
 /** The site with its metrics server beside it. */
 export interface MetricsSite {
   readonly site: TestSite;
-  /** Asks the metrics server. */
-  ask(path: string, options?: Ask): Promise<Reply>;
+  /** The address of the metrics server. */
+  readonly url: string;
   /** The lines of one metric. */
   series(name: string): Promise<readonly string[]>;
   /** What the status page says otherwise from now on. */
@@ -42,9 +42,9 @@ export async function startMetricsSite(): Promise<MetricsSite> {
   const url = await listen(server);
   return {
     site,
-    ask: (path, options) => askFor(url, path, options),
+    url,
     async series(name) {
-      const { text } = await askFor(url, '/metrics');
+      const { text } = await request(url).get('/metrics');
       return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
     },
     tell(next) {
