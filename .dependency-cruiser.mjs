@@ -1,8 +1,8 @@
 /**
- * The map of the house: each room, and the rooms that it may import from. `npm run lint` fails on any other import
- * between them. The lists are in the order of the house, from the foundation up, so no circle can be written down.
+ * The module map: each folder, and the folders that it may import from. `npm run lint` fails on any other import
+ * between them. A folder lists only folders above it in this file, so no import circle can be written down.
  */
-const rooms = {
+const folders = {
   // Both sides: contracts, small components, islands.
   'shared/': [],
   'shared/ui/': ['shared/'],
@@ -33,7 +33,7 @@ const rooms = {
     ...['server/content/collections/', 'server/content/parse/', 'server/content/store/'],
     ...['server/directus/', 'server/process/', 'server/upstream/', 'shared/'],
   ],
-  // What the process counts.
+  // Counters.
   'server/metrics/': ['server/content/store/', 'server/http/', 'server/upstream/', 'shared/'],
   // Error reporting and traces.
   'server/telemetry/': ['server/http/', 'server/metrics/', 'server/process/', 'server/upstream/', 'shared/'],
@@ -62,7 +62,7 @@ const rooms = {
       'shared/',
     ],
   ],
-  // What operators read: metrics and the status page.
+  // For operators: metrics and the status page.
   'server/monitoring/': [
     ...['server/render/', 'server/telemetry/', 'server/contact/', 'server/media/', 'server/content/'],
     ...['server/content/store/', 'server/metrics/', 'server/process/', 'shared/'],
@@ -79,31 +79,31 @@ const rooms = {
       'shared/',
     ],
   ],
-  // The embedded content and contact services of the demo and the tests. The site does not know them.
+  // The embedded content and contact services of the demo and the tests. The site does not import them.
   'server/demo/': ['server/content/collections/', 'shared/'],
-  // main.ts, app.ts, services.ts, instrument.ts: the roof. Nothing imports it.
+  // main.ts, app.ts, services.ts, instrument.ts: they put the site together. Nothing imports them.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
 
-const names = Object.keys(rooms);
-/** The files of a room, without those of the rooms inside it. */
-const filesOf = (room) => {
-  const inner = names.filter((name) => name !== room && name.startsWith(room));
-  const without = inner.length > 0 ? `(?!${inner.map((name) => name.slice(room.length)).join('|')})` : '';
-  return `^${room}${without}`;
+const names = Object.keys(folders);
+/** The files of a folder, without those of the listed folders inside it. */
+const filesOf = (folder) => {
+  const inner = names.filter((name) => name !== folder && name.startsWith(folder));
+  const without = inner.length > 0 ? `(?!${inner.map((name) => name.slice(folder.length)).join('|')})` : '';
+  return `^${folder}${without}`;
 };
 const ours = '^(server|client|shared|tests|scripts|bench)/';
 
 export default {
   forbidden: [
-    ...Object.entries(rooms).map(([room, others]) => ({
-      name: `imports-of-${room.slice(0, -1).replaceAll('/', '-')}`,
+    ...Object.entries(folders).map(([folder, others]) => ({
+      name: `imports-of-${folder.slice(0, -1).replaceAll('/', '-')}`,
       severity: 'error',
-      from: { path: filesOf(room) },
+      from: { path: filesOf(folder) },
       to: {
         path: ours,
         pathNot: [
-          filesOf(room),
+          filesOf(folder),
           ...others.map((name) => (names.includes(name) ? filesOf(name) : `^${name}`)),
         ],
       },

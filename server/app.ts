@@ -33,7 +33,7 @@ import type { Services } from './services.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 
-/** One request listener, with what the process around it tells it. */
+/** One request listener, and what the process around it reports to it. */
 export interface App extends RequestListener {
   /**
    * Renders the fixed pages, so that the first visitors find them in the cache. Resolves when they are, or after
@@ -50,8 +50,8 @@ export interface App extends RequestListener {
 const renderAheadMs = 300;
 
 /**
- * The application as one request listener. A cached page is answered before Express sees the request; Express
- * hosts everything else.
+ * The application as one request listener. A cached page is sent before Express sees the request; Express hosts
+ * everything else.
  *
  * @param routes the site's pages; a test may add one
  */
@@ -130,7 +130,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  // First, so that no answer goes out without a policy; pages bring their own, which replaces this one.
+  // First, so that every response has a policy. Pages bring their own, which replaces this one.
   app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
   app.use(createStaticRoutes(services.staticFiles));
@@ -144,7 +144,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));
   app.use(createTelemetryRoutes(services));
-  // Before the pages, because it answers POST on an address that is a page too.
+  // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
@@ -158,7 +158,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     app.post(hookPath, answerMissingEndpoint);
   }
   if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
-  // After every endpoint, so that a wrong one is answered in JSON and not with a page.
+  // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', answerMissingEndpoint);
   // Last: its route table ends with a catch-all.
   app.use(createPageRoutes(renderer, createSendPage(pages, counts)));

@@ -74,7 +74,7 @@ const lifeCycle = createLifeCycle({
 });
 process.on('SIGTERM', lifeCycle.onSignal);
 process.on('SIGINT', lifeCycle.onSignal);
-// A rejection that nobody handles comes here as well.
+// An unhandled rejection comes here as well.
 process.on('uncaughtException', lifeCycle.onUncaught);
 
 if (config.contactApiUrl === null)

@@ -41,7 +41,7 @@ export interface Services {
   readonly isReady: () => boolean;
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
-  /** Least time between two rounds of the publish hook for a collection. */
+  /** Least time between two batches of the publish hook for a collection. */
   readonly hookIntervalMs?: number;
 }
 
@@ -55,7 +55,7 @@ interface Surroundings {
   readonly dist: URL;
   /** Nothing is sent anywhere without it. */
   readonly telemetry?: Telemetry;
-  /** Nobody is turned away without it. */
+  /** Without it no request is refused. */
   readonly overload?: Overload;
 }
 
@@ -73,7 +73,7 @@ export interface Tuning {
 
 /** The services with what only the process around the application needs of them. */
 export interface RunningServices extends Services {
-  /** Content comes from a snapshot: pages can be rendered before the content service has answered. */
+  /** Content comes from a snapshot: pages can be rendered before the content service has responded. */
   readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
   readonly snapshotWriter: SnapshotWriter | null;

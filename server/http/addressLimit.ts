@@ -8,7 +8,7 @@ export interface LimitOptions {
   readonly windowMs: number;
   /** Whose requests are counted together; without it those of one network. */
   readonly keyGenerator?: (request: Request) => string;
-  /** Answers a request over the limit. */
+  /** Responds to a request over the limit. */
   readonly handler: (request: Request, response: Response, next: NextFunction) => void;
 }
 
@@ -29,10 +29,10 @@ export function createLimit(options: LimitOptions): RateLimitRequestHandler {
 }
 
 /**
- * Lets so many requests a minute through from one network; the rest is answered with 429 and `Retry-After`, and
- * nothing else is done for it.
+ * Lets so many requests a minute through from one network. The rest gets 429 and `Retry-After`, and nothing else is
+ * done for it.
  *
- * @param onLimited counts what was turned away
+ * @param onLimited counts the refused requests
  */
 export function limitByAddress(
   identifier: string,

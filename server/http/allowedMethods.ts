@@ -12,7 +12,7 @@ const postOnly: readonly string[] = [
   vitalsPath,
 ];
 
-/** The methods that an address answers, as an `Allow` header names them (RFC 9110, section 10.2.1). */
+/** The methods that an address supports, as an `Allow` header names them (RFC 9110, section 10.2.1). */
 export function allowedMethods(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   if (path === contactPath) return 'GET, HEAD, POST';

@@ -6,7 +6,7 @@ const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.start
 const manifestSchema = v.object({
   /** The browser's entry script. */
   entry: v.pipe(v.string(), v.startsWith('/static/')),
-  /** The script that begins telemetry, fetched late and only where somebody listens. */
+  /** The script that begins telemetry; fetched late, and only where a service receives it. */
   telemetry: v.pipe(v.string(), v.startsWith('/static/')),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,

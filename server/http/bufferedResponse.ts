@@ -123,7 +123,7 @@ const chosen = new Map<string, Encoding>();
 const mostChosen = 200;
 const longestHeader = 1_000;
 
-/** The encoding to answer with: Brotli before gzip wherever both are accepted, whatever their weights. */
+/** The encoding of a response: Brotli before gzip wherever both are accepted, whatever their weights. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const header = acceptEncoding.slice(0, longestHeader);

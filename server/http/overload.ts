@@ -22,19 +22,19 @@ const highUtilisation = 0.98;
 /** So many samples in a row make a loop that is full, and not only busy for a moment. */
 const samplesToBeFull = 4;
 /**
- * Renders at once while the loop is full. Not none: a loop that is just full does all that it can, and whoever
- * turned everybody away then would serve fewer than the machine is able to.
+ * Concurrent renders while the loop is full. Not zero: a loop that is just full does all that it can, and refusing
+ * every request would serve fewer than the machine is able to.
  */
 const mostRendersWhenFull = 16;
 
 /**
- * Never refused: probes, built files, and the publish hook, whose calls nobody repeats. Cached pages have been
- * answered before this is called.
+ * Never refused: probes, built files, and the publish hook, because its calls are not repeated. Cached pages have
+ * been sent before this is called.
  */
 const neverShed: ReadonlySet<string> = new Set(['/livez', '/readyz', hookPath]);
 const isNeverShed = (address: string): boolean =>
   address.startsWith('/static/') || neverShed.has(address.split('?', 1)[0] ?? '');
-/** Answered without a render, so the number of renders says nothing about them. */
+/** Served without a render, so the number of renders does not matter for them. */
 const withoutRender = /^\/(api|media)\//;
 
 /**
@@ -45,7 +45,7 @@ export function watchOverload(): Overload {
   let since: EventLoopUtilization = performance.eventLoopUtilization();
   let fullSamples = 0;
   let delayMs = 0;
-  // Nothing is late before the first sample: a process that starts is busy, and nobody waits for it yet.
+  // No delay counts before the first sample: a starting process is busy, and no request waits for it yet.
   let dueAt = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
     const now = performance.now();
@@ -74,7 +74,7 @@ const retryAfterSeconds = '5';
 const page =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy</title><h1>We are very busy</h1><p>Please try again in a few seconds.</p>';
 
-/** The answer to a request that is not taken on: small, and nothing is computed for it. */
+/** The response to a request that is refused: small, and nothing is computed for it. */
 export function answerOverload(
   response: ServerResponse,
   path: string,

@@ -7,14 +7,14 @@ const mostInAdvance = 16;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Ends a connection on which more requests were sent in advance (RFC 9112 section 9.3.2) than anybody needs. Node
- * reads all that stand in 64 kB, some two thousand, and holds 6 kB for each until its reader takes the answers:
- * thirty readers that never do would fill the memory of a container.
+ * Ends a connection on which too many requests were sent in advance (pipelining, RFC 9112 section 9.3.2). Node
+ * reads all requests in 64 kB, some two thousand, and holds 6 kB for each until the client reads the responses:
+ * thirty clients that never read would fill the memory of a container.
  *
- * @returns whether the request is on such a connection, hence not to be answered
+ * @returns whether the request is on such a connection, hence gets no response
  */
 export function endFlood({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // Only an answer that waits for the one before it has no connection yet.
+  // Only a response that waits for the one before it has no connection yet.
   if (response.socket !== null) return false;
   if (socket.destroyed) return true;
   const count = (waiting.get(socket) ?? 0) + 1;

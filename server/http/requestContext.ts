@@ -8,11 +8,11 @@ export interface RequestContext {
   readonly id: string;
   /** Milliseconds of the process clock. */
   readonly startedAt: number;
-  /** The name of the route that answered. */
+  /** The name of the route that served the request. */
   route: string;
   /** What the page cache did: `hit`, `miss`, `coalesced`, `bypass`, `stream`; for a picture what its store did. */
   cache: string;
-  /** When the first part of a streamed answer went out; null: the answer went out whole. */
+  /** When the first part of a streamed response was sent; null: the response was sent whole. */
   firstByteAt: number | null;
 }
 
@@ -20,7 +20,7 @@ const contexts = new WeakMap<IncomingMessage, RequestContext>();
 const prefix = Date.now().toString(36);
 let count = 0;
 
-/** A new context; ids are unique over restarts and tell nothing. */
+/** A new context. Ids are unique over restarts and reveal nothing. */
 export function createContext(): RequestContext {
   count += 1;
   return {
@@ -32,7 +32,7 @@ export function createContext(): RequestContext {
   };
 }
 
-/** From now on `contextOf` finds it: for requests that no cached page answers. */
+/** From now on `contextOf` finds it. Requests for cached pages do without. */
 export function rememberContext(request: IncomingMessage, context: RequestContext): void {
   contexts.set(request, context);
 }
@@ -46,7 +46,7 @@ export function contextOf(request: IncomingMessage): RequestContext {
   return context;
 }
 
-/** A signal that aborts when the visitor has left before the answer was complete. */
+/** A signal that aborts when the visitor leaves before the response is complete. */
 export function visitorSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

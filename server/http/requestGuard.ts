@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is not answered any further. */
+/** Why a request is refused. */
 export interface Refusal {
   readonly status: 400 | 405 | 414;
   readonly reason: string;
@@ -30,7 +30,10 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
   return null;
 }
 
-/** Whether a request carries more than one Host header; read from the raw list, because Node keeps the first. */
+/**
+ * Whether a request carries more than one Host header; read from the raw list, because Node drops all but the
+ * first.
+ */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

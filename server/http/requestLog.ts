@@ -6,7 +6,7 @@ import type { RequestContext } from './requestContext.ts';
 /** Longest part of an address that a log line repeats. */
 const longestPath = 200;
 
-/** Writes one line a request: what was requested, by which route it was answered, how, and how long it took. */
+/** Writes one line a request: its address, route, status, cache outcome and duration. */
 export type LogRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -39,8 +39,8 @@ export function createRequestLog(
     const path = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     const requested = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;
-    const answered = `"status":${statusCode},"ms":${ms},"cache":"${cache}"${aborted ? ',"aborted":true' : ''}`;
+    const result = `"status":${statusCode},"ms":${ms},"cache":"${cache}"${aborted ? ',"aborted":true' : ''}`;
     if (lines === '') setImmediate(handOver);
-    lines += `{"level":${info},"time":${Date.now()}${from}${requested},${answered}}\n`;
+    lines += `{"level":${info},"time":${Date.now()}${from}${requested},${result}}\n`;
   };
 }

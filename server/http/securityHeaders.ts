@@ -7,19 +7,19 @@ import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 
-/** Where browsers tell what the policy blocked. */
+/** Where browsers report what the policy blocked. */
 export const policyReportPath = '/api/csp-report';
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** The security headers of every kind of answer, ready to send. */
+/** The security headers of every kind of response, ready to send. */
 export interface SecurityHeaders {
-  /** A buffered page: the same bytes for everybody, everything inline allowed by its hash. */
+  /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */
   readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
   /** A streamed page: the same and a nonce for React's own inline scripts. */
   streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;
-  /** Answers that are not pages: JSON, text, files. */
+  /** Responses that are not pages: JSON, text, files. */
   readonly resource: HeaderList;
 }
 

@@ -4,7 +4,9 @@ export interface Clock {
   now(): number;
   /** Milliseconds since 1970: the dates that content names. */
   date(): number;
-  /** Runs `action` once after `ms`, without keeping the process alive. Returns how to cancel it. */
+  /**
+   * Runs `action` once after `ms`. The timer does not hold the process open. Returns a function that cancels it.
+   */
   after(ms: number, action: () => void): () => void;
 }
 

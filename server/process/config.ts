@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createEnvironmentReader, type Environment } from './environment.ts';
 
-/** Everything the process is told from outside, read once and made exact. Nothing else reads the environment. */
+/** All configuration of the process, read once and validated. Nothing else reads the environment. */
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly port: number;
@@ -15,7 +15,7 @@ export interface Config {
   readonly backendUrl: string;
   /** Base of our JSON endpoints for browsers; empty means the same origin. */
   readonly apiUrl: string;
-  /** Null: contact requests are answered with the address to write to. */
+  /** Null: the response to a contact request names the address to write to. */
   readonly contactApiUrl: string | null;
   readonly emailConfig: { readonly from: string; readonly to: readonly string[] };
   readonly externalApis: { readonly frontendUrl: string };

@@ -13,8 +13,8 @@ const sweepEveryMs = 250;
 const unusedMs = 1_000;
 
 /**
- * Notes which sockets of a server nobody has used yet. Balancers open some in advance, and Node counts them
- * as busy: it waits for the headers of a request that will not come.
+ * Notes which sockets of a server have never been used. Balancers open some in advance, and Node counts them as
+ * busy: it waits for the headers of a request that will not come.
  *
  * @returns closes those that are still unused
  */
@@ -33,8 +33,8 @@ export function watchUnusedSockets(server: Server): () => void {
 }
 
 /**
- * Closes a server without losing what it has accepted: `close()` alone would wait for sockets that balancers
- * hold open unused, and keep answering on idle ones. Resolves when the last connection is gone.
+ * Closes a server without losing what it has accepted. `close()` alone would wait for sockets that balancers hold
+ * open unused, and go on serving idle ones. Resolves when the last connection is closed.
  *
  * @param closeUnused what `watchUnusedSockets` has returned for this server
  */
@@ -43,7 +43,7 @@ export async function drain(
   closeUnused: () => void,
   { noticeMs, forceMs }: DrainOptions,
 ): Promise<void> {
-  // From now on every answer ends its connection.
+  // From now on every response ends its connection.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   await new Promise((resolve) => setTimeout(resolve, noticeMs));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -22,7 +22,7 @@ export interface LifeCycle {
   beReady(): void;
   /** Begins the end; a signal that comes during the end makes it an end at once. */
   onSignal(signal: NodeJS.Signals): void;
-  /** An error that nobody caught: reported; what was accepted is finished, and the process ends with code 1. */
+  /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */
   onUncaught(error: unknown, origin: string): void;
 }
 
@@ -52,7 +52,7 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
         // A second signal means: now.
         process.exit(exitCode || 1);
       }
-      // Nobody was told to come before it was ready, and nobody waits at a terminal.
+      // No notice before the site was ready, because no traffic was sent yet; and none at a terminal.
       void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
     },
     onUncaught(error, origin) {

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 import { field } from '../../shared/field.ts';
 import type { Config } from './config.ts';
 
-/** Bytes gathered before they are written. */
+/** Bytes that are buffered before they are written. */
 const batch = 32_768;
 /** Bytes of one write; more than a batch, because lines come while the last one is on its way. */
 const mostAtOnce = 2 * batch;
@@ -10,7 +10,7 @@ const mostAtOnce = 2 * batch;
 const mostWaiting = 4 * 1024 * 1024;
 const flushEveryMs = 500;
 
-/** Paths whose values must never be written, whoever logs them by mistake. */
+/** Paths whose values must never be written, even when they are logged by mistake. */
 const redacted = [
   'name',
   'email',
@@ -22,7 +22,7 @@ const redacted = [
   'body.message',
 ];
 
-/** What a line says of an error: not its other properties, which may hold whatever was being read. */
+/** What a line says of an error. Its other properties are left out: they may hold anything that was being read. */
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return String(error);
   const { type, message, stack } = pino.stdSerializers.err(error);

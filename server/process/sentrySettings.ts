@@ -8,8 +8,8 @@ export interface SentrySettings {
 }
 
 /**
- * With what error reporting runs; null: not at all, because there is no DSN, or because this is development
- * and nobody has asked for it there.
+ * The settings of error reporting. Null: off, because there is no DSN, or because this is development and it was
+ * not enabled there.
  */
 export function sentrySettings({
   environment,
@@ -22,8 +22,8 @@ export function sentrySettings({
 }
 
 /**
- * What pages tell the browser of telemetry, as the content of one meta element: the same for every page and
- * every visitor of a deployment, so that pages can be cached. Null: nobody listens, and no script is fetched.
+ * The telemetry settings of the browser, as the content of one meta element: the same for every page and every
+ * visitor of a deployment, so that pages can be cached. Null: telemetry is off, and no script is fetched.
  */
 export function browserSettings(
   config: Pick<Config, 'environment' | 'release' | 'sentry' | 'metricsPort'>,

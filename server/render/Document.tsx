@@ -44,7 +44,7 @@ interface DocumentParts {
 }
 
 /**
- * The document of a loaded page: its head from the answers that are there, its element inside the layout. Throws
+ * The document of a loaded page: its head from the values that are loaded, its element inside the layout. Throws
  * what the page's `describe` throws.
  */
 export function documentElement(parts: DocumentParts): ReactNode {
@@ -73,7 +73,7 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
-  /** What the browser is told of telemetry; null: nothing. */
+  /** The telemetry settings of the browser; null: off. */
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
   readonly route: string;

@@ -38,7 +38,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
 
   return (path: string, search: string): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    // A slash inside a segment is no separator, whatever a router may think of it.
+    // A slash inside a segment is no separator, though a router may decode it as one.
     const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
     const matched = elements?.at(-1);
     const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
@@ -58,7 +58,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   };
 }
 
-/** A page outside of the route table, at whatever path; it is never cached. */
+/** A page outside of the route table, at any path. It is never cached. */
 export function matchAnywhere(page: SitePage, route: string, path: string): PageMatch {
   const elements = matchRoutes(routeTree([{ name: route, path: '*', page }]), path) ?? [];
   return { route, page, elements, params: {}, query: noQuery, path, key: '' };

@@ -4,7 +4,7 @@ import type { BufferedResponse, Encoding } from '../http/bufferedResponse.ts';
 /** What a page was rendered from: each content key with its version, null where none could be had. */
 export type ContentReads = ReadonlyMap<string, number | null>;
 
-/** Tells the version of a content key that is held now. */
+/** Returns the current version of a content key. */
 export interface CurrentVersions {
   versionOf(key: string): number | undefined;
 }
@@ -16,7 +16,7 @@ export function areCurrent(reads: ContentReads, content: CurrentVersions): boole
 
 /** What the cache must know of content: whether a version is still the current one. */
 export interface ContentVersions extends CurrentVersions {
-  /** Told that a cached page made from this key was served, so that the key is refreshed when it is due. */
+  /** Called when a cached page that depends on this key was served, so that the key is refreshed when it is due. */
   touch(key: string): void;
   /** Calls the listener after every new version. */
   onChange(listener: () => void): void;
@@ -33,7 +33,10 @@ export interface PageCache {
   get(key: string): BufferedResponse | undefined;
   /** Stores a page. One larger than a quarter of the bound is not stored. */
   set(key: string, page: BufferedResponse, reads: ContentReads): void;
-  /** Told that a page went out in an encoding: one that is requested often, and lasts, is compressed again, smaller. */
+  /**
+   * Called when a page was sent in an encoding. A page that is often requested, and lasts, is compressed again,
+   * smaller.
+   */
   served(key: string, page: BufferedResponse, encoding: Encoding): void;
   /** The cached pages that were made from any of these content keys, the most requested first. */
   dependentsOf(contentKeys: readonly string[]): readonly DependentPage[];

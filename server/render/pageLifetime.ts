@@ -1,9 +1,10 @@
 import type { HeaderList } from '../http/securityHeaders.ts';
 
 /**
- * How long a response may be used again. `cacheable`: a complete page; browsers ask each time (304), shared caches
- * hold it a minute and serve it on while we cannot be reached. `degraded`: a secondary block is missing.
- * `absent`: a real 404. `noStore`: errors, fallbacks, streams, what an edit has outdated, anything personal.
+ * How long a response may be used again. `cacheable`: a complete page; browsers revalidate each time (304), shared
+ * caches store it for a minute and serve it on while the site is unreachable. `degraded`: a secondary block is
+ * missing. `absent`: a real 404. `noStore`: errors, fallbacks, streams, pages outdated by an edit, anything
+ * personal.
  */
 type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
 
@@ -29,8 +30,8 @@ const lifetimes: Readonly<Record<Lifetime, HeaderList>> = {
 };
 
 /**
- * The lifetime of a whole page; `isComplete`: everything in it came from content. One whose content has changed
- * while it was rendered is not stored: a shared cache would hold it beyond the purge that told of the edit.
+ * The lifetime of a whole page; `isComplete`: everything in it came from content. A page whose content changed
+ * during the render is not stored: a shared cache would hold it beyond the purge for that edit.
  */
 export function lifetimeOf(status: number, isComplete: boolean, isCurrent: boolean): Lifetime {
   if (status >= 500 || !isCurrent) return 'noStore';

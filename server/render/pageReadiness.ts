@@ -13,8 +13,8 @@ const momentMs = 150;
 const primaryDeadlineMs = decisiveMs + 250;
 
 /**
- * Waits until everything on a page is answered, or `shellMs` are over and the status is certain; for a request
- * that wants the whole page, until everything is answered.
+ * Waits until all queries of a page are settled, or `shellMs` are over and the status is certain. For a request
+ * that wants the whole page it waits until all queries are settled.
  */
 export async function readyToStart(
   loaded: LoadedPage,

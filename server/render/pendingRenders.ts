@@ -16,7 +16,10 @@ export interface PendingRenders {
    * for. One that has read what an edit has outdated since is for those who came before the edit.
    */
   find(key: string): Promise<BufferedResponse | null> | undefined;
-  /** Begins a render of a page; nobody finds one without a key, or beside another that is found. */
+  /**
+   * Begins a render of a page. It can be shared only if it has a key, and no other render with this key is under
+   * way.
+   */
   begin(key: string): PendingRender;
 }
 

@@ -2,8 +2,8 @@ import type { Encoding } from '../http/bufferedResponse.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**
- * Renders a page that nobody waits for yet, and compresses it in these encodings, so that the next visitor finds its
- * bytes in the cache. Never rejects.
+ * Renders a page that no request waits for yet, and compresses it in these encodings, so that the next visitor gets
+ * it from the cache. Never rejects.
  */
 export async function prerender(
   renderer: PageRenderer,

@@ -21,7 +21,7 @@ import { renderToBytes, renderToStream } from './renderTree.ts';
 export interface PageRenderer {
   /** The response to a request for a page. Never rejects: what throws becomes the error screen, reported once. */
   render(request: RenderRequest): Promise<PageResponse>;
-  /** A page outside of the route table: the error screen, or one that a form's answer needs. Never rejects. */
+  /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
   renderStatus(page: SitePage, status: number, request: RenderRequest): Promise<BufferedResponse>;
 }
 
@@ -155,7 +155,7 @@ export function createPageRenderer(services: Services): PageRenderer {
       const source = content.source(() => undefined);
       const loaded = page.load({ content: source, params: match.params, query: match.query });
       const site = siteOf(config, source, request.requestId);
-      // The answer to a post is whole: what the post did has been done, and nothing of it may be lost late.
+      // The response to a POST is never streamed: the POST has taken effect, and its result must not be lost late.
       await Promise.all([...loaded.queries, readyToStart(loaded, site, request, config.shellDeadlineMs)]);
       const layout = await layoutOf(site, match.path);
       const { search } = request;

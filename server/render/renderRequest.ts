@@ -7,7 +7,7 @@ export interface RenderRequest {
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
-  /** Answered only when everything is there, with the true status: crawlers, HEAD, warm-up. */
+  /** Sent only when everything is loaded, with the true status: crawlers, HEAD, warm-up. */
   readonly whole: boolean;
   readonly requestId: string;
   /** Aborted when the visitor has left. */
@@ -21,7 +21,7 @@ export interface BufferedPage {
   /** The key under which it is cached; null where it is not. */
   readonly key: string | null;
   readonly route: string;
-  /** `coalesced`: from a render that was under way; `bypass`: the error screen, which nobody else gets. */
+  /** `coalesced`: from a render that was under way; `bypass`: the error screen, which is never shared. */
   readonly cache: 'hit' | 'coalesced' | 'miss' | 'bypass';
 }
 

@@ -12,7 +12,10 @@ interface RenderOptions {
 }
 
 interface StreamOptions extends RenderOptions {
-  /** Takes an error of a page that is already on its way: its block keeps the Loading text for ever. */
+  /**
+   * Called with an error of a page whose first part has been sent. The block that failed shows the Loading text for
+   * ever.
+   */
   readonly onLateError: (error: unknown) => void;
 }
 

@@ -10,9 +10,9 @@ import type { PageRenderer } from './renderPage.tsx';
 import type { PageResponse } from './renderRequest.ts';
 
 /**
- * Answers with the page that is cached under exactly this address, in an encoding that has been made; false
- * leaves the request to Express. It stands before everything else because it is most of the traffic: an
- * address that is a key of the cache needs none of the checks that other addresses need.
+ * Sends the page that is cached under exactly this address, in an encoding that is ready; false leaves the request
+ * to Express. It runs before everything else because it is most of the traffic: an address that is a key of the
+ * cache needs none of the checks that other addresses need.
  */
 export function serveCached(
   pages: PageCache,
@@ -72,7 +72,7 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
   };
 }
 
-/** Answers with a page of its own status, for one request alone: a form's response, an error screen. */
+/** Sends a page with a status of its own, for one request alone: the response to a form, an error screen. */
 export type ShowPage = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,7 +80,7 @@ export type ShowPage = (
   status: number,
 ) => Promise<void>;
 
-/** Makes the one way to answer with a page outside of the route table. */
+/** Makes the one function that sends a page outside of the route table. */
 export function createShowPage(renderer: PageRenderer): ShowPage {
   return async (request, response, page, status) => {
     const context = contextOf(request);

@@ -4,7 +4,7 @@ import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin } from '../http/requestOrigin.ts';
 
-/** How a report is answered, and as what it is counted. */
+/** The status of the response to a report, and the outcome that it is counted as. */
 export type Verdict = readonly [status: number, outcome: string];
 
 interface Options {
@@ -21,14 +21,14 @@ interface Options {
 }
 
 /**
- * One address to which pages of this site post something of themselves: only they, only so often, only so much.
- * Every post is counted, also one that is refused; every answer is empty.
+ * An endpoint for reports that pages of this site post. It takes them from this origin only, with limits on rate
+ * and size. Every post is counted, also a refused one; every response is empty.
  */
 export function createReportRoute(options: Options): Router {
   const { path, route, ownOrigin, perMinute, parser, count, judge } = options;
   const router = Router();
   const read = bodyReader(null, parser);
-  const answer = (response: Response, [status, outcome]: Verdict): void => {
+  const respond = (response: Response, [status, outcome]: Verdict): void => {
     count(outcome);
     response.status(status).end();
   };
@@ -38,14 +38,14 @@ export function createReportRoute(options: Options): Router {
       contextOf(request).route = route;
       response.set('Cache-Control', 'no-store');
       if (judgeOrigin(request, ownOrigin) === 'ours') next();
-      else answer(response, [403, 'foreign']);
+      else respond(response, [403, 'foreign']);
     },
     limitByAddress(route, perMinute, () => count('limited')),
     async (request, response) => {
       const body = await read(request, response);
       if ('refused' in body)
-        answer(response, [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed']);
-      else answer(response, await judge(body.body, response));
+        respond(response, [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed']);
+      else respond(response, await judge(body.body, response));
     },
   );
   return router;

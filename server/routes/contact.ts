@@ -19,13 +19,13 @@ export interface ContactRoutesOptions {
   readonly contact: ContactService;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
-  /** Counts what was turned away, for the metrics. */
+  /** Counts the rejected enquiries, for the metrics. */
   readonly onRejected: (reason: Rejection) => void;
 }
 
 /**
- * The contact form with and without script: POST /contact and the status page, POST /api/contact and the
- * status as JSON. No answer may be cached.
+ * The contact form with and without script: POST /contact and the status page, POST /api/contact and the status as
+ * JSON. No response may be cached.
  */
 export function createContactRoutes({
   config,
@@ -52,7 +52,7 @@ export function createContactRoutes({
     } else if (intake.delivery !== null) {
       response.redirect(303, contactSentPath(intake.delivery.reference));
     } else {
-      // There is no address to lead to; a reload of this answer is the same message, and is not sent again.
+      // There is no status address to redirect to. A reload repeats the same enquiry, which is not sent again.
       const thanks = intake.message ?? successText;
       await show(request, response, contactSentPageWith({ ...emptySentPage, thanks }), 200);
     }

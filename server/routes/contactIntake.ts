@@ -27,7 +27,7 @@ interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
   readonly status: number;
 }
 
-/** Why an enquiry was turned away without its text having been looked at. */
+/** Why an enquiry was rejected before its text was validated. */
 export type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
 
 export interface IntakeCollaborators {
@@ -37,7 +37,7 @@ export interface IntakeCollaborators {
   /** Whether browsers post to another origin, whose gateway forwards it. */
   readonly throughGateway: boolean;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Counts what was turned away. */
+  /** Counts the rejected enquiries. */
   readonly onRejected: (reason: Rejection) => void;
 }
 
@@ -69,7 +69,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
 
   const reject = (reason: Rejection): void => {
     onRejected(reason);
-    log.warn({ reason }, 'An enquiry was turned away.');
+    log.warn({ reason }, 'An enquiry was rejected.');
   };
   const tooMany = (response: Response, more?: Partial<FailedIntake>): Intake => {
     reject('tooMany');
@@ -118,7 +118,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
   };
 }
 
-/** What a script that fills in everything gets: an answer like everybody's, and nothing was sent. */
+/** What a bot that fills in the honeypot gets: the same response as a visitor, but nothing is sent. */
 function pretendedSuccess(): Intake {
   const submissionId = randomUUID();
   return {

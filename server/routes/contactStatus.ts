@@ -22,7 +22,7 @@ export const emptySentPage: SentPageState = {
 const refreshSeconds = 3;
 /** Where the status could not be read: less often, it is not the visitor's page that helps. */
 const slowRefreshSeconds = 10;
-/** After this a page stops asking; it shows the number instead. */
+/** After this a page stops polling; it shows the submission id instead. */
 const refreshForMs = 10 * 60_000;
 
 /** Makes the one way in which both status routes look at a submission. The result never rejects. */

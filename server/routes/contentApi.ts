@@ -10,9 +10,9 @@ export function createContentApiRoutes(content: Content): Router {
   router.get(postsApiPath, async (request, response) => {
     contextOf(request).route = 'api.posts';
     const { searchParams } = new URL(request.originalUrl, 'http://localhost');
-    const answer = await content.source(() => undefined).postListing(readPostQuery(searchParams));
+    const listing = await content.source(() => undefined).postListing(readPostQuery(searchParams));
     response.set('Cache-Control', 'no-store');
-    if ('ok' in answer) response.json(answer.ok);
+    if ('ok' in listing) response.json(listing.ok);
     else
       response
         .status(503)

@@ -32,7 +32,7 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
   router.get('/sitemap.xml', async (request, response) => {
     contextOf(request).route = 'sitemap';
     const pages = await content.pages();
-    // A sitemap without its posts would tell crawlers that they are gone.
+    // Better no sitemap than one without its posts: crawlers would drop them.
     if ('unreachable' in pages) {
       response
         .status(503)

@@ -8,7 +8,7 @@ import { policyReportPath } from '../http/securityHeaders.ts';
 /** Reports logged a minute; the rest is counted only, so that a flood costs nothing. */
 const loggedPerMinute = 10;
 
-/** `POST /api/csp-report`: browsers tell here what the content policy blocked. Always 204, nothing echoed. */
+/** `POST /api/csp-report`: browsers report what the content policy blocked. Always 204, nothing echoed. */
 export function createCspReportRoutes(log: Pick<Logger, 'warn'>): Router {
   const router = Router();
   let minute = 0;

@@ -2,9 +2,9 @@ import { Router } from 'express';
 import { field } from '../../shared/field.ts';
 
 /**
- * `GET /dev/reload`, in development only: a stream that the browser build for development listens to. When it
- * comes back after a break, the site was restarted, and the page reloads. Each `build-error` event holds the text
- * of a failed build as a JSON string; the development loop tells of it over the channel of the process.
+ * `GET /dev/reload`, in development only: a stream that the browser build for development listens to. A reconnect
+ * means that the site was restarted, and the page reloads. Each `build-error` event holds the text of a failed
+ * build as a JSON string; the development loop sends it over the channel of the process.
  */
 export function createDevReloadRoutes(): Router {
   const router = Router();

@@ -37,7 +37,9 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
   };
 }
 
-/** Answers a request that the guard refused: an address that cannot be read gets a page, the rest a line. */
+/**
+ * Responds to a request that the guard refused: with a page for an address that cannot be read, else with a line.
+ */
 export function answerRefusal(
   { show, security, reportError }: Collaborators,
   request: IncomingMessage,

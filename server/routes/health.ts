@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** Probes: `/livez` tells of the process only; `/readyz` whether traffic should come here. Never cached. */
+/** Probes: `/livez` reports the process only; `/readyz` whether traffic should come here. Never cached. */
 export function createHealthRoutes(isReady: () => boolean): Router {
   const router = Router();
   router.get('/livez', (_request, response) => {

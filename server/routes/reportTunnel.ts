@@ -14,7 +14,7 @@ interface Options {
 
 const mostBytes = 200 * 1024;
 const perMinute = 60;
-/** Of an answer that nobody reads; a longer one costs its connection. */
+/** Limit of a response body, which is not read; a longer one costs its connection. */
 const maxBodyBytes = 4_096;
 /** Passed on at once; a service that hangs must not make us hold more. */
 const mostInFlight = 10;
@@ -26,9 +26,9 @@ const knownTypes = new Set([
 ]);
 
 /**
- * `POST` of the error reports of browsers, passed on to the error reporting service: same origin, so that no
- * page has to allow another one, and nobody's network address goes along. Only envelopes of our own DSN, of
- * at most 200 kB, 60 a minute from one network: an open tunnel is an open relay.
+ * `POST` of the error reports of browsers, passed on to the error reporting service. It has the same origin, so no
+ * page has to allow another one, and the visitor's network address is not passed on. Only envelopes of our own DSN,
+ * of at most 200 kB, 60 a minute from one network: an open tunnel is an open relay.
  */
 export function createReportTunnelRoutes(options: Options): Router {
   const { ingest, ownOrigin, onEnvelope, timeoutMs = 3_000 } = options;
@@ -38,19 +38,19 @@ export function createReportTunnelRoutes(options: Options): Router {
   const pass = async (response: Response, body: Buffer): Promise<Verdict> => {
     inFlight += 1;
     try {
-      const answer = await http.send({
+      const reply = await http.send({
         ...{ url: ingest.url, method: 'POST', body, deadlineMs: timeoutMs, maxBodyBytes },
         // Nothing of the visitor's request is repeated.
         headers: { 'Content-Type': 'application/x-sentry-envelope' },
       });
-      if (answer instanceof HttpFailure) return [502, 'unreachable'];
-      // The browser's SDK stops for as long as the service asks it to.
+      if (reply instanceof HttpFailure) return [502, 'unreachable'];
+      // The browser's SDK pauses for as long as the service demands.
       for (const name of ['retry-after', 'x-sentry-rate-limits']) {
-        const value = answer.headers[name];
+        const value = reply.headers[name];
         if (typeof value === 'string') response.set(name, value.slice(0, 500));
       }
-      if (answer.status >= 200 && answer.status < 300) return [200, 'passed'];
-      return [answer.status === 429 ? 429 : 502, 'refused'];
+      if (reply.status >= 200 && reply.status < 300) return [200, 'passed'];
+      return [reply.status === 429 ? 429 : 502, 'refused'];
     } finally {
       inFlight -= 1;
     }

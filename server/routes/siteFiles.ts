@@ -24,7 +24,7 @@ const revalidated = {
   'CDN-Cache-Control': 'max-age=300',
 };
 
-/** A report that nobody reads after this time is worse than none. */
+/** After this time a report is out of date, and worse than none. */
 const securityContactDays = 180;
 const dayMs = 86_400_000;
 
@@ -44,7 +44,7 @@ export function createSiteFileRoutes({ config, content }: Collaborators): Router
 
   const sendFeed = async (response: Response, type: string, render: (source: FeedSource) => string) => {
     const [posts, title] = await Promise.all([content.allPosts(), siteTitle()]);
-    // A feed without its posts would tell readers that they are gone.
+    // Better no feed than one without its posts: readers would drop them.
     if ('unreachable' in posts) {
       response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '30' });
       response.type('text').send('Not available now.\n');

@@ -26,9 +26,9 @@ export interface StaticFile {
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
- * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never
- * change and may be cached for ever; those in `root/` beside it stand at addresses that everybody knows, such
- * as `/favicon.ico`, and the drawings. Source maps stay out. Throws when a folder is missing.
+ * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never change
+ * and may be cached for ever. The files in `root/` beside it have fixed addresses, such as `/favicon.ico`, and the
+ * drawings. Source maps stay out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
   return new Map([

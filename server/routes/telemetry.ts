@@ -7,7 +7,7 @@ import { ingestOf } from '../telemetry/envelope.ts';
 import { createReportTunnelRoutes } from './reportTunnel.ts';
 import { createVitalsRoutes } from './vitals.ts';
 
-/** The names of the site's routes; answers outside of the route table have a page named `status`. */
+/** The names of the site's routes; responses outside of the route table have a page named `status`. */
 const routeNames: ReadonlySet<string> = new Set([...routes.map(({ name }) => name), 'status']);
 
 interface Collaborators {
@@ -15,7 +15,7 @@ interface Collaborators {
   readonly counts: SiteCounts;
 }
 
-/** What browsers tell of themselves. Each endpoint exists only where somebody listens to it. */
+/** Reports of browsers. Each endpoint exists only where a service receives them. */
 export function createTelemetryRoutes({ config, counts }: Collaborators): Router {
   const router = Router();
   const ownOrigin = config.externalApis.frontendUrl;
