@@ -30,8 +30,8 @@ addEventListener('unhandledrejection', ({ reason }) => {
   window.noteError?.(reason, { kind: 'rejection' });
 });
 
-// When the page has loaded and is idle, telemetry begins, if the page says where it is; it is there only where
-// somebody listens. A page that was rendered ahead (Speculation Rules) waits until it is opened.
+// When the page has loaded and is idle, telemetry begins, if the page names its script; it does so only where a
+// service receives reports. A page that was rendered ahead (Speculation Rules) waits until it is opened.
 addEventListener('load', () => {
   const file = document.querySelector<HTMLMetaElement>('[name=telemetry]')?.dataset.src;
   if (!file) return;

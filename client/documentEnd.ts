@@ -21,7 +21,7 @@ export function followDocument(onChange: () => void, onEnd: () => void): void {
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
-  // A stream that broke may leave a part behind that nobody will ever place.
+  // A broken stream may leave a part behind that React will never place.
   const loaded = () => {
     setTimeout(end, patienceMs);
     look();

@@ -50,12 +50,12 @@ function watch(root: HTMLElement): void {
   const { signal } = touches;
   const touched = (area && root.closest(area)) || root;
   for (const type of firstTouches) touched.addEventListener(type, start, { passive: true, signal });
-  // An address that this page has given itself before it was reloaded is the island's to answer.
+  // An island handles the address that the page had before it was reloaded.
   if (area) addEventListener('popstate', start, { signal });
   queueClicks(root, start);
 }
 
-/** Takes every unexpected error of the browser side, whoever found it. Never throws. */
+/** Takes every unexpected error of the browser side. Never throws. */
 function reportError(error: unknown, context: ErrorContext): void {
   // The inline script queues it until error reporting is there.
   window.noteError?.(error, context);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express from 'express';
 import { hookPath } from '../shared/contentHook.ts';
-import { answerOverload } from './http/overload.ts';
+import { sendOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest } from './http/requestGuard.ts';
@@ -22,10 +22,10 @@ import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
-import { answerRefusal, handleErrors } from './routes/errors.ts';
+import { handleErrors, sendRefusal } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
-import { answerMissingEndpoint, answerWrongMethod, createPageRoutes } from './routes/pages.ts';
+import { createPageRoutes, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
@@ -94,11 +94,11 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     if (overloaded !== null) {
       context.route = 'shed';
       counts.shed.inc({ reason: overloaded });
-      answerOverload(response, url, security.resource, context.id);
+      sendOverload(response, url, security.resource, context.id);
       return;
     }
     const refusal = guardRequest(request);
-    if (refusal) answerRefusal(refusals, request, response, refusal);
+    if (refusal) sendRefusal(refusals, request, response, refusal);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
   return Object.assign(listener, {
@@ -155,14 +155,14 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     });
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, log }));
   } else {
-    app.post(hookPath, answerMissingEndpoint);
+    app.post(hookPath, sendMissingEndpoint);
   }
   if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
-  app.use('/api', answerMissingEndpoint);
+  app.use('/api', sendMissingEndpoint);
   // Last: its route table ends with a catch-all.
   app.use(createPageRoutes(renderer, createSendPage(pages, counts)));
-  app.use(answerWrongMethod);
+  app.use(sendWrongMethod);
   app.use(handleErrors(refusals));
   return app;
 }

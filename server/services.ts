@@ -118,7 +118,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     publicAssetBase: config.backendUrl,
     ...tuning.content,
   });
-  const snapshotKeeper = path === null ? null : createSnapshotWriter({ path, origin, content, log });
+  const snapshotWriter = path === null ? null : createSnapshotWriter({ path, origin, content, log });
   const pictures = createPictureStore({
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     log,
@@ -136,9 +136,9 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasSnapshotContent: snapshot !== null && snapshot.size > 0,
-    snapshotWriter: snapshotKeeper,
+    snapshotWriter,
     async close() {
-      await snapshotKeeper?.close();
+      await snapshotWriter?.close();
       overload.close();
       content.close();
       pictures.close();

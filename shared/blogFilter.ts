@@ -9,9 +9,9 @@ export type BlogFilter = { readonly kind: 'category' | 'tag'; readonly term: Ter
 const longestValue = 64;
 
 /**
- * Reads which posts are asked for: the first value of each parameter, without the spaces around it, as if not
- * given where it is too long or makes no sense. A category silences a tag. The page, its island and the content API
- * read by this, so that they always show one list for an address.
+ * Reads which posts are wanted: the first value of each parameter, trimmed; a value that is too long or makes no
+ * sense counts as absent. A category overrides a tag. The page, its island and the content API read by this, so
+ * that they always show one list for an address.
  */
 export function readPostQuery(parameters: URLSearchParams): PostQuery {
   const read = (name: keyof PostQuery) => {
@@ -27,7 +27,7 @@ export function readPostQuery(parameters: URLSearchParams): PostQuery {
   };
 }
 
-/** Reads what an address of the blog asks for; null where it is another page's address. */
+/** Reads the filter from an address of the blog; null where it is another page's address. */
 export function readBlogQuery({ pathname, searchParams }: URL): PostQuery | null {
   return pathname === blogPath ? readPostQuery(searchParams) : null;
 }

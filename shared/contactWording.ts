@@ -9,22 +9,22 @@ export type ContactFailure =
   | { readonly kind: 'offline' }
   /** The contact API could not be reached, or the connection to it broke. */
   | { readonly kind: 'unreachable' }
-  /** The contact API did not answer in time; whether it has sent the message is unknown. */
+  /** No response of the contact API came in time; whether it has sent the message is unknown. */
   | { readonly kind: 'timedOut' }
   /** The request came from another site. */
   | { readonly kind: 'crossOrigin' }
-  /** The contact API answered with another status than 2xx. */
+  /** The contact API responded with another status than 2xx. */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly error: string | null;
       readonly message: string | null;
     }
-  /** It answered 2xx and said that it had not succeeded. */
+  /** It responded 2xx and said that it had not succeeded. */
   | { readonly kind: 'unsuccessful'; readonly error: string | null }
   /** It said that it had succeeded and named no e-mail. */
   | { readonly kind: 'unconfirmed' }
-  /** It answered 2xx with something that cannot be read. */
+  /** It responded 2xx with something that cannot be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'notConfigured' }
   /** At least one field needs another look; the fields say which. */
@@ -55,7 +55,7 @@ export const deliveryFailedText = 'Failed to send email. Please try again.';
 /** What the timeline says while a mail server makes us wait. */
 export const deliveryDelayedText = 'The delivery is delayed. We are still trying.';
 
-/** What the timeline says when nothing final was heard in ten minutes. */
+/** What the timeline says when no final status came in ten minutes. */
 export const deliveryUnknownText = (reference: string): string =>
   `We have your message. Its number is ${reference}.`;
 

@@ -14,7 +14,7 @@ export interface Picture {
   readonly source: { readonly asset: string } | { readonly address: string };
   /** Text for those who cannot see it; empty where the picture only decorates. */
   readonly alt: string;
-  /** Size of the original in pixels, where the content service told it. */
+  /** Size of the original in pixels, where the content service knows it. */
   readonly width: number | null;
   readonly height: number | null;
   /** Focal point in per cent of width and height, where an editor set one. */
@@ -158,7 +158,7 @@ export interface PostListing {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** The category or tag asked for, named as content writes it; null without a filter or a match. */
+  /** The category or tag of the filter, named as content writes it; null without a filter or a match. */
   readonly term: Term | null;
 }
 
@@ -169,8 +169,8 @@ export interface PostTaxonomy {
 }
 
 /**
- * The queries that a page can ask. The server answers them from the content store; the browser asks
- * only `postListing`, through the content API. Each resolves within its own deadline.
+ * The queries of a page. The server loads them from the content store; the browser loads only `postListing`,
+ * through the content API. Each resolves within its own deadline.
  */
 export interface ContentSource {
   menu(): Query<readonly MenuEntry[]>;

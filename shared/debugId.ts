@@ -6,7 +6,7 @@
  */
 export function debugIdOf(fileName: string): string {
   const hex = [1, 2, 3, 4].map((seed) => mix(fileName, seed).toString(16).padStart(8, '0')).join('');
-  // Version and variant of RFC 9562, so that it is a UUID for whoever looks.
+  // Version and variant of RFC 9562, so that it is a valid UUID.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -16,7 +16,7 @@ export function debugIdOf(fileName: string): string {
   ].join('-');
 }
 
-/** FNV-1a, begun with another number for each part, and stirred once more at the end. */
+/** FNV-1a, begun with another number for each part, and mixed once more at the end. */
 function mix(text: string, seed: number): number {
   let hash = Math.imul(0x811c9dc5, seed * 2 + 1);
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,8 +1,8 @@
 import { field } from './field.ts';
 
 /**
- * Where a contact message is, in our own words. Read from the contact API's status on the server, and from
- * our own status address in the browser: both answers have the same fields.
+ * Where a contact message is, in our own words. Read from the contact API's status on the server, and from our own
+ * status address in the browser: both responses have the same fields.
  */
 
 export type StepState = 'pending' | 'in_progress' | 'completed';
@@ -23,7 +23,7 @@ export interface Delivery {
   readonly reference: string;
   /** Always the three steps, in order. */
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
-  /** Null: still under way, ask again. */
+  /** Null: still under way, poll again. */
   readonly final: 'delivered' | 'failed' | null;
   /** The receiving mail server makes us wait, which is worth saying. */
   readonly delayed: boolean;
@@ -109,7 +109,7 @@ export function parseDelivery(json: unknown, reference: string): Delivery {
 
   const reported = rows.map((row) => field(row, 'status')).map((state) => (isState(state) ? state : null));
   const known = Array.isArray(byEvent) ? byEvent : null;
-  // Whoever holds a number has submitted; what nothing is known of starts where a queued message is.
+  // An enquiry with a submission id has been submitted. An unknown status starts where a queued message is.
   const floor: readonly (StepState | null)[] = known ?? (reported.some(Boolean) ? [] : queued);
   const merged = stepNames.map((_, at): StepState => {
     const states = [reported[at] ?? 'pending', floor[at] ?? 'pending'];
@@ -119,7 +119,7 @@ export function parseDelivery(json: unknown, reference: string): Delivery {
   const states = merged.map((state, at): StepState => {
     if (at < furthest) return 'completed';
     if (!failed) return state;
-    // A message that failed has not arrived, whatever a list says, and nothing of it goes on.
+    // A failed message has not arrived, even if a list says so, and no further step of it will happen.
     return state === 'completed' && at < 2 ? state : 'pending';
   });
 
@@ -147,6 +147,6 @@ export interface SentPageState {
   /** Where the message is; null: not known, and `notice` says why. */
   readonly delivery: Delivery | null;
   readonly notice: string | null;
-  /** The page looks again after this time; null: there is nothing more to wait for. */
+  /** The page polls again after this time; null: there is nothing more to wait for. */
   readonly refreshSeconds: number | null;
 }

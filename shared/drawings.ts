@@ -43,9 +43,9 @@ const views = ['plain', 'mirrored', 'near', 'mirrored-near'] as const;
 export const drawingNames: readonly DrawingName[] = drawings.map(([name]) => name);
 
 /**
- * A drawing for each of these subjects (slugs, titles, categories), for frames that have no picture. The
- * same subjects always get the same drawings, and no drawing comes twice: what suits a subject goes to the
- * first that asks for it, the others take what is left, in another view when all have been shown, and never beside the same place.
+ * A drawing for each of these subjects (slugs, titles, categories), for frames that have no picture. The same
+ * subjects always get the same drawings, and no drawing comes twice. The first subject that a drawing suits gets
+ * it; the others get what is left, in another view when all have been shown, and never beside the same place.
  *
  * @param used what else the page shows already
  */
@@ -83,10 +83,10 @@ export function chooseDrawings(
   });
 }
 
-/** What a frame shows that nobody has chosen a drawing for. */
+/** The drawing of a frame for which none was chosen. */
 export const plainDrawing: Drawing = { name: 'ridges', view: 'plain' };
 
-/** A number that depends on the letters alone. */
+/** A number that depends on the text alone. */
 function numberOf(text: string): number {
   let number = 7;
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

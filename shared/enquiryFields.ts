@@ -3,7 +3,7 @@
  * Bounds are ours (the specification leaves them open) and stand on the page.
  */
 
-/** The services that a visitor can ask for: the value that is sent and the words that are read. */
+/** The services that a visitor can choose: the value that is sent and the words that are read. */
 export const serviceOptions = [
   { value: 'property-management', label: 'Property Management' },
   { value: 'maintenance', label: 'Maintenance' },
@@ -50,8 +50,8 @@ export const enquiryFields: readonly EnquiryField[] = [
 ];
 
 /**
- * A field that visitors neither see nor reach and that scripts filling every field give away. No browser
- * fills a subject line by itself.
+ * The honeypot: a field that visitors neither see nor reach, and that exposes scripts filling every field. No
+ * browser fills a subject line by itself.
  */
 export const honeypotField = 'subject_line';
 

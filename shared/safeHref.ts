@@ -1,9 +1,9 @@
 /**
  * The address that a link from content may have, or null where it may have none.
  *
- * Allowed: a path of this site, `#fragment`, https, mailto and tel. Everything that a browser would
- * resolve to another origin without saying so (`//host`, `/\host`, control bytes, credentials) is refused,
- * as is every other scheme. http addresses are refused too: mixed content helps nobody.
+ * Allowed: a path of this site, `#fragment`, https, mailto and tel. Everything that a browser would resolve to
+ * another origin without saying so (`//host`, `/\host`, control bytes, credentials) is refused, as is every other
+ * scheme. http addresses are refused too: browsers block or warn of mixed content.
  */
 export function safeHref(address: string | null | undefined): string | null {
   if (!address) return null;

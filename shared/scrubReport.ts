@@ -25,7 +25,7 @@ export interface ScrubbableEvent {
   contexts?: { trace?: { data?: { [name: string]: unknown } } };
 }
 
-/** What the SDK of either side is told to collect of a visitor by itself: nothing. */
+/** The SDK's own collection of visitor data, on either side: none. */
 export const collectNothing = {
   userInfo: false,
   cookies: false,
@@ -35,10 +35,10 @@ export const collectNothing = {
 };
 
 const longestText = 2_000;
-const keptHeaders = new Set(['user-agent']);
+const allowedHeaders = new Set(['user-agent']);
 /** Attributes of spans and breadcrumbs that hold addresses of pages; see OpenTelemetry's HTTP conventions. */
 const addressKeys = /^(url|url\.full|http\.url|http\.target|to|from|server\.address\.full)$/;
-/** Attributes that are left out whole; those of the device would help to tell visitors apart. */
+/** Attributes that are removed: those of the device would help to identify visitors. */
 const droppedKeys =
   /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b|^(deviceMemory|hardwareConcurrency|(effectiveC|c)onnectionType)$/i;
 
@@ -81,7 +81,7 @@ function scrubRequest(request: ScrubbableEvent['request']): void {
   for (const part of ['data', 'query_string', 'cookies', 'env'] as const) delete request[part];
   if (request.url !== undefined) request.url = withoutQuery(request.url);
   for (const name of Object.keys(request.headers ?? {})) {
-    if (!keptHeaders.has(name.toLowerCase())) delete request.headers?.[name];
+    if (!allowedHeaders.has(name.toLowerCase())) delete request.headers?.[name];
   }
 }
 

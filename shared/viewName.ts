@@ -1,6 +1,6 @@
 /**
- * The name under which a title or picture moves between a list and the page that it leads to. Styles read it
- * from `data-vt` and make an identifier of it, so anything but letters, digits and hyphens gives way to its
+ * The name under which a title or picture moves between a list and the page that it leads to. Styles read it from
+ * `data-vt` and make an identifier of it, so every character but letters, digits and hyphens is replaced by its
  * code.
  */
 export function viewName(part: 'title' | 'picture', slug: string): string {

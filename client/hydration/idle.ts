@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Whether the visitor pays by the byte: then what may never be needed comes when it is asked for. */
+/** Whether the visitor saves data: then optional code is loaded only when it is used. */
 export function savesData(): boolean {
   return matchMedia('(prefers-reduced-data: reduce)').matches || navigator.connection?.saveData === true;
 }

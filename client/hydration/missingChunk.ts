@@ -2,11 +2,11 @@
 const reloadedKey = 'reloadedForBuild';
 
 /**
- * The code of an island cannot be loaded. Most likely the site was deployed anew while the tab was open, and the
+ * Handles an island whose code cannot be loaded. Most likely the site was deployed while the tab was open, and the
  * old files are gone: the new page names the new ones. A tab is reloaded for that once a build, so it can never
  * loop; not offline, where the page that is there is better than none; and not over anything typed.
  *
- * @param build what tells this build from others: the address of its entry
+ * @param build identifies the build: the address of its entry
  */
 export function reloadForMissingChunk(build: string): void {
   if (!navigator.onLine || holdsTypedText()) return;
@@ -26,7 +26,7 @@ function holdsTypedText(): boolean {
     if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return true;
     if (!(field instanceof HTMLInputElement)) continue;
     if (field.checked !== field.defaultChecked) return true;
-    // A box without a value of its own has one all the same ("on"), and nobody can type in it.
+    // A checkbox without a value reports one all the same ("on"), and no one types in it.
     if (field.type !== 'checkbox' && field.type !== 'radio' && field.value !== field.defaultValue)
       return true;
   }

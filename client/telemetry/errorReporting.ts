@@ -23,7 +23,7 @@ const replaysOnErrorSampleRate = 1;
 /** Where profiles are on: every page load that is traced. */
 const profileSessionSampleRate = 1;
 
-/** Sent of one page: an error that comes with every frame tells no more the hundredth time. */
+/** Limit of reports for one page: an error that comes with every frame says no more the hundredth time. */
 const mostErrors = 10;
 /** What blocks so many reports in a row blocks the next one, too. */
 const mostFailures = 3;
@@ -93,7 +93,10 @@ export async function startErrorReporting(
   (await import('./replay.ts')).startReplay(client);
 }
 
-/** Fetches until that has failed a few times in a row, and then no more: nobody is told, and nothing is tried again. */
+/**
+ * Fetches until that has failed a few times in a row, and then no more: nothing is reported, and nothing is tried
+ * again.
+ */
 function fetchUntilBlocked(): typeof fetch {
   const send = window.fetch.bind(window);
   let failures = 0;
@@ -117,7 +120,7 @@ function nextIdle(): Promise<void> {
   });
 }
 
-/** Tells by which debug ids the source maps of an error's frames are found; see `debugIdOf`. */
+/** Adds the debug ids by which the source maps of an error's frames are found; see `debugIdOf`. */
 function nameMaps(event: ErrorEvent): void {
   const frames = event.exception?.values?.flatMap(({ stacktrace }) => stacktrace?.frames ?? []) ?? [];
   const scripts = new Set(frames.flatMap(({ filename }) => (filename?.includes('/static/') ? filename : [])));

@@ -1,8 +1,8 @@
 import { readSettings } from './settings.ts';
 
 /**
- * Begins what a page tells of itself, the small parts before the large ones. Each part is a file of its own,
- * and only those are fetched that somebody listens to. Never rejects.
+ * Begins the telemetry of a page, the small parts before the large ones. Each part is a file of its own, and only
+ * parts that a service receives are fetched. Never rejects.
  */
 async function begin(): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('[name=telemetry]');

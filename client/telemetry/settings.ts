@@ -1,6 +1,6 @@
-/** What the page says of telemetry, in `<meta name="telemetry">`; absent where nobody listens. */
+/** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
 export interface TelemetrySettings {
-  /** Null: errors are reported to nobody. */
+  /** Null: errors are not reported. */
   readonly dsn: string | null;
   readonly release: string;
   readonly environment: string;

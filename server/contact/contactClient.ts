@@ -16,7 +16,7 @@ export interface ContactClientOptions {
   readonly statusDeadlineMs: number;
   readonly connectTimeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Told of every request that is over, also of one whose connection was refused. */
+  /** Called with every request that is over, also one whose connection was refused. */
   readonly onCall?: (call: ContactCall) => void;
 }
 
@@ -25,12 +25,12 @@ export interface ContactCall {
   readonly method: 'GET' | 'POST';
   readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
   readonly durationMs: number;
-  /** Null: there was no whole answer. */
+  /** Null: there was no complete response. */
   readonly status: number | null;
   readonly hasSucceeded: boolean;
 }
 
-/** What came of one request: a complete answer, or why there is none. */
+/** The outcome of one request: a complete response, or why there is none. */
 export type ContactResponse = HttpResponse | HttpFailure;
 
 /** The two calls of the contact API (docs/specification.md, section 7). Neither rejects. */
@@ -45,13 +45,13 @@ export interface ContactClient {
 const reconnectAfterMs = 150;
 
 /**
- * Makes the client of the contact API: fixed addresses, body and headers made anew, bounded answers. A POST is
- * repeated only if its first connection was refused, so that nothing of it can have arrived.
+ * Makes the client of the contact API: fixed addresses, body and headers made anew, bounded responses. A POST is
+ * repeated only if its first connection was refused, because then nothing of it can have arrived.
  */
 export function createContactClient(options: ContactClientOptions): ContactClient {
   const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes, onCall } = options;
-  // The other side may close a kept connection just as a message goes out, and a message whose fate is unknown is
-  // not sent again: each request gets a fresh one.
+  // The other side may close a reused connection just as a message is sent, and a message whose fate is unknown is
+  // not sent again: each request gets a new connection.
   const http = createHttpClient({ connectTimeoutMs, keepAlive: false });
 
   const send = async (

@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache';
 import { createLimit, type LimitOptions, networkOf } from '../http/addressLimit.ts';
 
 /**
- * How much one network, and everybody together, may ask of the contact routes. Each answers whether the request is
- * within the limit, and counts it. The headers `RateLimit`, `RateLimit-Policy` and, over the limit, `Retry-After`
- * are set on the response.
+ * The rate limits of the contact routes, for one network and for all together. Each function returns whether the
+ * request is within the limit, and counts it. It sets the headers `RateLimit`, `RateLimit-Policy` and, over the
+ * limit, `Retry-After` on the response.
  */
 export interface ContactLimiter {
   /** Posts of any kind: 120 a minute, what a hand cannot do. */
   attempt(request: Request, response: Response): Promise<boolean>;
   /**
-   * Messages that would be sent on, 5 a minute and 20 an hour; of everybody together 60 a minute, what the contact
-   * API and the mailbox behind it can bear. A repeat of a message is none.
+   * Messages that would be sent on: 5 a minute and 20 an hour from one network; 60 a minute in all, what the
+   * contact API and the mailbox behind it can bear. A repeat of a message does not count.
    */
   message(request: Request, response: Response): Promise<boolean>;
-  /** Submissions that are asked about: 60 a minute, each as often as it likes. */
+  /** Submissions whose status is polled: 60 a minute, each as often as it likes. */
   reference(request: Request, response: Response, id: string): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export function createContactLimiter(): ContactLimiter {
   return {
     attempt: (request, response) => isWithin(attempts, request, response),
     async message(request, response) {
-      // Everybody's limit comes last: an address that is over its own takes nothing from the others.
+      // The common limit comes last: a network over its own limit uses up nothing of it.
       for (const limit of [byMinute, byHour, fromAll]) {
         if (!(await isWithin(limit, request, response))) return false;
       }
@@ -51,7 +51,7 @@ export function createContactLimiter(): ContactLimiter {
     async reference(request, response, id) {
       const pair = `${networkOf(request)} ${id}`;
       if (counted.has(pair)) return true;
-      // Before the count is known, so that many tabs that ask at once count once.
+      // Before the count is known, so that many tabs that poll at once count once.
       counted.set(pair, true);
       const within = await isWithin(references, request, response);
       if (!within) counted.delete(pair);

@@ -69,10 +69,10 @@ const isLate = ({ kind, code }: HttpFailure): boolean =>
   kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
 /**
- * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is an
- * answer that is ok, says `success: true` and names an e-mail. A number that is missing or unusable takes the
- * timeline away and not the success: the message has gone out, and would go out twice if it were sent again.
- * The words are those of section 8.
+ * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is a response that
+ * is ok, says `success: true` and names an e-mail. A submission id that is missing or unusable costs the timeline
+ * and not the success: the message has been sent, and would be sent twice if it were posted again. The words are
+ * those of section 8.
  */
 export function parseSubmitResponse(response: ContactResponse): SubmitResult {
   const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });

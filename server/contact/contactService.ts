@@ -24,7 +24,7 @@ export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions
   readonly baseUrl: string | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly reportError: ReportError;
-  /** Told what became of each enquiry; one that is only posted again counts once. */
+  /** Called with the outcome of each enquiry; one that is only posted again counts once. */
   readonly onOutcome?: (outcome: 'sent' | ContactFailure['kind']) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -37,13 +37,13 @@ export interface ContactService {
    * stop it.
    */
   submit(enquiry: Enquiry, key: string): Promise<SubmitResult>;
-  /** Whether `submit` would answer from memory or join a call in flight. */
+  /** Whether `submit` would return a stored result or join a call in flight. */
   isRepeat(enquiry: Enquiry, key: string): boolean;
-  /** Where a submission is; one call a second to the contact API for each, however many ask. */
+  /** Where a submission is. One call a second to the contact API for each, for any number of requests. */
   readStatus(id: string): Promise<StatusResult>;
 }
 
-/** For how long one status of a submission serves everybody. */
+/** How long one status of a submission is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
 /** For how long a number that was just given may be unknown to the service that gave it. */
@@ -131,7 +131,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       if (client === null) return Promise.resolve({ outcome: 'unreachable' });
       const cached = statuses.get(id);
       if (cached !== undefined) return cached;
-      // No lifetime while it is in flight, so that everybody joins it; a second once it has settled.
+      // No lifetime while it is in flight, so that every request joins it; a second once it has settled.
       const result = loadStatus(client, id);
       statuses.set(id, result, { ttl: 0 });
       return result.finally(() => statuses.set(id, result, { ttl: statusMemoryMs }));

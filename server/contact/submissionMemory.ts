@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Enquiry } from '../../shared/enquiry.ts';
 import type { SubmitResult } from './contactResponse.ts';
 
-/** How long an enquiry that was sent is answered again instead of sent again. */
+/** How long the result of a sent enquiry is repeated instead of sending it again. */
 const rememberedMs = 10 * 60_000;
-/** Above what the limits let through in that time, with room for every enquiry in flight. */
+/** Above what the limits admit in that time, with room for every enquiry in flight. */
 const mostRemembered = 5_000;
 
 /** The six fields as one text; the order is fixed, and no value can run into the next. */
@@ -22,8 +22,8 @@ const canonical = (enquiry: Enquiry): string =>
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key of an enquiry that came without one, from a form without script: the same text from the same
- * address is the same enquiry, and the page stays the same bytes for everybody.
+ * The idempotency key of an enquiry that came without one, from a form without script: the same text from the same
+ * address is the same enquiry, and the page stays the same bytes for every visitor.
  */
 export function keyWithoutScript(enquiry: Enquiry, clientAddress: string): string {
   return sha256(`${clientAddress}\n${canonical(enquiry)}`);
@@ -41,9 +41,8 @@ export interface SubmissionMemory {
   /** Whether the enquiry is being sent or was sent within ten minutes. */
   has(digest: string): boolean;
   /**
-   * The result of the enquiry: that of `send`, or of the `send` that is in flight or has succeeded. What has
-   * failed is forgotten; whoever sends it again sends the same digest, by which the contact API recognises
-   * a message whose fate was unknown.
+   * The result of the enquiry: that of `send`, or of the `send` that is in flight or has succeeded. A failure is
+   * forgotten; a retry sends the same digest, by which the contact API recognises a message whose fate was unknown.
    */
   once(digest: string, send: () => Promise<SubmitResult>): Promise<SubmitResult>;
 }

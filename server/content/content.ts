@@ -35,8 +35,8 @@ export interface ContentOptions {
 
 export interface Content {
   /**
-   * The queries of one render: each key is read once, and `onRead` is told which version was used.
-   * No query takes longer than `longestMs`.
+   * The queries of one render: each key is read once, and `onRead` is called with the version that was used. No
+   * query takes longer than `longestMs`.
    */
   source(onRead: OnRead, longestMs?: number): ContentSource;
   /** All posts that are due, newest first. */
@@ -65,7 +65,7 @@ export interface Content {
   close(): void;
 }
 
-/** A detail that nobody waits for. */
+/** A detail that no request waits for. */
 export interface DetailAhead {
   readonly key: string;
   /** Resolves with whether it could be had. */

@@ -11,7 +11,7 @@ export interface QueryOptions {
   readonly client: DirectusClient;
   readonly files: FileTable;
   readonly context: Omit<ParseContext, 'fileFacts'>;
-  /** Told of responses that arrived and could not be used; the client reports failed calls itself. */
+  /** Called with responses that arrived and could not be used; the client reports failed calls itself. */
   readonly onUnusable: (error: unknown, key: string) => void;
 }
 

@@ -9,7 +9,7 @@ import type { PostRow } from './parse/parsePost.ts';
 import type { Reading, StoreQuery } from './store/contentSlot.ts';
 import type { ContentStore } from './store/contentStore.ts';
 
-/** Told once of each key which version a render used; null: none could be had. */
+/** Called once for each key with the version that a render used; null: unreachable. */
 export type OnRead = (key: string, version: number | null) => void;
 
 export interface SourceOptions {
@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly secondaryMs: number;
 }
 
-/** What a page may ask, and what feeds and sitemaps ask beside it. */
+/** The queries of pages, and those of feeds and sitemaps. */
 export interface FullSource extends ContentSource {
   /** All posts that are due, newest first. */
   allPosts(): Query<readonly PostSummary[]>;
@@ -35,7 +35,7 @@ type Eventually<T> = T | Promise<T>;
 type Result<T> = Eventually<QueryResult<T>>;
 type ValueOf<Q> = Q extends { parse(...given: never): infer T } ? T : never;
 
-/** The lists and details that are answered as they are, by the names of their declarations. */
+/** The lists and details that are returned unchanged, by the names of their declarations. */
 type PlainQueries = {
   readonly [Name in keyof typeof lists]: () => Query<ValueOf<(typeof lists)[Name]>>;
 } & {

@@ -17,7 +17,7 @@ export interface FileQuestionOptions {
   readonly client: Pick<DirectusClient, 'files'>;
   readonly clock: Clock;
   readonly windows: Windows;
-  /** The ids to ask for; called when a fetch sets out. */
+  /** Returns the ids to fetch; called when a fetch starts. */
   readonly listWanted: () => readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface FileTableOptions {
 }
 
 export interface FileTable {
-  /** Content is being asked for: the first time, the facts of files set out at the same time. */
+  /** Content is being loaded: the first time, the facts of files are fetched at the same time. */
   begin(): void;
   /**
    * Parses the content of a key of the store with what the file library says of the files in it. Waits for
@@ -26,7 +26,7 @@ export interface FileTable {
 
 export interface Described<T> {
   readonly value: T;
-  /** The version of the table that told everything of the files in it; null: some are not known yet. */
+  /** The version of the table that has every file; null: some are not known yet. */
   readonly version: number | null;
 }
 
@@ -35,20 +35,19 @@ const mostIds = 1_000;
 const waitMs = 600;
 
 /**
- * Size, alternative text and focal point of the files that content names, held in the store under the key
- * `files`. Where the file library may not be read (403), pictures simply have none; it is asked again after
- * ten minutes.
+ * Size, alternative text and focal point of the files that content names, held in the store under the key `files`.
+ * Where the file library may not be read (403), pictures have none; it is fetched again after ten minutes.
  */
 export function createFileTable({ client, store, clock, windows }: FileTableOptions): FileTable {
   /** The ids of files in content, the longest known first. */
   const wanted = new Set<string>();
-  /** The ids of the last fetch that set out; it tells nothing of those that were wanted later. */
-  let asked: ReadonlySet<string> = new Set();
+  /** The ids of the last fetch that started; ids wanted later are not in it. */
+  let requested: ReadonlySet<string> = new Set();
 
   const query = createFileQuery({
     ...{ client, clock, windows },
     listWanted() {
-      asked = new Set(wanted);
+      requested = new Set(wanted);
       return [...wanted];
     },
   });
@@ -69,8 +68,8 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     return known.version;
   };
 
-  /** Asks for all wanted ids. What an earlier process held comes first, and may lack some of them. */
-  const ask = async () => {
+  /** Fetches all wanted ids. A snapshot of an earlier process comes first, and may lack some of them. */
+  const fetchWanted = async () => {
     const ids = [...wanted];
     if (store.versionOf(query.key) === null) await store.read(query);
     if (store.versionOf(query.key) === null || ids.every(isKnown)) return;
@@ -81,7 +80,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
   const run = () => {
-    running = ask().finally(() => {
+    running = fetchWanted().finally(() => {
       running = null;
     });
     return running;
@@ -91,9 +90,9 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     following = null;
     await run();
   };
-  const askFor = (ids: readonly string[]): Promise<void> => {
+  const fetchIds = (ids: readonly string[]): Promise<void> => {
     if (running === null) return run();
-    if (ids.every((id) => asked.has(id))) return running;
+    if (ids.every((id) => requested.has(id))) return running;
     following ??= follow(running);
     return following;
   };
@@ -124,10 +123,10 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
       want(ids);
       const unknown = [...ids].filter((id) => !facts.has(id));
       if (unknown.length === 0) return { value: first, version: version() };
-      const answered = askFor(unknown);
-      if (!(await isWithin(clock, waitMs, answered)) && !isRepeated) {
+      const fetched = fetchIds(unknown);
+      if (!(await isWithin(clock, waitMs, fetched)) && !isRepeated) {
         repeated.add(key);
-        void answered.then(() => (unknown.some(isKnown) ? store.invalidate([key]) : undefined));
+        void fetched.then(() => (unknown.some(isKnown) ? store.invalidate([key]) : undefined));
       }
       const learnt = current();
       const value = parse((id) => learnt.get(id) ?? null);

@@ -26,9 +26,9 @@ const repeatMs = 6 * 3_600_000;
 const keysOfLists: ReadonlySet<string> = new Set(allDetails.map(({ ids }) => ids.list.key));
 
 /**
- * Reads in the background, one at a time, everything that has a page of its own, so that the content service can
- * go down without any page having been asked for before. What failed is read again, and what is new in a list is
- * read when it appears.
+ * Loads in the background, one at a time, everything that has a page of its own, so that pages survive an outage of
+ * the content service also if they were never requested before. A failed load is repeated, and a new entry of a
+ * list is loaded when it appears.
  */
 export function createPreloader({ content, log, clock }: PreloaderOptions): Preloader {
   const loaded = new Set<string>();

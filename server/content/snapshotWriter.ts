@@ -22,10 +22,13 @@ export interface SnapshotWriterOptions {
 /** Content comes in parts; what arrives within this time is written together. */
 const batchMs = 1_000;
 const leastIntervalMs = 60_000;
-/** Unchanged content is confirmed again and again; so old may the times in the file be that tell of it. */
+/**
+ * How much older than the content itself the times in the file may be: unchanged content is confirmed again and
+ * again, without a new file each time.
+ */
 const longestIntervalMs = 3_600_000;
 
-/** Keeps the content snapshot on disk current: written when content has changed, at most once a minute. */
+/** Writes the content snapshot to disk when content has changed, at most once a minute. */
 export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
   const { path, origin, content, log, clock = systemClock } = options;
   const preloader = createPreloader({ content, log, clock });
@@ -38,7 +41,7 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
 
   const write = async () => {
     const entries = content.forSnapshot();
-    // A process that never had content must not take away what another one left.
+    // A process that never had content must not delete the snapshot of another one.
     if (entries.length === 0) return;
     try {
       await writeSnapshot(path, origin, entries);

@@ -3,17 +3,17 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type Answer, bytesAnswer } from './answer.ts';
 import type { ContentRow } from './demoRows.ts';
 import { forbidden, forbiddenAsset, invalidQuery } from './directusErrors.ts';
+import { bytesReply, type Reply } from './reply.ts';
 
-/** Answers `/assets/{id}` from drawn pictures. */
+/** Serves `/assets/{id}` from drawn pictures. */
 export interface AssetSource {
   /**
    * @param id the last segment of the path, as it was written
    * @throws DirectusError 403 for an unknown id or one that is no UUID, 400 for a transform that the site does not use
    */
-  read(id: string, query: URLSearchParams, files: readonly ContentRow[]): Promise<Answer>;
+  read(id: string, query: URLSearchParams, files: readonly ContentRow[]): Promise<Reply>;
   /** Draws the originals of these files one after another, so that visitors need not wait for them. */
   draw(files: readonly ContentRow[]): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
       if (file === undefined) throw forbiddenAsset();
       const drawing = drawingOf(file);
       if (file.type === 'image/svg+xml') {
-        return bytesAnswer(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
+        return bytesReply(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
       }
       const transform = readTransform(query);
       const source = await original(drawing);
@@ -59,7 +59,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
           : await pictures.forceFetch(`${drawing} ${recipe}`, {
               context: () => transformed(source, transform),
             });
-      return bytesAnswer(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
+      return bytesReply(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
     },
     async draw(files) {
       // One that fails is reported when it is requested.
@@ -131,7 +131,7 @@ export async function drawOriginal(drawing: string): Promise<Buffer> {
   return jpeg;
 }
 
-/** Written beside and renamed, so that nobody reads half a picture. */
+/** Written beside it and renamed, so that a half-written picture is never read. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${randomUUID()}`;

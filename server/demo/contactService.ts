@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, ReceivedRequest } from './answer.ts';
-import { jsonAnswer } from './answer.ts';
 import type { FaultyServer } from './faultyServer.ts';
 import { startFaultyServer } from './faultyServer.ts';
+import type { ReceivedRequest, Reply } from './reply.ts';
+import { jsonReply } from './reply.ts';
 
 /** Where an e-mail is: the names that Resend gives to the last event of a message. */
 export type DeliveryState =
@@ -45,7 +45,7 @@ interface Delivery {
   readonly submissionId: string;
   readonly resendEmailId: string;
   readonly acceptedAt: number;
-  /** What becomes of it in the end when nobody interferes. */
+  /** The delivery status that it reaches when no fault is set. */
   readonly end: 'delivered' | 'bounced';
   /** Set by a test; holds until it is set again. */
   forced?: DeliveryState;
@@ -58,7 +58,7 @@ export interface ContactServiceOptions {
   readonly port?: number;
   /** 1500 and 4000 ms by default. */
   readonly delays?: Partial<DeliveryDelays>;
-  /** Whether a repeated Idempotency-Key gets the first answer again instead of a second message. Default true. */
+  /** Whether a repeated Idempotency-Key gets the first response again instead of a second message. Default true. */
   readonly honourIdempotencyKeys?: boolean;
   readonly now?: () => number;
 }
@@ -77,7 +77,9 @@ export interface ContactService extends FaultyServer<ContactTarget> {
   readonly submissionIds: readonly string[];
   /** Holds a message in that state. @throws for an id that was never given. */
   setDelivery(submissionId: string, state: DeliveryState): void;
-  /** Answers every post with this instead, until `answer()` without a body. The message still counts as sent. */
+  /**
+   * Responds to every post with this instead, until `answer()` without a body. The message still counts as sent.
+   */
   answer(body?: unknown, status?: number): void;
 }
 
@@ -94,10 +96,10 @@ export async function startContactService(options: ContactServiceOptions = {}): 
   const received: ReceivedMessage[] = [];
   const submissionIds: string[] = [];
   const deliveries = new Map<string, Delivery>();
-  const answersByKey = new Map<string, Answer>();
-  let override: Answer | undefined;
+  const repliesByKey = new Map<string, Reply>();
+  let override: Reply | undefined;
 
-  function post(request: ReceivedRequest): Answer {
+  function post(request: ReceivedRequest): Reply {
     const body = readJson(request.body);
     received.push({ headers: request.headers, body, at: now() });
     if (received.length > mostRemembered) received.shift();
@@ -110,13 +112,13 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     if (missing.length > 0) return failure(400, `Missing required fields: ${missing.join(', ')}`);
 
     const key = String(request.headers['idempotency-key'] ?? '');
-    const earlier = key === '' || options.honourIdempotencyKeys === false ? undefined : answersByKey.get(key);
-    const answer = earlier ?? accept(field('email'));
-    if (key !== '') remember(answersByKey, key, answer);
-    return override ?? answer;
+    const earlier = key === '' || options.honourIdempotencyKeys === false ? undefined : repliesByKey.get(key);
+    const reply = earlier ?? accept(field('email'));
+    if (key !== '') remember(repliesByKey, key, reply);
+    return override ?? reply;
   }
 
-  function accept(email: string): Answer {
+  function accept(email: string): Reply {
     const delivery: Delivery = {
       submissionId: randomUUID(),
       resendEmailId: randomUUID(),
@@ -126,7 +128,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     remember(deliveries, delivery.submissionId, delivery);
     submissionIds.push(delivery.submissionId);
     if (submissionIds.length > mostRemembered) submissionIds.shift();
-    return jsonAnswer(200, {
+    return jsonReply(200, {
       success: true,
       message: 'Thank you for your message! We will get back to you soon.',
       submissionId: delivery.submissionId,
@@ -134,10 +136,10 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     });
   }
 
-  function status(id: string): Answer {
+  function status(id: string): Reply {
     const delivery = deliveries.get(id);
-    if (delivery === undefined) return jsonAnswer(404, { error: 'Submission not found' });
-    return jsonAnswer(200, deliveryStatus(delivery, delays, now()));
+    if (delivery === undefined) return jsonReply(404, { error: 'Submission not found' });
+    return jsonReply(200, deliveryStatus(delivery, delays, now()));
   }
 
   const server = await startFaultyServer<ContactTarget>({
@@ -145,12 +147,12 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     targetsOf: ({ path }) =>
       path === contactPath ? ['contact'] : path.startsWith(statusPath) ? ['status'] : [],
     errorFor: (code) => failure(code, `Contact service error ${code}`),
-    async answer(request) {
+    async respond(request) {
       if (request.path === contactPath && request.method === 'POST') return post(request);
       if (request.path.startsWith(statusPath) && request.method === 'GET') {
         return status(request.path.slice(statusPath.length));
       }
-      return jsonAnswer(404, { error: 'Not found' });
+      return jsonReply(404, { error: 'Not found' });
     },
   });
 
@@ -164,7 +166,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       delivery.forced = state;
     },
     answer(body, code = 200) {
-      override = body === undefined ? undefined : jsonAnswer(code, body);
+      override = body === undefined ? undefined : jsonReply(code, body);
     },
   };
 }
@@ -172,8 +174,8 @@ export async function startContactService(options: ContactServiceOptions = {}): 
 const contactPath = '/api/contact';
 const statusPath = '/api/contact/status/';
 
-function failure(code: number, error: string): Answer {
-  return jsonAnswer(code, { success: false, error });
+function failure(code: number, error: string): Reply {
+  return jsonReply(code, { success: false, error });
 }
 
 function readJson(body: Buffer): unknown {

@@ -19,7 +19,8 @@ const knownParameters = ['filter', 'sort', 'fields', 'limit', 'page', 'meta'];
 const fileFields = demoRows().directus_files.flatMap((row) => Object.keys(row));
 
 /**
- * Answers a list query of the site as Directus 11.17 does.
+ * Responds to a list query of the site as Directus 11.17 does.
+ *
  * @param largestLimit QUERY_LIMIT_MAX of Directus
  * @throws DirectusError 400 for a query that the site does not make, 403 for an unknown field
  */
@@ -44,7 +45,8 @@ export function listItems(
 }
 
 /**
- * Answers one row by its id.
+ * Returns one row by its id.
+ *
  * @throws DirectusError 403 for an id that no row has, as for an unknown field
  */
 export function readItem(

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
-import { type Answer, jsonAnswer, type ReceivedRequest, textAnswer } from './answer.ts';
 import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
@@ -14,6 +13,7 @@ import {
   unexpectedError,
 } from './directusErrors.ts';
 import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
+import { jsonReply, type ReceivedRequest, type Reply, textReply } from './reply.ts';
 
 /** What a fault of the content service can be aimed at; `server` is the probe. */
 export type ContentTarget = CollectionName | 'assets' | 'server';
@@ -38,9 +38,10 @@ export interface ContentService extends FaultyServer<ContentTarget> {
 }
 
 /**
- * Starts a content service that answers the calls of the site as Directus 11.17 on SQLite with open public reading
+ * Starts a content service that serves the calls of the site as Directus 11.17 on SQLite with open public reading
  * does, and that can be broken while it runs. It knows the queries that the site makes and refuses all others;
- * `tests/directus` compares its answers with those of a real Directus.
+ * `tests/directus` compares its responses with those of a real Directus.
+ *
  * @throws when the port is taken
  */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
@@ -50,7 +51,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
   const folder = options.imagesFolder ?? fileURLToPath(new URL('./images', import.meta.url));
   const assets = createAssetSource(folder);
 
-  async function route(request: ReceivedRequest): Promise<Answer> {
+  async function route(request: ReceivedRequest): Promise<Reply> {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const [area = '', ...rest] = segmentsOf(request.path);
     const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
@@ -65,10 +66,10 @@ export async function startContentService(options: ContentServiceOptions = {}): 
         id === undefined
           ? listItems(query, collection, rows, options.largestLimit)
           : { data: readItem(id, query, collection, rows) };
-      return jsonAnswer(200, found, { 'Cache-Control': 'no-cache' });
+      return jsonReply(200, found, { 'Cache-Control': 'no-cache' });
     }
     if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
-    if (reads && request.path === '/server/ping') return textAnswer(200, html, 'pong');
+    if (reads && request.path === '/server/ping') return textReply(200, html, 'pong');
     if (reads && request.path === '/booking') return bookingPage(query);
     throw routeNotFound(request.path);
   }
@@ -78,14 +79,14 @@ export async function startContentService(options: ContentServiceOptions = {}): 
    * The control of the demo, by hand: `POST /demo/down` resets every other request until `POST /demo/up`. The port
    * stays open, so that the service can be brought back. `/admin` has a button for each.
    */
-  function control({ method, path }: ReceivedRequest): Answer | undefined {
+  function control({ method, path }: ReceivedRequest): Reply | undefined {
     if (path === '/admin' && method === 'GET') return adminPage(isDown);
     if (method !== 'POST' || (path !== '/demo/down' && path !== '/demo/up')) return undefined;
     isDown = path === '/demo/down';
     if (isDown) server.fault('*', { kind: 'rst' });
     else server.heal('*');
     const text = `The content service is ${isDown ? 'down' : 'up'}.\n`;
-    return textAnswer(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
+    return textReply(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
   }
 
   const server = await startFaultyServer<ContentTarget>({
@@ -93,11 +94,11 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     targetsOf,
     control,
     errorFor: directusAnswerFor,
-    async answer(request) {
+    async respond(request) {
       try {
         return await route(request);
       } catch (error) {
-        return error instanceof DirectusError ? error.answer : unexpectedError().answer;
+        return error instanceof DirectusError ? error.reply : unexpectedError().reply;
       }
     },
   });
@@ -154,7 +155,7 @@ const html = 'text/html; charset=utf-8';
  * The page at /admin, where a real content service has its editor: the demo has one button there, which takes the
  * service down and up again.
  */
-function adminPage(isDown: boolean): Answer {
+function adminPage(isDown: boolean): Reply {
   const state = isDown
     ? 'It is <strong>down</strong>: every other request to it is reset. The site goes on with what it has cached.'
     : 'It is <strong>up</strong>. Take it down, and look at the site.';
@@ -167,7 +168,7 @@ function adminPage(isDown: boolean): Answer {
   );
 }
 
-/** The names that booking engines and the plain search form use for the same three answers. */
+/** The names that booking engines and the plain search form use for the same three values. */
 const searchFields = [
   { label: 'Check-in', names: ['checkIn', 'check-in', 'checkin', 'check_in'] },
   { label: 'Check-out', names: ['checkOut', 'check-out', 'checkout', 'check_out'] },
@@ -175,7 +176,7 @@ const searchFields = [
 ] as const;
 
 /** @returns the page that stands in for the booking site: it says, escaped, what was searched for. */
-function bookingPage(query: URLSearchParams): Answer {
+function bookingPage(query: URLSearchParams): Reply {
   const rows = searchFields.map(({ label, names }) => {
     const given = names.map((name) => query.get(name)).find(Boolean) ?? 'not given';
     return `<dt>${label}</dt><dd>${escapeHtml(given)}</dd>`;
@@ -186,12 +187,12 @@ function bookingPage(query: URLSearchParams): Answer {
   );
 }
 
-function page(title: string, body: string): Answer {
+function page(title: string, body: string): Reply {
   const text =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     '<meta name="viewport" content="width=device-width"></head>' +
     `<body><main><h1>${title}</h1>${body}</main></body></html>`;
-  return textAnswer(200, html, text, {
+  return textReply(200, html, text, {
     'Content-Security-Policy': "default-src 'none'",
     'X-Robots-Tag': 'noindex',
   });

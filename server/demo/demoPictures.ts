@@ -4,9 +4,9 @@ interface DemoPicture {
   /** Fixed, so that links into a running demo survive a restart. */
   readonly id: string;
   readonly title: string;
-  /** What the picture shows, in words for somebody who does not see it. */
+  /** The alternative text of the picture. */
   readonly description: string;
-  /** The point to keep when the picture is cut, in pixels of 1600 x 1000. */
+  /** The focal point, which stays visible when the picture is cropped, in pixels of 1600 x 1000. */
   readonly focus?: readonly [x: number, y: number];
 }
 

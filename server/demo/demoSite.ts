@@ -75,7 +75,8 @@ export function siteEnvironment(
 }
 
 /**
- * Resolves when the address answers 200.
+ * Resolves when the address responds with 200.
+ *
  * @param signal ends the waiting; the promise then rejects
  * @param pollMs time between two requests
  */
@@ -83,10 +84,10 @@ export async function waitUntilReady(url: string, signal: AbortSignal, pollMs = 
   for (;;) {
     signal.throwIfAborted();
     const attempt = AbortSignal.any([signal, AbortSignal.timeout(2000)]);
-    // Until it listens there is nobody to refuse anything but the connection.
-    const answer = await fetch(url, { signal: attempt }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return;
+    // Until it listens, only the connection can be refused.
+    const response = await fetch(url, { signal: attempt }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

@@ -1,12 +1,12 @@
-import { type Answer, jsonAnswer } from './answer.ts';
+import { jsonReply, type Reply } from './reply.ts';
 
 /**
- * Thrown while a request is answered. The answer has the form of Directus 11.17,
+ * Thrown while a request is handled. The response has the form of Directus 11.17,
  * `{"errors":[{"message","extensions":{"code",…}}]}`. There is no top-level `message`, and what is absent is 403,
  * never 404.
  */
 export class DirectusError extends Error {
-  readonly answer: Answer;
+  readonly reply: Reply;
 
   constructor(
     status: number,
@@ -15,7 +15,7 @@ export class DirectusError extends Error {
     extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
-    this.answer = jsonAnswer(status, { errors: [{ message, extensions: { ...extensions, code } }] });
+    this.reply = jsonReply(status, { errors: [{ message, extensions: { ...extensions, code } }] });
   }
 }
 
@@ -72,31 +72,31 @@ export function unexpectedError(): DirectusError {
 /** What the rate limiter puts into `Retry-After`. */
 const retrySeconds = 10;
 
-/** The answer that a real Directus gives with this status; one that it does not use gets the same form. */
-export function directusAnswerFor(status: number, path: string): Answer {
+/** The response of a real Directus with this status; a status that it does not use gets the same form. */
+export function directusAnswerFor(status: number, path: string): Reply {
   switch (status) {
     case 400:
-      return invalidQuery('Invalid JSON for filter object').answer;
+      return invalidQuery('Invalid JSON for filter object').reply;
     case 401:
-      return invalidCredentials().answer;
+      return invalidCredentials().reply;
     case 403:
-      return forbidden().answer;
+      return forbidden().reply;
     case 404:
-      return routeNotFound(path).answer;
+      return routeNotFound(path).reply;
     case 429: {
       const reset = new Date(Date.now() + retrySeconds * 1000).toISOString();
       const message = `Too many requests, retry after ${retrySeconds}s.`;
-      const { answer } = new DirectusError(429, 'REQUESTS_EXCEEDED', message, { limit: 50, reset });
-      return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retrySeconds) } };
+      const { reply } = new DirectusError(429, 'REQUESTS_EXCEEDED', message, { limit: 50, reset });
+      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retrySeconds) } };
     }
     case 500:
-      return unexpectedError().answer;
+      return unexpectedError().reply;
     case 503: {
       const reason = 'Under pressure';
       const message = `Service "api" is unavailable. ${reason}.`;
-      return new DirectusError(503, 'SERVICE_UNAVAILABLE', message, { service: 'api', reason }).answer;
+      return new DirectusError(503, 'SERVICE_UNAVAILABLE', message, { service: 'api', reason }).reply;
     }
     default:
-      return new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`).answer;
+      return new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`).reply;
   }
 }

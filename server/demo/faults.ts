@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { type Answer, bytesAnswer, jsonAnswer, textAnswer } from './answer.ts';
+import { bytesReply, jsonReply, type Reply, textReply } from './reply.ts';
 
 /** The ways in which a service that the site depends on can go wrong. */
 export type FaultMode =
-  /** Nobody answers: the port is closed (target `*`), or the connection is dropped at once (any other). */
+  /** No connection: the port is closed (target `*`), or the connection is dropped at once (any other). */
   | { readonly kind: 'refuse' }
   /** The connection is reset, at once or after that many bytes of the true body. */
   | { readonly kind: 'rst'; readonly afterBytes?: number }
-  /** The request is taken and never answered. */
+  /** The request is received, and no response is sent. */
   | { readonly kind: 'blackhole' }
-  /** The true answer, that much later. */
+  /** The true response, that much later. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** Headers at once, then the true body at that speed. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
@@ -33,7 +33,7 @@ export type FaultMode =
   | { readonly kind: 'badJson' }
   /** Content-Length of the whole true body, half of the body, then the connection ends. */
   | { readonly kind: 'truncated' }
-  /** 200 with `{"data": …}` of whatever is given. */
+  /** 200 with `{"data": …}` of the given value. */
   | { readonly kind: 'shape'; readonly data: unknown }
   /** These bytes, with status 200 and type JSON by default. */
   | {
@@ -50,7 +50,10 @@ export type FaultMode =
   | { readonly kind: 'redirect'; readonly to: string };
 
 export interface FaultOptions {
-  /** How many requests it lasts, e.g. 1 to fail once and succeed on the retry. Default: until healed. A closed port counts none. */
+  /**
+   * How many requests it lasts, e.g. 1 to fail once and succeed on the retry. Default: until it is removed. A
+   * closed port counts none.
+   */
   readonly times?: number;
 }
 
@@ -91,48 +94,49 @@ export function createFaultBoard<Target extends string>(): FaultBoard<Target> {
   };
 }
 
-/** Sends an answer as it is. Statuses that have no body get none. */
-export function sendAnswer(response: ServerResponse, answer: Answer): void {
-  if (answer.status !== 204 && answer.status !== 304) {
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+/** Sends a response as it is. Statuses that have no body get none. */
+export function sendReply(response: ServerResponse, reply: Reply): void {
+  if (reply.status !== 204 && reply.status !== 304) {
+    response.writeHead(reply.status, reply.headers).end(reply.body);
     return;
   }
-  const headers = Object.entries(answer.headers).filter(([name]) => !/^content-/i.test(name));
-  response.writeHead(answer.status, Object.fromEntries(headers)).end();
+  const headers = Object.entries(reply.headers).filter(([name]) => !/^content-/i.test(name));
+  response.writeHead(reply.status, Object.fromEntries(headers)).end();
 }
 
 /**
- * Sends an answer the way the fault says. Timers end with the response, so that closing the connections of
- * the server leaves nothing behind; a visitor who leaves in the middle is no error.
- * @param answer the true answer; empty for faults that never look at it
- * @param errorFor the error answer that the service itself gives with a status
+ * Sends a response the way the fault says. Timers end with the response, so that closing the connections of the
+ * server leaves nothing behind; a visitor who leaves in the middle is no error.
+ *
+ * @param reply the true response; empty for faults that never read it
+ * @param errorFor the error response that the service itself gives with a status
  */
 export async function sendFaulty(
   response: ServerResponse,
   mode: FaultMode,
-  answer: Answer,
-  errorFor: (status: number) => Answer,
+  reply: Reply,
+  errorFor: (status: number) => Reply,
 ): Promise<void> {
   switch (mode.kind) {
     case 'refuse':
       response.destroy();
       return;
     case 'rst':
-      reset(response, answer, mode.afterBytes);
+      reset(response, reply, mode.afterBytes);
       return;
     case 'blackhole':
       return;
     case 'slow': {
-      const timer = setTimeout(() => sendAnswer(response, answer), mode.ms);
+      const timer = setTimeout(() => sendReply(response, reply), mode.ms);
       response.once('close', () => clearTimeout(timer));
       return;
     }
     case 'drip':
-      drip(response, answer, mode.bytesPerSecond);
+      drip(response, reply, mode.bytesPerSecond);
       return;
     case 'truncated': {
-      const half = answer.body.subarray(0, Math.floor(answer.body.length / 2));
-      response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(answer.body.length) });
+      const half = reply.body.subarray(0, Math.floor(reply.body.length / 2));
+      response.writeHead(reply.status, { ...reply.headers, 'Content-Length': String(reply.body.length) });
       response.write(half, () => response.destroy());
       return;
     }
@@ -143,7 +147,7 @@ export async function sendFaulty(
       await stream(response, { 'Content-Encoding': 'gzip' }, gzipMembers(mode.bytes));
       return;
     default:
-      sendAnswer(response, replacement(mode, errorFor));
+      sendReply(response, replacement(mode, errorFor));
   }
 }
 
@@ -155,56 +159,56 @@ type ReplacingMode = Extract<
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-function replacement(mode: ReplacingMode, errorFor: (status: number) => Answer): Answer {
+function replacement(mode: ReplacingMode, errorFor: (status: number) => Reply): Reply {
   switch (mode.kind) {
     case 'html200':
-      return textAnswer(200, html, '<!doctype html><title>Sign in</title><p>Please sign in to the network.');
+      return textReply(200, html, '<!doctype html><title>Sign in</title><p>Please sign in to the network.');
     case 'badJson':
-      return textAnswer(200, json, '{"data":[{"id":1,"slug":"home","title":');
+      return textReply(200, json, '{"data":[{"id":1,"slug":"home","title":');
     case 'shape':
-      return jsonAnswer(200, { data: mode.data });
+      return jsonReply(200, { data: mode.data });
     case 'redirect':
-      return textAnswer(302, 'text/plain; charset=utf-8', `Found. Redirecting to ${mode.to}`, {
+      return textReply(302, 'text/plain; charset=utf-8', `Found. Redirecting to ${mode.to}`, {
         Location: mode.to,
       });
     case 'raw':
-      return bytesAnswer(mode.status ?? 200, mode.contentType ?? json, Buffer.from(mode.body));
+      return bytesReply(mode.status ?? 200, mode.contentType ?? json, Buffer.from(mode.body));
     case 'status': {
-      const made = statusAnswer(mode, errorFor);
+      const made = statusReply(mode, errorFor);
       return { ...made, headers: { ...made.headers, ...mode.headers } };
     }
   }
 }
 
-function statusAnswer(
+function statusReply(
   { status, body, message }: Extract<FaultMode, { kind: 'status' }>,
-  errorFor: (status: number) => Answer,
-): Answer {
-  if (message !== undefined) return jsonAnswer(status, { message });
+  errorFor: (status: number) => Reply,
+): Reply {
+  if (message !== undefined) return jsonReply(status, { message });
   if (body === undefined) return errorFor(status);
-  return typeof body === 'string' ? textAnswer(status, html, body) : jsonAnswer(status, body);
+  return typeof body === 'string' ? textReply(status, html, body) : jsonReply(status, body);
 }
 
-function reset(response: ServerResponse, answer: Answer, afterBytes: number | undefined): void {
+function reset(response: ServerResponse, reply: Reply, afterBytes: number | undefined): void {
   const hangUp = () => response.socket?.resetAndDestroy();
   if (afterBytes === undefined) {
     hangUp();
     return;
   }
-  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(answer.body.length) });
-  response.write(answer.body.subarray(0, afterBytes), hangUp);
+  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': String(reply.body.length) });
+  response.write(reply.body.subarray(0, afterBytes), hangUp);
 }
 
-function drip(response: ServerResponse, answer: Answer, bytesPerSecond: number): void {
+function drip(response: ServerResponse, reply: Reply, bytesPerSecond: number): void {
   const pause = Math.max(20, 1000 / bytesPerSecond);
   const step = Math.max(1, Math.round((bytesPerSecond * pause) / 1000));
   let sent = 0;
-  response.writeHead(answer.status, answer.headers);
+  response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
   const timer = setInterval(() => {
-    response.write(answer.body.subarray(sent, sent + step));
+    response.write(reply.body.subarray(sent, sent + step));
     sent += step;
-    if (sent >= answer.body.length) response.end();
+    if (sent >= reply.body.length) response.end();
   }, pause);
   response.once('close', () => clearInterval(timer));
   response.once('finish', () => clearInterval(timer));

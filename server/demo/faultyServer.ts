@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { Answer, ReceivedRequest } from './answer.ts';
-import { createFaultBoard, type FaultMode, type FaultOptions, sendAnswer, sendFaulty } from './faults.ts';
+import { createFaultBoard, type FaultMode, type FaultOptions, sendFaulty, sendReply } from './faults.ts';
+import type { ReceivedRequest, Reply } from './reply.ts';
 
 /** A request as a demo service saw it. */
 export interface RecordedRequest {
@@ -14,7 +14,7 @@ export interface RecordedRequest {
   readonly body: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** `broken`: the connection ended before the whole answer was out, by either side. */
+  /** `broken`: either side ended the connection before the whole response was sent. */
   outcome: 'open' | 'answered' | 'broken';
 }
 
@@ -44,24 +44,25 @@ export interface FaultyServerOptions<Target extends string> {
   readonly port?: number;
   /** The targets that a request belongs to. */
   targetsOf(request: ReceivedRequest): readonly Target[];
-  answer(request: ReceivedRequest): Promise<Answer>;
-  /** Answered before any fault looks at the request; undefined: this is a request like any other. */
-  control?(request: ReceivedRequest): Answer | undefined;
-  /** The error answer that the service itself gives with this status. */
-  errorFor(status: number, path: string): Answer;
+  respond(request: ReceivedRequest): Promise<Reply>;
+  /** The response to a request that no fault applies to; undefined: this is a request like any other. */
+  control?(request: ReceivedRequest): Reply | undefined;
+  /** The error response that the service itself gives with this status. */
+  errorFor(status: number, path: string): Reply;
 }
 
 /** No caller of the demo services sends more; what does is cut off. */
 const largestRequestBody = 1024 * 1024;
 
 /**
- * Faults under which a request does not get as far as the service. Under all others it is worked on as ever
- * and only the answer suffers: a contact request that times out has been sent all the same.
+ * Faults under which a request does not reach the service. Under all others it is processed and only the response
+ * suffers: a contact request that times out has been sent all the same.
  */
 const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 'status', 'redirect']);
 
 /**
- * Starts a server on 127.0.0.1 whose answers can be broken while it runs.
+ * Starts a server on 127.0.0.1 whose responses can be broken while it runs.
+ *
  * @throws when the port is taken
  */
 export async function startFaultyServer<Target extends string>(
@@ -87,19 +88,19 @@ export async function startFaultyServer<Target extends string>(
     const request = await receive(message);
     const control = options.control?.(request);
     if (control !== undefined) {
-      sendAnswer(response, control);
+      sendReply(response, control);
       return;
     }
     log.add(request, response);
     const mode = board.take([...options.targetsOf(request), '*']);
     const errorFor = (status: number) => options.errorFor(status, request.path);
     if (mode === undefined) {
-      sendAnswer(response, await options.answer(request));
+      sendReply(response, await options.respond(request));
       return;
     }
     const reaches = !beforeService.has(mode.kind) || (mode.kind === 'rst' && mode.afterBytes !== undefined);
-    const answer = reaches ? await options.answer(request) : nothing;
-    await sendFaulty(response, mode, answer, errorFor);
+    const reply = reaches ? await options.respond(request) : nothing;
+    await sendFaulty(response, mode, reply, errorFor);
   }
 
   /** Opens or closes the port as wanted; one change after the other. */
@@ -152,7 +153,7 @@ export async function startFaultyServer<Target extends string>(
   };
 }
 
-const nothing: Answer = { status: 200, headers: {}, body: Buffer.alloc(0) };
+const nothing: Reply = { status: 200, headers: {}, body: Buffer.alloc(0) };
 
 async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
@@ -185,7 +186,7 @@ function createRequestLog() {
   arrivals.setMaxListeners(0);
   return {
     requests,
-    /** Records a request, and what becomes of its answer. */
+    /** Records a request, and the outcome of its response. */
     add({ method, url, path, headers, body }: ReceivedRequest, response: ServerResponse) {
       const record: RecordedRequest = {
         method,

@@ -19,7 +19,7 @@ site.once('error', (error) => {
 // The services have no work left once the site is gone, so nothing has to be waited for.
 site.once('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
 
-// Nobody loses anything with a demo: it ends at once, whatever the site is doing.
+// A demo has nothing to lose: it ends at once, also while requests are under way.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     ended.abort();

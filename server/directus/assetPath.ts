@@ -7,7 +7,7 @@ export interface AssetOptions {
   readonly fit?: 'cover' | 'contain' | 'inside' | 'outside';
 }
 
-/** The address of a file of the content service, changed as asked; `base` is its origin, or empty. */
+/** The address of a file of the content service with its transformation; `base` is its origin, or empty. */
 export function assetPath(base: string, id: string, options: AssetOptions = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));

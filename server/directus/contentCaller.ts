@@ -10,7 +10,7 @@ import { refusalMessage } from './directusErrors.ts';
 import { type DirectusQuery, directusUrl } from './directusUrl.ts';
 import { type Row, readRow } from './readField.ts';
 
-/** The members of an answer that are read. */
+/** The members of a response that are read. */
 export interface Envelope {
   readonly data: unknown;
   readonly meta: Row | null;

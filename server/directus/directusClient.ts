@@ -10,13 +10,13 @@ export type DirectusClientOptions = ServiceCallerOptions;
 export interface DirectusClient {
   /** The rows of a collection, all of them unless the query has a `limit`; empty if there are none. */
   items(collection: string, query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
-  /** One row by its id. Directus answers 403 for an absent one. */
+  /** One row by its id. Directus responds with 403 for an absent one. */
   item(collection: string, id: string, query?: DirectusQuery, options?: CallOptions): Promise<unknown>;
   /** Rows of the file library. */
   files(query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
   /** False while the service fails and only probes go out. */
   isAvailable(): boolean;
-  /** Closes the kept connections. */
+  /** Closes the pooled connections. */
   close(): void;
 }
 

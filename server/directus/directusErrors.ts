@@ -16,7 +16,7 @@ function messageIn(value: unknown): string | null {
   return readLine(readRow(value)?.message, longestMessage);
 }
 
-/** Whether it may not be read, or is not there: Directus answers both with 403. */
+/** Whether it may not be read, or does not exist: Directus responds to both with 403. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ContentError && error.status === 403;
 }

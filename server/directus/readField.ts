@@ -29,8 +29,8 @@ function dropHalfPair(text: string): string {
 }
 
 /**
- * Text in paragraphs: trimmed, newlines kept. Null for everything but texts and finite numbers, and for
- * what is empty.
+ * Text in paragraphs: trimmed, with its newlines. Null for everything but texts and finite numbers, and for what is
+ * empty.
  */
 export function readText(value: unknown, max = 10_000): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;

@@ -5,12 +5,12 @@ import type { DirectusClient } from './directusClient.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { type Row, readId, readRows, readSlug } from './readField.ts';
 
-/** The rows of a collection that one field tells apart. */
+/** The rows of a collection, identified by one field. */
 export interface RowQuery {
   readonly collection: string;
   /** The field that holds the id: a slug, or the id of another row. */
   readonly by: string;
-  /** What else is asked of the rows of one id. */
+  /** Further parameters of the query for the rows of one id. */
   readonly query: DirectusQuery;
 }
 
@@ -26,9 +26,9 @@ const idBytesPerCall = 5_000;
 const concurrency = 4;
 
 /**
- * Reads the ids that are asked for in the same turn in as few calls as their addresses and responses allow, so
- * that refreshing everything costs the content service little. An id that is asked for alone is read alone. Where
- * several cannot be had together, each is read alone, one after the other.
+ * Batches the ids that are loaded in the same turn into as few calls as their addresses and responses allow, so
+ * that refreshing everything costs the content service little. A single id is read alone. Where a batch fails, each
+ * id is read alone, one after the other.
  */
 export function createRowReader(
   client: Pick<DirectusClient, 'items'>,

@@ -75,12 +75,7 @@ const page =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy</title><h1>We are very busy</h1><p>Please try again in a few seconds.</p>';
 
 /** The response to a request that is refused: small, and nothing is computed for it. */
-export function answerOverload(
-  response: ServerResponse,
-  path: string,
-  security: HeaderList,
-  id: string,
-): void {
+export function sendOverload(response: ServerResponse, path: string, security: HeaderList, id: string): void {
   const isApi = path.startsWith('/api/');
   const body = isApi ? '{"error":"The site is very busy. Please try again in a few seconds."}' : page;
   const type = isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';

@@ -72,14 +72,14 @@ const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).diges
  */
 export function createSecurityHeaders(config: Config, assets: AssetManifest): SecurityHeaders {
   const sets = {
-    keptPlain: pageHeaders(config, plainDirectives(config, assets)),
-    keptBooking: pageHeaders(config, bookingDirectives(config, assets)),
+    cachedPlain: pageHeaders(config, plainDirectives(config, assets)),
+    cachedBooking: pageHeaders(config, bookingDirectives(config, assets)),
     streamedPlain: pageHeaders(config, streamedDirectives(plainDirectives(config, assets))),
     streamedBooking: pageHeaders(config, streamedDirectives(bookingDirectives(config, assets))),
   };
   const streamed = { plain: withNonce(sets.streamedPlain), booking: withNonce(sets.streamedBooking) };
   return {
-    cached: { plain: sets.keptPlain, booking: sets.keptBooking },
+    cached: { plain: sets.cachedPlain, booking: sets.cachedBooking },
     streamed: (policy, nonce) => streamed[policy](nonce),
     resource: resourceHeaders(config),
   };

@@ -79,9 +79,9 @@ const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
 const substituteLifetime = 'public, max-age=60';
 
 /**
- * A picture ready to send: its bytes and every header that does not depend on the request. The file name is made of the id and the width, since the one that the editor's file
- * had could say anything. Policy, `nosniff` and `Cross-Origin-Resource-Policy` are on every answer that is no
- * page; see `resourceHeaders`.
+ * A picture ready to send: its bytes and every header that does not depend on the request. The file name is made of
+ * the id and the width, since the editor's file name could say anything. Policy, `nosniff` and
+ * `Cross-Origin-Resource-Policy` are on every response that is no page; see `resourceHeaders`.
  */
 export function toResponse(request: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`;

@@ -14,10 +14,10 @@ import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictu
 const quality = 60;
 
 /**
- * The forms in which Directus can be asked for a picture, the best first; each is the fallback of the one before.
- * A project may refuse each but the last with 400
- * (`ASSETS_TRANSFORM` none or presets only, `ILLEGAL_ASSET_TRANSFORMATION` for large originals). The second
- * form was tried on Directus 11.17: numbers and booleans as JSON, the resize first, the same bytes.
+ * The forms in which a picture can be requested from Directus, the best first; each is the fallback of the one
+ * before. A project may refuse each but the last with 400 (`ASSETS_TRANSFORM` none or presets only,
+ * `ILLEGAL_ASSET_TRANSFORMATION` for large originals). The second form was tried on Directus 11.17: numbers and
+ * booleans as JSON, the resize first, the same bytes.
  */
 const pictureForms: readonly ((request: PictureRequest) => DirectusQuery)[] = [
   ({ width, format }) => ({ width, format, quality, withoutEnlargement: true }),
@@ -56,13 +56,13 @@ export interface PictureClient {
   close(): void;
 }
 
-/** An answer of the content service that is complete, though it may be no picture. */
+/** A complete response of the content service, though it may be no picture. */
 type Received = Extract<Fetched, { kind: 'refused' }> | { readonly body: Buffer; readonly type: PictureType };
 
 /**
- * Pictures from Directus, with the habits of all calls to it (see `createServiceCaller`) and numbers of their
- * own: 10 s for a call, since it may have to make the picture, 10 MiB, 6 calls at once and 60 that wait. They
- * share a circuit breaker apart from the content's; failures of a single file never open it, because Directus answers
+ * Pictures from Directus, by the rules of all calls to it (see `createServiceCaller`) with limits of their own: 10
+ * s for a call, since Directus may have to make the picture, 10 MiB, 6 calls at once and 60 that wait. They have a
+ * circuit breaker apart from the content's; failures of a single file never open it, because Directus responds with
  * 5xx for a picture that it cannot make.
  */
 export function createPictureClient(options: ServiceCallerOptions): PictureClient {
@@ -76,7 +76,7 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
           const wanted = { headers: {}, isWanted: isPictureType, refusalMessage };
           const { status, bytes } = await requestBytes(call, wanted, limits);
           const type = pictureTypeOf(bytes);
-          // What is cut off is there on the next attempt: another server of ours asked for it first.
+          // A truncated picture is complete on the next attempt: another of our servers requested it first.
           if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
             throw new ContentError('response', 'The picture is not complete', call, { status, body: null });
           }
@@ -131,7 +131,7 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
   };
 }
 
-/** Directus answers 403 for a file that is absent, deleted or not public. */
+/** Directus responds with 403 for a file that is absent, deleted or not public. */
 function isAbsent(error: FailedContentCall): boolean {
   return error.status === 401 || error.status === 403 || error.status === 404 || error.status === 410;
 }

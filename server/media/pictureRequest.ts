@@ -1,12 +1,12 @@
 import { pictureWidths } from '../../shared/pictureLadder.ts';
 
 /**
- * The encodings that are asked of the content service: WebP where the browser takes it, else JPEG.
+ * The encodings that are requested of the content service: WebP where the browser takes it, else JPEG.
  *
- * No AVIF. On Directus 11.17 (two busy cores, a 1600 px source) the first AVIF took 3.8 s at 640 px and more
- * than 12 s at 1600 px, the first WebP 0.15 s and 0.2 s, for a third fewer bytes (8.3 kB against 12.0 kB);
- * and whoever requests a picture that is still being written gets an empty 200. Half a minute of the content
- * service's processor for each picture is not worth 4 kB.
+ * No AVIF. On Directus 11.17 (two busy cores, a 1600 px source) the first AVIF took 3.8 s at 640 px and more than
+ * 12 s at 1600 px, the first WebP 0.15 s and 0.2 s, for a third fewer bytes (8.3 kB against 12.0 kB); and a request
+ * for a picture that is still being written gets an empty 200. Half a minute of the content service's processor for
+ * each picture is not worth 4 kB.
  */
 export type PictureFormat = 'webp' | 'jpg';
 

@@ -13,7 +13,7 @@ import {
 import { type Fetched, originalForm, type PictureClient } from './pictureClient.ts';
 import type { PictureRequest } from './pictureRequest.ts';
 
-/** An answer for one picture. `cache` says where it came from, for the log line. */
+/** The result of a request for a picture. `cache` says where it came from, for the log line. */
 export type PictureReading =
   | { readonly picture: ResponseVariant; readonly cache: 'hit' | 'stale' | 'miss' | 'substitute' }
   /** There is no such picture, or none that is passed on. */
@@ -23,7 +23,7 @@ export type PictureReading =
 export interface PictureStats {
   readonly pictures: number;
   readonly bytes: number;
-  /** Answers that were no pictures, or pictures of a type that is not passed on. */
+  /** Responses that were no pictures, or pictures of a type that is not passed on. */
   readonly refused: number;
 }
 
@@ -31,7 +31,7 @@ export interface PictureStore {
   /** At once for what is cached; else a promise that every visitor with the same request shares. Never rejects. */
   read(request: PictureRequest): PictureReading | Promise<PictureReading>;
   /**
-   * Tells that files have changed. What is cached of them is fetched again now and served until then; with
+   * To be called when files have changed. What is cached of them is fetched again now and served until then; with
    * `all` each is fetched again when it is next requested.
    */
   invalidate(ids: readonly string[] | 'all'): void;
@@ -51,14 +51,14 @@ export interface PictureStoreOptions {
 const freshMs = 86_400_000;
 /** After a refresh that brought nothing, and for files that are not there. */
 const retryMs = 30_000;
-/** A page requests a picture again only when a visitor loads it again; so long, nobody need wait for it. */
+/** How long a failure is remembered. A page requests the picture again only when it is reloaded. */
 const failureMemoryMs = 1_000;
 
 /**
- * Pictures from the content service, cached in memory. Fresh for a day, then served at once and fetched again
- * behind; while the content service is unreachable what is cached is served without end, in another width rather than
- * not at all. A file that the content service takes away goes from here too; one that turns into something
- * that is not passed on keeps its last picture.
+ * Pictures from the content service, cached in memory. Fresh for a day, then served stale and refreshed in the
+ * background; while the content service is unreachable the cached picture is served without end, in another width
+ * rather than not at all. A file that is deleted in the content service is removed here too; one that becomes a
+ * type that is not passed on is served as its last picture.
  */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { client, log, maxBytes = 64 * 1024 * 1024, clock = systemClock, random = Math.random } = options;

@@ -17,9 +17,8 @@ export function isPictureType(contentType: string): boolean {
 }
 
 /**
- * What the bytes are by their signature, whatever they are said to be.
- * Signatures: RFC 9649 2.4 (WebP), ISO/IEC 10918-1 (JPEG), PNG 5.2, GIF89a 17, AVIF 1.1 section 2 with
- * ISO/IEC 14496-12 4.3 (the brands in the first box).
+ * The type of a picture by its signature, whatever its declared type. Signatures: RFC 9649 2.4 (WebP), ISO/IEC
+ * 10918-1 (JPEG), PNG 5.2, GIF89a 17, AVIF 1.1 section 2 with ISO/IEC 14496-12 4.3 (the brands in the first box).
  *
  * @returns null for everything that is not a picture of these types
  */
@@ -34,8 +33,8 @@ export function pictureTypeOf(bytes: Buffer): PictureType | null {
 }
 
 /**
- * Whether the end of the picture is there. Directus answers 200 with what there is of a picture that it is
- * still writing for somebody else, and `Content-Length` says the same. For AVIF it cannot be told cheaply.
+ * Whether the end of the picture is there. Directus responds with 200 and a part of a picture that it is still
+ * writing for another request, and `Content-Length` matches that part. For AVIF this cannot be checked cheaply.
  */
 export function isWhole(bytes: Buffer, type: PictureType): boolean {
   switch (type) {

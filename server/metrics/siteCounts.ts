@@ -6,7 +6,7 @@ import type { FinishedCall } from '../upstream/serviceCaller.ts';
 /** Everything that the process counts. */
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 
-/** Bounds in seconds that suit answers from memory as well as those that wait for another service. */
+/** Bounds in seconds that suit responses from memory as well as those that wait for another service. */
 const secondsBounds = [0.0005, 0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Makes counters that all stand at nothing, in a registry of their own. Labels never come from a visitor. */
@@ -103,7 +103,7 @@ interface State {
 
 const createState = (): State => ({ rendersInFlight: 0, lastHookAt: null });
 
-/** Counts one request that has been answered, or left. */
+/** Counts one request that was served, or whose visitor has left. */
 export function countRequest(
   counts: SiteCounts,
   { route, cache, startedAt, firstByteAt }: RequestContext,

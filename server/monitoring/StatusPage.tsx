@@ -3,7 +3,7 @@ import type { SlotStats } from '../content/store/contentSlot.ts';
 import { collectionOf } from '../metrics/siteCounts.ts';
 import type { Status } from './status.ts';
 
-/** More entries than these are shown when somebody asks for them. */
+/** More entries than these are shown on demand. */
 const mostShown = 25;
 
 /** Where the page finds its style. */

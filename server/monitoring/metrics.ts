@@ -6,7 +6,7 @@ import type { PageCache } from '../render/pageCache.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** What is read when somebody asks for the metrics. */
+/** Sources that are read when the metrics are requested. */
 export interface MetricSources {
   readonly counts: SiteCounts;
   readonly content: Pick<Content, 'stats'>;
@@ -21,15 +21,15 @@ export interface MetricSources {
 type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
 /**
- * Adds to the registry of the counts what is only read when somebody asks: the state of the caches, of content and
- * of error reporting, and the metrics of Node and the process.
+ * Adds the values that are read only on request to the registry of the counts: the state of the caches, of content
+ * and of error reporting, and the metrics of Node and the process.
  */
 export function registerMetrics(sources: MetricSources): void {
   const { counts, content, pictures, pages, reports, telemetry, isReady, release } = sources;
   const registers = [counts.registry];
   collectDefaultMetrics({ register: counts.registry });
 
-  /** Lets the library read a metric anew each time that it is asked for. */
+  /** Makes the library read a metric anew on each request. */
   const collected =
     (Kind: typeof Counter | typeof Gauge) =>
     (name: string, help: string, labelNames: string[], read: () => Series | number) =>

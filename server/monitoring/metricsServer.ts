@@ -21,10 +21,10 @@ const headers = {
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
-/** One address of the metrics server: what it answers, and of which type. */
+/** One address of the metrics server: its content type and how its body is made. */
 interface Resource {
   readonly type: string;
-  /** Throws or rejects only where something of ours is broken, and then nobody but the asker may notice. */
+  /** Throws or rejects only by a defect of ours; then only this request fails. */
   readonly read: () => string | Promise<string | Buffer>;
 }
 
@@ -71,6 +71,6 @@ export function createMetricsServer({ registry, status }: Sources): Server {
   server.headersTimeout = 5_000;
   server.requestTimeout = 5_000;
   server.maxConnections = 50;
-  // A port for machines must never be what keeps the process alive.
+  // The port for machines must not hold the process open.
   return server.unref();
 }

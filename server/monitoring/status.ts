@@ -5,7 +5,7 @@ import { sentrySettings } from '../process/sentrySettings.ts';
 import type { ErrorReports, RecentReport } from '../telemetry/errorReports.ts';
 import type { MetricSources } from './metrics.ts';
 
-/** What the status page tells an operator. Moments are milliseconds since 1970. */
+/** The data of the status page. Moments are milliseconds since 1970. */
 export interface Status {
   readonly release: string;
   readonly startedAt: number;

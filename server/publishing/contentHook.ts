@@ -19,14 +19,14 @@ const mostBytes = 1024 * 1024;
 const warnEveryMs = 1_000;
 
 /**
- * `POST /hooks/content`: the content service says that something was saved. Answers, when the site serves the
- * new content, with the addresses that are new and the milliseconds that it took; with 503 and the keys that
- * could not be fetched where the content service did not answer us, so that its own log shows a failed call.
+ * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the
+ * new content, with the addresses that are new and the milliseconds that it took; with 503 and the keys that could
+ * not be fetched where the content service failed, so that its own log shows a failed call.
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
   const { refresher } = collaborators;
   const router = Router();
-  /** One response a turn of the event loop: a refresh answers many calls, and visitors come between them. */
+  /** One response a turn of the event loop: a refresh completes many calls, and visitors come between them. */
   let turns: Promise<unknown> = Promise.resolve();
   router.post(hookPath, requireSecret(collaborators), async (request, response) => {
     const startedAt = performance.now();
@@ -54,7 +54,7 @@ function requireSecret({ secret, log }: Collaborators): RequestHandler {
     const context = contextOf(request);
     context.route = 'hook';
     response.set('Cache-Control', 'no-store');
-    // Digests of equal length: neither the comparison nor its length tells anything of the secret.
+    // Digests of equal length: neither the comparison nor its length reveals anything of the secret.
     if (timingSafeEqual(digest(request.get(hookSecretHeader) ?? ''), expected)) return next();
     refused += 1;
     if (performance.now() - warnedAt >= warnEveryMs) {

@@ -61,7 +61,7 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     waiting.delete(collection);
     lastBegin.set(collection, performance.now());
     const refetched = fetchAgain(collection);
-    // The next refresh waits for this one, and begins whatever became of it.
+    // The next refresh waits for this one, and begins also if this one fails.
     running.set(
       collection,
       refetched.catch(() => undefined),

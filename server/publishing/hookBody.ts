@@ -24,7 +24,7 @@ function namesIn(told: unknown): readonly string[] | null {
   return typeof told.collection === 'string' ? [told.collection] : null;
 }
 
-/** Every name that may be meant; one too many costs a fetch, one too few an edit that nobody sees. */
+/** Every name that may be meant: one too many costs a fetch, one too few hides an edit. */
 function namesInText(text: string): readonly string[] {
   const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
   const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];

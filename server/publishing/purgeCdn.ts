@@ -8,13 +8,13 @@ export interface Purge {
 }
 
 const deadlineMs = 5_000;
-/** Of a response that nobody reads; a longer one costs its connection. */
+/** Limit of the response body, which is not read; a longer one costs its connection. */
 const maxBodyBytes = 4_096;
 
 /**
- * Makes what tells a CDN to drop pages: `POST {"tags": [...], "urls": [...]}`. Resolves when it has answered
- * or its time is over, and never rejects: a CDN that does not listen drops the pages by itself after a
- * minute, which is logged and nobody's failure. Without an address nothing is told to anybody.
+ * Makes the function that purges pages from a CDN: `POST {"tags": [...], "urls": [...]}`. It resolves when the CDN
+ * has responded or its time is over, and never rejects: a failed purge is logged, and the CDN drops the pages by
+ * itself after a minute. Without an address it does nothing.
  */
 export function createCdnPurge(
   purgeUrl: string | null,
@@ -28,9 +28,8 @@ export function createCdnPurge(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(purge),
     });
-    if (response instanceof HttpFailure)
-      log.warn({ err: response }, 'The CDN could not be told to drop pages.');
+    if (response instanceof HttpFailure) log.warn({ err: response }, 'The CDN could not be purged.');
     else if (response.status < 200 || response.status > 299)
-      log.warn({ status: response.status }, 'The CDN refused to drop pages.');
+      log.warn({ status: response.status }, 'The CDN refused the purge.');
   };
 }

@@ -11,8 +11,8 @@ import type { Purge } from './purgeCdn.ts';
 
 export interface Republisher {
   /**
-   * Publishes what has changed, now; resolves with the addresses that are new because of these keys, once the most
-   * requested of them are rendered and the CDN has been told, if it answers within a second. Never rejects.
+   * Publishes what has changed, now. Resolves with the addresses that are new because of these keys, once the most
+   * requested of them are rendered and the CDN is purged, or a second later if it does not respond. Never rejects.
    */
   republish(changed: readonly string[]): Promise<readonly string[]>;
   /** Takes note of the pages that exist, so that those which appear later are known to be new. */
@@ -42,9 +42,9 @@ const longestPurgeWaitMs = 1_000;
 const keysOfPages = new Set(listsOfPages.map(({ key }) => key));
 
 /**
- * Brings new content to the pages that show it: whatever made it new (the publish hook, a refresh in the
- * background, a post falling due), the cached pages made from it are rendered again and a CDN is told. Content
- * that is seen for the first time is not new: no page was made from an older version of it.
+ * Brings new content to the pages that show it. After the publish hook, a background refresh or a post falling due
+ * it renders the dependents again and purges the CDN. Content that is seen for the first time is not new: no page
+ * depends on an older version of it.
  */
 export function createRepublisher(collaborators: Collaborators): Republisher {
   const { content, pages, renderer, frontendUrl, purgeCdn, log, reportError } = collaborators;
@@ -60,7 +60,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** Renders a page again. One that cannot be rendered is reported, and keeps no other one from it. */
+  /** Renders a page again. A failure is reported, and does not stop the other pages. */
   const renderAgain = (address: string) =>
     Promise.try(prerender, renderer, address, ['br'], 'republish').catch((error) =>
       reportError(error, { address }),
@@ -133,7 +133,7 @@ async function withinPurgeWait(purging: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Remembers which pages there are, so that the address of a new post can be told. */
+/** Remembers the addresses of all pages, so that those of new and removed pages are known. */
 function createKnownAddresses(content: Pick<Content, 'pages'>) {
   let known: ReadonlySet<string> | null = null;
   return {

@@ -34,7 +34,7 @@ export async function readyToStart(
 }
 
 /** Whether a page needs to wait for none of its queries. */
-export const isAnswered = (queries: readonly Query<unknown>[]): boolean =>
+export const isSettled = (queries: readonly Query<unknown>[]): boolean =>
   queries.every((query) => query.status === 'fulfilled');
 
 /** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */

@@ -13,7 +13,7 @@ import { createLayoutCache } from './layoutCache.tsx';
 import { createPageMatcher, matchAnywhere, type PageMatch } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
-import { decisiveMs, isAnswered, readyToStart, statusOf, within } from './pageReadiness.ts';
+import { decisiveMs, isSettled, readyToStart, statusOf, within } from './pageReadiness.ts';
 import { createPendingRenders } from './pendingRenders.ts';
 import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
@@ -108,7 +108,7 @@ export function createPageRenderer(services: Services): PageRenderer {
     if (signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(loaded);
-    const isWhole = isAnswered([...loaded.queries, site.menu, site.settings]);
+    const isWhole = isSettled([...loaded.queries, site.menu, site.settings]);
     const beganAt = performance.now();
     const note = () => counts.renders.observe({ route }, (performance.now() - beganAt) / 1_000);
     const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });

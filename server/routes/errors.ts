@@ -40,7 +40,7 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
 /**
  * Responds to a request that the guard refused: with a page for an address that cannot be read, else with a line.
  */
-export function answerRefusal(
+export function sendRefusal(
   { show, security, reportError }: Collaborators,
   request: IncomingMessage,
   response: ServerResponse,

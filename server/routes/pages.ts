@@ -26,12 +26,12 @@ export function createPageRoutes(renderer: PageRenderer, sendPage: SendPage): Ro
 }
 
 /** Under `/api`, an address that no endpoint has. */
-export const answerMissingEndpoint: RequestHandler = (_request, response) => {
+export const sendMissingEndpoint: RequestHandler = (_request, response) => {
   response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
 };
 
 /** A post to an address that takes none. */
-export const answerWrongMethod: RequestHandler = (request, response) => {
+export const sendWrongMethod: RequestHandler = (request, response) => {
   response.status(405).set({ Allow: allowedMethods(request.originalUrl), 'Cache-Control': 'no-store' });
   response.type('text').send('Method not allowed.\n');
 };

@@ -30,14 +30,14 @@ interface PageDefinition<Q extends Queries> {
   /** Starts every query of the page, in parallel. */
   load(request: PageRequest): Q;
   /**
-   * The query that decides status, title or description: the first byte waits for it. Answered with
-   * null (or as `isAbsent` says) the page is a real 404, and its component draws what is missing.
+   * The query that decides status, title or description: the first byte waits for it. When its value is null (or
+   * `isAbsent` is true for it) the page is a real 404, and its component shows what is missing.
    */
   readonly primary?: keyof Q & string;
   isAbsent?(queries: Q): boolean;
   /** The page's own content: when it has failed before the first byte, the status is 503. */
   readonly own?: readonly (keyof Q & string)[];
-  /** The head of the document, from the answers that are there (`loadedValue`) when it is written. */
+  /** The head of the document, from the values that are loaded (`loadedValue`) when it is written. */
   describe(queries: Q, request: PageRequest): PageDescription;
   readonly View: ComponentType<PageProps<Q>>;
 }
@@ -46,7 +46,7 @@ interface PageDefinition<Q extends Queries> {
 export interface LoadedPage {
   readonly queries: readonly Query<unknown>[];
   readonly primary: Query<unknown> | null;
-  /** Whether the content service has answered that there is no such page. */
+  /** Whether the content service has said that there is no such page. */
   isAbsent(): boolean;
   /** Whether the page's own content is known to be unreachable. */
   hasFailed(): boolean;
@@ -67,7 +67,7 @@ export interface SitePage {
   load(request: PageRequest): LoadedPage;
 }
 
-/** Makes a page out of its queries, its description and its component; keeps their types together. */
+/** Makes a page out of its queries, its description and its component; ties their types together. */
 export function definePage<Q extends Queries>(definition: PageDefinition<Q>): SitePage {
   const { View } = definition;
   const PropsContext = createContext<PageProps<Q> | null>(null);
@@ -101,12 +101,12 @@ export function definePage<Q extends Queries>(definition: PageDefinition<Q>): Si
   };
 }
 
-/** The value of a query that has been answered; undefined while it is pending and when it has failed. */
+/** The value of a loaded query; undefined while it is pending and when it has failed. */
 export function loadedValue<T>(query: Query<T>): T | undefined {
   return query.value !== undefined && 'ok' in query.value ? query.value.ok : undefined;
 }
 
-/** Whether a query has been answered by the content service's absence. */
+/** Whether a query is loaded and the content service has no such thing. */
 export function isUnreachable(query: Query<unknown> | undefined): boolean {
   return query?.value !== undefined && 'unreachable' in query.value;
 }

@@ -29,12 +29,12 @@ interface Options {
 
 const mostRecent = 20;
 const longestText = 300;
-/** Sent in a minute at most: the hundredth copy of an error tells nothing, and must not cost anything. */
+/** Limit of reports in a minute: the hundredth copy of an error says nothing new, and must not cost anything. */
 const mostPerMinute = 60;
 
 /**
- * Takes every unexpected error of the server: one log line and one report each, however many layers hand the
- * same error on. Whoever reports an error leaves the line to this. Never throws.
+ * Takes every unexpected error of the server: one log line and one report each, however many layers pass the same
+ * error on. The code that reports an error does not log it too. Never throws.
  */
 export function createErrorReports({ log, send, now = Date.now }: Options): ErrorReports {
   const seen = new WeakSet<object>();

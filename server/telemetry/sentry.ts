@@ -16,14 +16,14 @@ const profilesSampleRate = 0.1;
 /** Longest time that the end of the process waits for events that have not been sent. */
 export const flushMs = 2_000;
 
-/** For one envelope with everything: a slow service has answered by then, a silent one is given up on. */
+/** For one envelope in all: a slow service has responded by then, a silent one is given up. */
 const envelopeDeadlineMs = 5_000;
 
 /**
  * Starts error reporting, tracing and profiling. Called before anything else of the site is loaded.
  *
- * The profiler is a native module without an install script; where none of its prebuilt files fits the
- * machine, profiling stays off and `warn` is told why, once.
+ * The profiler is a native module without an install script; where none of its prebuilt files fits the machine,
+ * profiling stays off and `warn` is called with the reason, once.
  */
 export async function startSentry(settings: SentrySettings, warn: (reason: string) => void): Promise<void> {
   const sentry = await import('@sentry/node');
@@ -56,7 +56,7 @@ function sentryOptions(
       sentry.functionToStringIntegration(),
       sentry.linkedErrorsIntegration(),
       sentry.nodeContextIntegration({ cloudResource: false }),
-      // Asked for none of it, should anything ever put a request into an event's scope.
+      // None of it is collected, even if a request gets into an event's scope.
       sentry.requestDataIntegration({
         include: { data: false, cookies: false, query_string: false, ip: false, headers: false },
       }),
@@ -82,22 +82,22 @@ function scrubbed<E extends Event>(event: E): E {
 }
 
 /**
- * Sends envelopes through our HTTP client, so that each has a deadline. The SDK's own transport has none: thirty
- * connections to a service that accepts and never answers, and nothing is reported again until the process is
+ * Sends envelopes through our HTTP client, so that each has a deadline. The SDK's own transport has none: after
+ * thirty connections to a service that accepts and never responds, nothing is reported until the process is
  * restarted. An envelope that is not delivered is lost, as after a broken connection.
  */
 function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transport']> {
   return ({ url, headers = {}, ...options }) => {
     const http = createHttpClient({ connectTimeoutMs: envelopeDeadlineMs });
     return sentry.createTransport(options, async ({ body }) => {
-      const answer = await http.send({
+      const response = await http.send({
         ...{ url, method: 'POST', headers, body, deadlineMs: envelopeDeadlineMs, maxBodyBytes: 64 * 1024 },
       });
-      if (answer instanceof HttpFailure) throw answer;
-      const retryAfter = answer.headers['retry-after'] ?? null;
-      const limits = answer.headers['x-sentry-rate-limits'];
+      if (response instanceof HttpFailure) throw response;
+      const retryAfter = response.headers['retry-after'] ?? null;
+      const limits = response.headers['x-sentry-rate-limits'];
       return {
-        statusCode: answer.status,
+        statusCode: response.status,
         headers: {
           'retry-after': retryAfter,
           'x-sentry-rate-limits': typeof limits === 'string' ? limits : null,

@@ -56,8 +56,8 @@ function createSentryTelemetry(sentry: SentryModule): Telemetry {
     report: (error, context) => sendReport(sentry, error, context),
     noteCall: (call) => noteCall(sentry, call),
 
-    trace(request, response, context, answer) {
-      if (untraced.test(request.url ?? '')) return answer();
+    trace(request, response, context, handle) {
+      if (untraced.test(request.url ?? '')) return handle();
       sentry.withIsolationScope((scope) => {
         scope.setTag('request_id', context.id);
         const span = sentry.startInactiveSpan({ ...serverSpan(request), forceTransaction: true });
@@ -67,7 +67,7 @@ function createSentryTelemetry(sentry: SentryModule): Telemetry {
           span.setAttribute('site.cache', context.cache);
           span.end();
         });
-        sentry.withActiveSpan(span, answer);
+        sentry.withActiveSpan(span, handle);
       });
     },
 

@@ -11,27 +11,30 @@ export interface UpstreamCall {
   /** The whole address, where nothing of a visitor can be in it. */
   readonly url?: string;
   readonly durationMs: number;
-  /** Null: there was no answer. */
+  /** Null: there was no response. */
   readonly status: number | null;
   readonly hasSucceeded: boolean;
 }
 
-/** What the site tells the error reporting service. Nothing here throws. */
+/** The connection to the error reporting service. Nothing here throws. */
 export interface Telemetry {
   /** Sends an error, or a text as a message. */
   readonly report: ReportError;
   /** A span of the request's trace, and a breadcrumb on success. */
   readonly noteCall: (call: UpstreamCall) => void;
-  /** Answers a request within a scope and a trace of its own. */
+  /** Handles a request within a scope and a trace of its own. */
   readonly trace: (
     request: IncomingMessage,
     response: ServerResponse,
     context: RequestContext,
-    answer: () => void,
+    handle: () => void,
   ) => void;
-  /** A cached page has gone out: the most frequent answer, so it is traced afterwards and not at any price. */
+  /**
+   * Called when a cached page was sent: the most frequent response, so it is traced afterwards and as cheaply as
+   * possible.
+   */
   readonly traceCached: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
-  /** What became of events: `sent`, `refused`, or `lost` without an answer or for want of room. */
+  /** The outcomes of events: `sent`, `refused`, or `lost` without a response or for want of room. */
   readonly deliveries: ReadonlyMap<string, number>;
   /** Sends what still waits, for at most two seconds. */
   close(): Promise<void>;
@@ -41,7 +44,7 @@ export interface Telemetry {
 export const noTelemetry: Telemetry = {
   report: () => undefined,
   noteCall: () => undefined,
-  trace: (_request, _response, _context, answer) => answer(),
+  trace: (_request, _response, _context, handle) => handle(),
   traceCached: () => undefined,
   deliveries: new Map(),
   close: () => Promise.resolve(),

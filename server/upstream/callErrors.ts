@@ -6,7 +6,7 @@ export interface ContentCall {
   readonly url: string;
 }
 
-/** What a report says of a failed call. `kind` keeps network errors apart from answers. */
+/** The details of a failed call in its report. `kind` separates network errors from responses. */
 export interface FailedCall extends ContentCall {
   readonly kind: 'response' | 'malformed' | 'network';
   readonly status: number | null;
@@ -16,14 +16,14 @@ export interface FailedCall extends ContentCall {
 
 const bodyClamp = 1024;
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly body: string | null;
   /** The `Retry-After` header as it came. */
   readonly retryAfter?: string | undefined;
 }
 
-/** The content service answered, but not with what was asked: a refusal, or a body that cannot be used. */
+/** The content service responded, but not with content: a refusal, or a body that cannot be used. */
 export class ContentError extends Error implements FailedCall {
   override readonly name = 'ContentError';
   readonly kind: 'response' | 'malformed';
@@ -34,26 +34,31 @@ export class ContentError extends Error implements FailedCall {
   readonly body: string | null;
   readonly retryAfter: string | undefined;
 
-  constructor(kind: 'response' | 'malformed', message: string, call: ContentCall, answer: Answer) {
+  constructor(
+    kind: 'response' | 'malformed',
+    message: string,
+    call: ContentCall,
+    response: ReceivedResponse,
+  ) {
     super(message);
     this.kind = kind;
     this.endpoint = call.endpoint;
     this.method = call.method;
     this.url = call.url;
-    this.status = answer.status;
-    this.body = answer.body?.slice(0, bodyClamp) ?? null;
-    this.retryAfter = answer.retryAfter;
+    this.status = response.status;
+    this.body = response.body?.slice(0, bodyClamp) ?? null;
+    this.retryAfter = response.retryAfter;
   }
 }
 
-/** A whole answer that is larger than what is read. */
+/** A whole response that is larger than the limit. */
 export class ContentTooLargeError extends ContentError {
-  constructor(maxBytes: number, call: ContentCall, answer: Answer) {
-    super('malformed', `Malformed answer: more than ${maxBytes} bytes`, call, answer);
+  constructor(maxBytes: number, call: ContentCall, response: ReceivedResponse) {
+    super('malformed', `Malformed response: more than ${maxBytes} bytes`, call, response);
   }
 }
 
-/** The content service could not be reached: no connection, a broken one, or no complete answer in time. */
+/** The content service is unreachable: no connection, a broken one, or no complete response in time. */
 export class ContentNetworkError extends Error implements FailedCall {
   override readonly name = 'ContentNetworkError';
   readonly kind = 'network';
@@ -62,7 +67,7 @@ export class ContentNetworkError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly method: 'GET';
   readonly url: string;
-  /** The connection failed before any answer, so sending the call again at once is worth it. */
+  /** The connection failed before any response, so sending the call again at once is worth it. */
   readonly isRetryable: boolean;
 
   constructor(message: string, call: ContentCall, isRetryable: boolean, cause?: unknown) {

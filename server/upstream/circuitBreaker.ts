@@ -4,9 +4,9 @@ import type { Clock } from '../process/clock.ts';
 export interface AdmittedCall {
   /** The breaker is half-open: this call decides whether it closes. */
   readonly isProbe: boolean;
-  /** The service answered, be it with a refusal of this one request. */
+  /** The service responded, if only to refuse this one request. */
   succeeded(): void;
-  /** The service fails; `pauseMs`: it asked not to be called for so long. */
+  /** The service fails; `pauseMs`: it demands a pause of so long. */
   failed(reason: Error, pauseMs?: number | null): void;
   /** Nothing was learned: the call was not sent after all, or broke in our own code. */
   abandoned(): void;
@@ -34,9 +34,9 @@ const firstProbeMs = 1_000;
 const lastProbeMs = 30_000;
 
 /**
- * Keeps calls away from a service that does not answer. After three failures in a row the breaker opens and rejects
- * all calls; after 1, 2, 4 … 30 seconds (± 25 %, so that replicas do not probe in step) it is half-open and admits
- * one probe, while it goes on rejecting the others. The first answer closes it. A pause that the service asks for
+ * Stops calls to a service that does not respond. After three failures in a row the breaker opens and rejects all
+ * calls; after 1, 2, 4 … 30 seconds (± 25 %, so that replicas do not probe in step) it is half-open and admits one
+ * probe, while it goes on rejecting the others. The first response closes it. A pause that the service demands
  * holds while the breaker is closed too.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
@@ -83,7 +83,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
           failedSources.add(source);
           lastReason = reason;
           if (pauseMs) pausedUntil = Math.max(pausedUntil, clock.now() + pauseMs);
-          // Calls that were admitted before the breaker opened and fail now tell nothing new.
+          // A call that was admitted before the breaker opened and fails now says nothing new.
           if (isOpen() && (isProbe || !wasOpen)) scheduleProbe();
           if (isOpen() && !wasOpen) onOpen(reason);
         },
@@ -101,7 +101,7 @@ export interface ServiceBreakerOptions extends Pick<CircuitBreakerOptions, 'cloc
 
 /**
  * A circuit breaker for each endpoint and one for the service as a whole. One broken collection opens only its own;
- * failures of two or more with no answer between them are taken for a failure of the service.
+ * failures of two or more with no response between them count as a failure of the service.
  */
 export function createServiceBreaker(options: ServiceBreakerOptions): CircuitBreaker {
   const { clock, random, onOpen, onClose } = options;
@@ -134,7 +134,7 @@ export function createServiceBreaker(options: ServiceBreakerOptions): CircuitBre
         },
         failed(reason, pauseMs) {
           own.failed(reason);
-          // A pause holds for the caller, whatever it has called.
+          // A pause holds for all calls of this caller.
           whole.failed(reason, pauseMs);
         },
         abandoned() {

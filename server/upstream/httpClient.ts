@@ -64,7 +64,7 @@ export class HttpFailure extends Error {
 class ConnectError extends Error {}
 
 /**
- * The HTTP client for every service that this server calls. It follows no redirect, asks for no compressed body and
+ * The HTTP client for every service that this server calls. It follows no redirect, accepts no compressed body and
  * decodes none, so the bytes that are counted are those that arrive, and adds no header of its own.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -94,7 +94,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
         if (signal.aborted) {
-          return new HttpFailure('timedOut', `No complete answer within ${deadlineMs} ms`, hasHead, error);
+          return new HttpFailure('timedOut', `No complete response within ${deadlineMs} ms`, hasHead, error);
         }
         if (!(error instanceof ConnectError))
           return new HttpFailure('broken', causeOf(error), hasHead, error);

@@ -9,13 +9,13 @@ export interface RequestLimits {
   readonly maxBodyBytes: number;
 }
 
-/** What is sent beside the address, and which answers are worth reading. */
+/** What is sent beside the address, and which responses are read. */
 export interface WantedBytes {
   /** No credentials, no trace headers, nothing of the visitor's. */
   readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
-  /** The message of an answer outside of the 200 class; `body` is its JSON, or null. */
+  /** The message of a response outside of the 200 class; `body` is its JSON, or null. */
   readonly refusalMessage: (status: number, body: unknown) => string;
 }
 
@@ -28,12 +28,12 @@ export interface ReceivedBytes {
 const maxRefusalBytes = 64 * 1024;
 
 /**
- * Reads one whole answer.
+ * Reads one whole response.
  *
- * @returns the body of a 200-class answer of a wanted type
- * @throws {ContentError} for any other status (redirects, 204 and 304 among them) and for a body that is
- *   encoded, of another type or larger than `maxBodyBytes`
- * @throws {ContentNetworkError} when no complete answer came in time
+ * @returns the body of a 200-class response of a wanted type
+ * @throws {ContentError} for any other status (redirects, 204 and 304 among them) and for a body that is encoded,
+ * of another type or larger than `maxBodyBytes`
+ * @throws {ContentNetworkError} when no complete response came in time
  */
 export async function requestBytes(
   call: ContentCall,
@@ -41,28 +41,28 @@ export async function requestBytes(
   { http, deadlineMs, maxBodyBytes }: RequestLimits,
 ): Promise<ReceivedBytes> {
   const { url, method } = call;
-  const answer = await http.send({
+  const response = await http.send({
     ...{ url, method, headers: wanted.headers, deadlineMs },
     maxBodyBytes: (head) => {
       if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;
       return unusable(head, wanted) === null ? maxBodyBytes : 0;
     },
   });
-  if (answer instanceof HttpFailure) {
+  if (response instanceof HttpFailure) {
     // A GET may be sent again, unless its time is over already.
-    const isRetryable = answer.kind !== 'timedOut' && !answer.hasHead;
-    throw new ContentNetworkError(answer.message, call, isRetryable, answer.cause);
+    const isRetryable = response.kind !== 'timedOut' && !response.hasHead;
+    throw new ContentNetworkError(response.message, call, isRetryable, response.cause);
   }
-  const { status, headers, body } = answer;
-  if (isRefusal(answer)) {
+  const { status, headers, body } = response;
+  if (isRefusal(response)) {
     const text = body?.toString('utf8') ?? null;
     const message = wanted.refusalMessage(status, jsonOf(text));
     const retryAfter = headers['retry-after'];
     throw new ContentError('response', message, call, { status, body: text, retryAfter });
   }
-  const problem = unusable(answer, wanted);
+  const problem = unusable(response, wanted);
   if (problem !== null) {
-    throw new ContentError('malformed', `Malformed answer: ${problem}`, call, { status, body: null });
+    throw new ContentError('malformed', `Malformed response: ${problem}`, call, { status, body: null });
   }
   if (body === null) throw new ContentTooLargeError(maxBodyBytes, call, { status, body: null });
   return { status, bytes: body };
@@ -70,7 +70,7 @@ export async function requestBytes(
 
 const isRefusal = ({ status }: ResponseHead) => status < 200 || status > 299 || status === 204;
 
-/** Why the body of an answer is not read; null: it is. */
+/** Why the body of a response is not read; null: it is. */
 function unusable({ headers }: ResponseHead, { isWanted }: WantedBytes): string | null {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') return `content encoding ${encoding}`;
@@ -84,11 +84,11 @@ const json = {
 };
 
 /**
- * Reads one JSON document. The JSON content type is the only header of our own that goes out.
+ * Reads one JSON document. The JSON content type is the only header of our own that is sent.
  *
- * @returns the parsed body of a 200-class answer
+ * @returns the parsed body of a 200-class response
  * @throws {ContentError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
- * @throws {ContentNetworkError} when no complete answer came in time
+ * @throws {ContentNetworkError} when no complete response came in time
  */
 export async function requestJson(
   call: ContentCall,
@@ -98,11 +98,14 @@ export async function requestJson(
   const { status, bytes } = await requestBytes(call, { ...json, refusalMessage }, limits);
   let text: string | null = null;
   try {
-    // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
+    // ignoreBOM leaves a byte order mark in the text, where JSON.parse refuses it.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const body: unknown = JSON.parse(text);
     return body;
   } catch (error) {
-    throw new ContentError('malformed', `Malformed answer: ${causeOf(error)}`, call, { status, body: text });
+    throw new ContentError('malformed', `Malformed response: ${causeOf(error)}`, call, {
+      status,
+      body: text,
+    });
   }
 }

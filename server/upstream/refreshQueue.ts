@@ -9,11 +9,11 @@ export interface RefreshQueueOptions {
 }
 
 /**
- * Runs refreshes that nobody waits for a few at a time and not all at once, so that a content service that
- * has just come back is not met by a herd of everything that grew stale meanwhile.
+ * Runs background refreshes a few at a time, so that a content service that has just recovered does not get all
+ * stale keys at once.
  *
  * @returns `add`, which takes a job that must not reject; it takes the place of one that waits for the same key,
- *   whose slot may have been evicted since
+ * whose slot may have been evicted since
  */
 export function createRefreshQueue({ clock, concurrency, spacingMs }: RefreshQueueOptions) {
   const waiting = new Map<string, () => Promise<unknown>>();

@@ -1,7 +1,7 @@
 import type { Clock } from '../process/clock.ts';
 import { ContentError, ContentNetworkError, type FailedContentCall } from './callErrors.ts';
 
-/** Retries per call in the long run, so that retries never become the load that keeps a service down. */
+/** Retries per call in the long run, so that retries never become the load that prolongs an outage. */
 const retriesPerCall = 0.1;
 const mostSavedRetries = 10;
 const longestPauseMs = 60_000;
@@ -31,9 +31,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * How long a failed answer asks us not to call: `Retry-After` of a 429 or 503 as seconds or as an HTTP date
- * (RFC 9110, 10.2.3), at most 60 s. A 429 without one, and a value that cannot be read, count as 5 s; a 503
- * without one as no wish.
+ * The pause that a failed response demands: `Retry-After` of a 429 or 503 as seconds or as an HTTP date (RFC 9110,
+ * 10.2.3), at most 60 s. A 429 without one, and a value that cannot be read, count as 5 s; a 503 without one
+ * demands none.
  *
  * @returns milliseconds, or null for no pause
  */

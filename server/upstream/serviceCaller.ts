@@ -38,29 +38,28 @@ export interface ServiceCallerOptions {
 }
 
 export interface CallOptions {
-  /** Refusals that the caller has an answer to: thrown and noted, but not reported. */
+  /** Refusals that the caller expects: thrown and noted, but not reported. */
   readonly isExpected?: (error: FailedContentCall) => boolean;
 }
 
-/** One kind of call: how its answers are read, and which of them share a circuit breaker. */
+/** One kind of call: how its responses are read, and which of them share a circuit breaker. */
 export interface CallKind<T> {
-  /** Sends the call and reads its answer; throws as `requestBytes` does. */
+  /** Sends the call and reads its response; throws as `requestBytes` does. */
   readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
   readonly createBreaker: (options: ServiceBreakerOptions) => CircuitBreaker;
   /** The source that the breaker counts a call of this path for. */
   readonly sourceOf: (path: string) => string;
 }
 
-/** Three seconds for the service, and a quarter for an answer that takes just that long to get here. */
+/** Three seconds for the service, and a quarter for a response that takes just that long to get here. */
 const callDeadlineMs = 3_250;
 
 /**
- * One call to the content service with all that surrounds it: bounded connections, a deadline, one retry
- * within a budget, the circuit breaker, and one report for each failure.
+ * One call to the content service with all that surrounds it: bounded connections, a deadline, one retry within a
+ * budget, the circuit breaker, and one report for each failure.
  *
- * @returns `call`, which throws a `ContentError` (it answered, but not with content) or a
- *   `ContentNetworkError` (it could not be reached). While the breaker is open it throws the last failure at
- *   once and reports nothing.
+ * @returns `call`, which throws a `ContentError` (it responded, but not with content) or a `ContentNetworkError`
+ * (unreachable). While the breaker is open it throws the last failure at once and reports nothing.
  */
 export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
   const { log, reportError, onCall, clock = systemClock, random = Math.random } = options;
@@ -73,7 +72,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     random,
     onOpen: (reason, endpoint) =>
       log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
-    onClose: (endpoint) => log.info({ endpoint }, 'Content service answers again'),
+    onClose: (endpoint) => log.info({ endpoint }, 'Content service responds again'),
   });
   let inFlight = 0;
 
@@ -121,10 +120,10 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     if ('rejected' in admitted) throw admitted.rejected;
     inFlight += 1;
     try {
-      const answer = await (admitted.isProbe ? send(named, deadlineMs) : sendWithRetry(named));
+      const result = await (admitted.isProbe ? send(named, deadlineMs) : sendWithRetry(named));
       admitted.succeeded();
       finish(null);
-      return answer;
+      return result;
     } catch (error) {
       if (!isFailedContentCall(error)) {
         admitted.abandoned();
@@ -142,7 +141,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   return { call, isAvailable: () => !breaker.isOpen(), close: http.close };
 }
 
-/** Failures that say something of the service as a whole, not of the one thing asked. */
+/** Failures of the service as a whole, not of the one thing that was requested. */
 function isServiceFailure(error: FailedContentCall): boolean {
   if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
   return error.status === 429 || error.status >= 500 || error.status < 400;

@@ -21,9 +21,9 @@ interface BlogFiltersProps {
 }
 
 /**
- * The blog's filter bar: a link for each category and All, and what the list is narrowed to. Hydrated, it answers
- * every link of the blog's list on its page: with posts in place of the server's list, which stays in the page
- * and is shown again for its own address.
+ * The blog's filter bar: a link for each category and All, and the active filter. Hydrated, it handles every link
+ * of the blog's list on its page: it shows posts in place of the server's list, which stays in the page and is
+ * shown again for its own address.
  */
 export function BlogFilters(props: BlogFiltersProps) {
   const bar = useRef<HTMLDivElement>(null);

@@ -19,9 +19,9 @@ export const daysBetweenDates = 7;
 type WidgetState = 'loading' | 'drawn' | 'missing';
 
 /**
- * The search for a vacation rental: the vendor's widget where it can be had, and a plain form that opens the
- * same results everywhere else. The form stands first, is never taken away under the hands of a visitor who
- * has begun to use it, and can always be had back.
+ * The search for a vacation rental: the vendor's widget where it loads, and a plain form that opens the same
+ * results everywhere else. The form is shown first, is never removed while a visitor uses it, and can always be had
+ * back.
  */
 export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
   const stage = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
   readonly id: string;
   readonly delivery: Delivery;
-  /** Nothing final was heard for so long that nobody asks any more. */
+  /** No final status came for so long that polling has ended. */
   readonly givenUp: boolean;
 }
 
@@ -21,7 +21,7 @@ const stateWords: Readonly<Record<StepState, string>> = {
 
 /** How far a message has come: submitted, sent, delivered. */
 export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProps) {
-  const heard = useInBrowser();
+  const inBrowser = useInBrowser();
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where your message is</h2>
@@ -36,13 +36,13 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
         {givenUp && delivery.final === null && (
           <p className="notice">{deliveryUnknownText(delivery.reference)}</p>
         )}
-        {heard && <p className="visually-hidden">{progressOf(delivery)}</p>}
+        {inBrowser && <p className="visually-hidden">{progressOf(delivery)}</p>}
       </div>
     </section>
   );
 }
 
-/** What a screen reader hears of each change: the last step that is done. */
+/** What a screen reader announces on each change: the last step that is done. */
 function progressOf(delivery: Delivery): string {
   const last = delivery.steps.findLast((step) => step.state === 'completed');
   return delivery.final === 'failed' || !last ? '' : last.label;
@@ -50,7 +50,7 @@ function progressOf(delivery: Delivery): string {
 
 interface StepProps {
   readonly step: DeliveryStep;
-  /** The message will not arrive: nobody waits for what has not been done. */
+  /** The message will not arrive: the remaining steps are not shown as pending. */
   readonly failed: boolean;
 }
 

@@ -20,7 +20,7 @@ interface WidgetOptions {
   readonly signal: AbortSignal;
 }
 
-/** Loads the vendor's search widget and draws it, once; `signal` takes everything of it away again. */
+/** Loads the vendor's search widget and renders it, once; `signal` removes everything of it again. */
 export function drawBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
@@ -89,8 +89,8 @@ function isUsable(container: HTMLElement): boolean {
 }
 
 /**
- * Loads a classic script of another origin once, however often it is asked for; resolves when it has run. What
- * has failed may be asked for again.
+ * Loads a classic script of another origin once, also when called several times; resolves when it has run. A failed
+ * script may be requested again.
  */
 function loadVendorScript(address: string): Promise<void> {
   const known = loading.get(address);

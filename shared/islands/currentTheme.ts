@@ -11,7 +11,7 @@ export function currentTheme(): ThemeKey {
   return isThemeKey(theme) ? theme : defaultTheme;
 }
 
-/** Calls back whenever the theme of the document has changed, whoever chose it. */
+/** Calls back whenever the theme of the document has changed. */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -20,7 +20,7 @@ export function watchTheme(changed: () => void): () => void {
 
 /**
  * Saves a theme for the next page (where storage is full or blocked it holds for this one) and applies it right
- * after the next frame, which shows that the choice was heard. The frame of the new theme takes longer, because
+ * after the next frame, which shows that the choice was taken. The frame of the new theme takes longer, because
  * every element is styled anew.
  */
 export function chooseTheme(theme: ThemeKey): void {

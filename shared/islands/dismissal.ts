@@ -26,7 +26,7 @@ export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal
   area.addEventListener(
     'focusout',
     (event) => {
-      // Nowhere: the window lost the focus, or a press beside it, which has been answered.
+      // Null: the window lost the focus, or a press outside took it, which has been handled.
       if (!(event instanceof FocusEvent) || event.relatedTarget === null) return;
       if (!isWithin(area, event.relatedTarget)) details.open = false;
     },

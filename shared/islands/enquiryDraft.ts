@@ -4,8 +4,8 @@ import { jsonOf } from '../jsonOf.ts';
 import { draftStorageKey } from './savedDraft.ts';
 
 /**
- * The message that was sent last, as the server reads it, and the key by which the server knows it again. Kept
- * apart from what is typed since, so that a message whose fate is unknown is never sent twice.
+ * The enquiry that was sent last, as the server reads it, and the key by which the server recognises it. Stored
+ * apart from what is typed since, so that an enquiry whose fate is unknown is never sent twice.
  */
 export interface Attempt {
   readonly enquiry: EnquiryValues;

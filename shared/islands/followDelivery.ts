@@ -2,7 +2,7 @@ import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
 import { contactStatusApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** When a message's status is asked for, in milliseconds. */
+/** When a message's status is polled, in milliseconds. */
 const schedule = {
   first: 500,
   usual: 2_000,
@@ -12,7 +12,7 @@ const schedule = {
   slow: 10_000,
   /** No poll takes longer. */
   deadline: 10_000,
-  /** After this nobody asks any more; the visitor has the number. */
+  /** After this polling ends; the visitor has the submission id. */
   patience: 10 * 60_000,
 };
 
@@ -22,14 +22,14 @@ interface FollowOptions {
   /** The submission's number. */
   readonly reference: string;
   readonly onDelivery: (delivery: Delivery) => void;
-  /** The status is not final, and will not be asked for again. */
+  /** The status is not final, and will not be polled again. */
   readonly onGivenUp: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks where a message is until that is final, for ten minutes at most: soon at first, then every two seconds,
- * and not while the page is hidden. A poll that fails changes nothing but the time of the next ones.
+ * Polls where a message is until that is final, for ten minutes at most: soon at first, then every two seconds, and
+ * not while the page is hidden. A failed poll changes nothing but the time of the next ones.
  */
 export function followDelivery(options: FollowOptions): void {
   const { signal } = options;
@@ -59,7 +59,7 @@ export function followDelivery(options: FollowOptions): void {
   later(schedule.first);
 }
 
-/** One poll: null where it failed, for whatever reason. */
+/** One poll: null where it failed, for any reason. */
 async function loadDelivery({ apiBase, reference, signal }: FollowOptions): Promise<Delivery | null> {
   try {
     const response = await fetch(apiBase + contactStatusApiPath(reference), {

@@ -6,7 +6,7 @@ import { keepListHistory, type ListHistory } from './listHistory.ts';
 export type Cause = 'choice' | 'travel';
 
 interface ChoiceOptions {
-  /** The part of the page whose links to lists are answered. */
+  /** The part of the page whose links to lists are handled. */
   readonly area: Element;
   /** What the page was rendered for. */
   readonly drawn: PostQuery;

@@ -9,13 +9,13 @@ export interface ListHistory {
   /** Where the entry that is now current was scrolled when it was left; null: it is new. */
   scrollOfCurrent(): number | null;
   /**
-   * To be called first when the history has moved: the entry that was left keeps its position. False where it has
-   * moved within one list, to a fragment or back from it, and the browser scrolls.
+   * To be called first when the history has moved: saves the position of the entry that was left. False where it
+   * has moved within one list, to a fragment or back from it, and the browser scrolls.
    */
   moved(): boolean;
 }
 
-/** Begins to keep positions; `signal` ends it. */
+/** Begins to save positions; `signal` ends it. */
 export function keepListHistory(signal: AbortSignal): ListHistory {
   const positions = new Map<string, number>();
   let current = keyOfState() ?? 'first';

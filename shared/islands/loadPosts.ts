@@ -6,8 +6,8 @@ import { withDeadline } from './withDeadline.ts';
 const deadlineMs = 8_000;
 
 /**
- * Loads one page of posts from the content API; null when that fails, for whatever reason, and when the
- * query names a page that is beyond the last.
+ * Loads one page of posts from the content API; null when that fails, for any reason, and when the query names a
+ * page that is beyond the last.
  *
  * @param apiBase where our JSON endpoints are; empty: here
  */
@@ -36,7 +36,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTerm = (value: unknown): boolean =>
   isObject(value) && typeof value.name === 'string' && typeof value.slug === 'string';
 
-/** Whether an answer is what our own content API writes: everything that a card would stumble over. */
+/** Whether a response is what our own content API writes: it checks every field that a card reads. */
 function isPostListing(value: unknown): value is PostListing {
   if (!isObject(value) || !Array.isArray(value.posts)) return false;
   const numbers = [value.total, value.page, value.pageCount];

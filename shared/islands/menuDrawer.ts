@@ -74,7 +74,7 @@ function isolate(element: Element): () => void {
   };
 }
 
-/** The Tab key goes round within the drawer. */
+/** The Tab key cycles within the drawer. */
 function keepFocus(drawer: HTMLElement, event: KeyboardEvent): void {
   const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], summary, button')].filter(
     (stop) => !stop.closest('details:not([open]) > :not(summary)'),

@@ -41,7 +41,7 @@ interface SendOptions {
 /** Longer than everything that the server waits for. */
 const deadlineMs = 25_000;
 
-/** Sends a message. Never rejects: whatever happens has its sentence. */
+/** Sends a message. Never rejects: every outcome has its sentence. */
 export async function sendEnquiry(values: EnquiryValues, options: SendOptions): Promise<SendResult> {
   const { apiBase, key, honeypot, address, signal } = options;
   const failed = (failure: ContactFailure): SendResult => ({
@@ -65,14 +65,14 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
     return failed({ kind: (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline' });
   }
   const text = await response.text().catch(() => '');
-  return readAnswer(response, jsonOf(text), address);
+  return readResult(response, jsonOf(text), address);
 }
 
 /**
- * Reads our server's answer by docs/specification.md, section 5: a success is an answer that is ok,
- * says `success: true` and names an e-mail.
+ * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
+ * `success: true` and names an e-mail.
  */
-export function readAnswer(
+export function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
   json: unknown,
   address: string,
@@ -101,8 +101,8 @@ export function readAnswer(
 }
 
 /**
- * Whether the other origin that our endpoints are at can be reached, and only its permission is missing:
- * browsers tell a script the same of both.
+ * Whether the other origin of our endpoints is reachable and only its permission (CORS) is missing: browsers report
+ * both to a script as the same error.
  */
 async function isOnlyForbidden(apiBase: string): Promise<boolean> {
   if (apiBase === '' || new URL(apiBase, location.href).origin === location.origin) return false;

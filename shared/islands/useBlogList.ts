@@ -54,7 +54,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const [announcement, setAnnouncement] = useState('');
   const [pending, startTransition] = useTransition();
   const asking = useRef<AbortController>(null);
-  const answers = useRef(new Map<string, PostListing>());
+  const listings = useRef(new Map<string, PostListing>());
   const past = useRef<ListHistory>(null);
   const arrival = useRef<Arrival>(null);
 
@@ -77,7 +77,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const own = isSameQuery(query, options.query);
     // There may be posts again by now.
     if (own && !hasServersList(options.listId)) return leaveFor(address, cause);
-    const held = own ? null : answers.current.get(address);
+    const held = own ? null : listings.current.get(address);
     // Without waiting for anything, so that Back is as quick as the browser's own.
     if (held !== undefined) return startTransition(() => settle(query, held, cause));
     const mine = new AbortController();
@@ -86,7 +86,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
       const listing = await loadPosts(options.apiBase, query, mine.signal);
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);
-      answers.current.set(address, listing);
+      listings.current.set(address, listing);
       startTransition(() => settle(query, listing, cause));
     });
   });
@@ -127,7 +127,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   return { active, shown, announcement, pending };
 }
 
-/** The part of the page whose links the filter bar answers: the blog's body. */
+/** The part of the page whose links the filter bar handles: the blog's body. */
 function areaOf(bar: HTMLElement | null): Element | null {
   return bar?.closest('.blog-body') ?? bar;
 }

@@ -13,9 +13,9 @@ interface DeliveryOptions {
 }
 
 interface FollowedDelivery {
-  /** The last that was heard; null: nothing yet. */
+  /** The last status; null: none yet. */
   readonly delivery: Delivery | null;
-  /** Nothing final was heard, and nobody asks any more. */
+  /** No final status came, and polling has ended. */
   readonly givenUp: boolean;
 }
 

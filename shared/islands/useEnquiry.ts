@@ -27,7 +27,7 @@ interface Failure {
   readonly values: EnquiryValues;
 }
 
-/** Nobody reads a page and fills in its form faster: what would be sent sooner waits until then. */
+/** No visitor reads a page and fills in its form faster: what would be sent sooner waits until then. */
 const shortestFillMs = 3_000;
 
 /** The life of an enquiry: typed and saved as a draft, checked, sent, followed. */

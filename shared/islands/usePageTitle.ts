@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Keeps the page's part of the document's title, which the server wrote first; the site's own part stays. */
+/** Updates the page's part of the document's title, which the server wrote first; the site's own part stays. */
 export function usePageTitle(title: string): void {
   const written = useRef(title);
   useLayoutEffect(() => {

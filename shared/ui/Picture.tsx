@@ -9,7 +9,7 @@ interface PictureProps {
   readonly sizes: string;
   /** The frame that holds its place before it has arrived. */
   readonly ratio: 'wide' | 'landscape' | 'square' | 'portrait';
-  /** The largest picture of the first screen: asked for at once and before the others. */
+  /** The largest picture of the first screen: requested at once and before the others. */
   readonly priority?: boolean;
   /** Its text where the sentence beside it says the same: none. */
   readonly decorative?: boolean;

@@ -404,7 +404,7 @@ describe('a fault of the content service', () => {
   it('A14 a body of 200 MB is cut off', async () => {
     const before = process.memoryUsage().rss;
     const { error, tookMs } = await callUnder({ kind: 'huge', bytes: 2e8 }, { deadlineMs: 3_000 });
-    expect(error).toHaveProperty('message', 'Malformed answer: more than 5242880 bytes');
+    expect(error).toHaveProperty('message', 'Malformed response: more than 5242880 bytes');
     expect(tookMs).toBeLessThan(2_900);
     expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
     await expect.poll(() => service.openConnections()).toBe(0);
@@ -412,7 +412,7 @@ describe('a fault of the content service', () => {
 
   it('A15 a compressed body is refused unread', async () => {
     const { error } = await callUnder({ kind: 'gzipBomb', bytes: 3e8 }, { deadlineMs: 3_000 });
-    expect(error).toHaveProperty('message', 'Malformed answer: content encoding gzip');
+    expect(error).toHaveProperty('message', 'Malformed response: content encoding gzip');
   });
 
   it('A16 an unknown host is a network error', async () => {
@@ -446,7 +446,7 @@ describe('a fault of the content service', () => {
     await client.items('pages', { limit: 1 });
     expect(lines.map(({ msg }) => msg)).toEqual([
       'Content service failing: only probes go out',
-      'Content service answers again',
+      'Content service responds again',
     ]);
   });
 

@@ -377,13 +377,13 @@ describe('the CDN', () => {
   it('that refuses is logged and fails nothing', async () => {
     cdn.answer = (response) => void response.writeHead(500).end('no');
     expect((await publish('Refused')).reply.status).toBe(200);
-    expect(site.logs).toContainEqual(expect.objectContaining({ msg: 'The CDN refused to drop pages.' }));
+    expect(site.logs).toContainEqual(expect.objectContaining({ msg: 'The CDN refused the purge.' }));
   });
 
   it('that hangs up is logged and fails nothing', async () => {
     cdn.answer = (response) => void response.destroy();
     expect((await publish('Hung up')).reply.status).toBe(200);
-    const told = expect.objectContaining({ msg: 'The CDN could not be told to drop pages.' });
+    const told = expect.objectContaining({ msg: 'The CDN could not be purged.' });
     expect(site.logs).toContainEqual(told);
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
-import { readAnswer } from '../../shared/islands/sendEnquiry.ts';
+import { readResult } from '../../shared/islands/sendEnquiry.ts';
 import { withDeadline } from '../../shared/islands/withDeadline.ts';
 
 const address = 'info@ridge.example';
@@ -15,14 +15,14 @@ describe('what the form takes for sent', () => {
   it.each(combinations)('C4 ok: $ok, success: $success, with an e-mail id: $emailId', (given) => {
     const { ok, success, emailId } = given;
     const json = { success, submissionId: 'a1', status: emailId ? { resendEmailId: 'e1' } : {} };
-    const { outcome } = readAnswer({ ok, status: ok ? 200 : 502 }, json, address);
+    const { outcome } = readResult({ ok, status: ok ? 200 : 502 }, json, address);
     expect(outcome).toBe(ok && success && emailId ? 'sent' : 'failed');
   });
 
   it.each([null, [], 'text', 7, {}, { success: 'true' }, { success: true, submissionId: 3 }])(
     'C5 %j is not sent, and no error',
     (json) => {
-      expect(readAnswer({ ok: true, status: 200 }, json, address).outcome).toBe('failed');
+      expect(readResult({ ok: true, status: 200 }, json, address).outcome).toBe('failed');
     },
   );
 
@@ -32,7 +32,7 @@ describe('what the form takes for sent', () => {
       error: 'Please check the marked fields.',
       fields: { name: 'No.', x: 'y' },
     };
-    const result = readAnswer({ ok: false, status: 400 }, json, address);
+    const result = readResult({ ok: false, status: 400 }, json, address);
     expect(result).toEqual({
       outcome: 'failed',
       text: 'Please check the marked fields.',

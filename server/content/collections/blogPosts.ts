@@ -37,7 +37,7 @@ export const blogPosts = defineCollection({
   },
   lists: { posts: postsList },
   details: {
-    // Held whatever its date, so that one that was put off is there at once when it falls due.
+    // Loaded also with a later date, so that the post is there at once when it falls due.
     postDetail: {
       collection: 'blog_posts',
       prefix: 'post:',

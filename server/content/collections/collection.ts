@@ -13,7 +13,7 @@ export interface ListQuery<out T> {
   readonly windows?: Windows;
   /** Pages only show it beside their own content, so they wait less long for it. */
   readonly isSupporting?: true;
-  /** Throws for an answer that cannot be used: it then counts as a failed one. */
+  /** Throws for a response that cannot be used: the call then counts as failed. */
   parse(rows: unknown, context: ParseContext): T;
   /** The next moment (milliseconds since 1970, after `now`) at which the same value means something else. */
   changesAt?(value: T, now: number): number | null;
@@ -69,7 +69,7 @@ export interface Collection {
   readonly details?: Readonly<Record<string, DetailQuery<unknown>>>;
 }
 
-/** Checks a declaration and keeps its own types. */
+/** Checks a declaration and returns it with its own types. */
 export function defineCollection<const C extends Collection>(collection: C): C {
   return collection;
 }

@@ -20,7 +20,7 @@ export const collections = {
   [files.name]: files,
 } as const satisfies Readonly<Record<string, Collection>>;
 
-/** Their lists and details by the names under which pages ask for them. */
+/** Their lists and details by the names by which pages load them. */
 export const lists = {
   ...navigation.lists,
   ...siteSettings.lists,

@@ -7,7 +7,7 @@ export const filesKey = 'files';
 export const files = defineCollection({
   name: 'directus_files',
   lists: {},
-  // Of a file: what an image needs to be served and described, not who uploaded it or where it lies.
+  // Of a file: what is needed to serve and describe an image, not who uploaded it or where it is stored.
   publicFields: [
     'id',
     'type',

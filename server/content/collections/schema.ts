@@ -1,4 +1,7 @@
-/** The tables behind the site, as plain data: provisioning makes them, the embedded content service answers by them. */
+/**
+ * The collections of the content service as plain data: provisioning creates them, the embedded content service
+ * serves them.
+ */
 
 /** What a collection holds, and how editors see it. */
 export interface CollectionSchema {

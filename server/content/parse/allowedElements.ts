@@ -14,7 +14,7 @@ import { mayBeShown, pictureSource } from './parsePicture.ts';
  * What becomes of the elements that name an address: each is built anew from the attributes that it may
  * have. One whose address may not be used becomes a `span` that does nothing; text inside it stays.
  */
-export function keptElements(context: ParseContext): Record<string, string | sanitize.Transformer> {
+export function allowedElements(context: ParseContext): Record<string, string | sanitize.Transformer> {
   return {
     h1: 'h2',
     a: keepLink,

@@ -24,7 +24,7 @@ function addHeadingIds(markup: string): string {
   });
 }
 
-/** The prefix keeps ids from shadowing members of `document` and from meeting ids of the page. */
+/** The prefix prevents ids from shadowing members of `document` and from clashing with ids of the page. */
 function uniqueId(slug: string, uses: Map<string, number>): string {
   const base = `section-${slug || 'untitled'}`;
   let count = uses.get(base) ?? 0;

@@ -17,11 +17,11 @@ interface MenuRow {
 }
 
 /**
- * The menu tree of the rows of `navigation`, built from `parent_id`. Whatever the rows say, it ends: the
- * first row of an id counts, entries that would be their own ancestors and those without a known parent
- * stand at the top, at most 200 entries in three levels.
+ * The menu tree of the rows of `navigation`, built from `parent_id`. It ends with any rows: the first row of an id
+ * counts, entries that would be their own ancestors and those without a known parent stand at the top, at most 200
+ * entries in three levels.
  *
- * @returns null for a list of bare numbers (ids instead of rows), which counts as a failed answer
+ * @returns null for a list of bare numbers (ids instead of rows), which counts as a failed call
  */
 export function parseMenu(value: unknown, context: Pick<ParseContext, 'warn'>): readonly MenuEntry[] | null {
   const list = Array.isArray(value) ? value : [];

@@ -18,8 +18,8 @@ const maxServices = 500;
 const maxFeatures = 200;
 
 /**
- * The published services of a list, by display order with nulls last. Whatever the query asked for: rows
- * that do not say `published` are left out, and the first row of a slug counts.
+ * The published services of a list, by display order with nulls last. Rows that do not say `published` are left out
+ * whatever the query filtered, and the first row of a slug counts.
  */
 export function parseServices(value: unknown, context: ParseContext): readonly ServiceSummary[] {
   const services = new Map<

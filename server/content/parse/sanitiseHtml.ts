@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
 import type { Html } from '../../../shared/content.ts';
 import { cleanText } from '../../directus/readField.ts';
-import { keptElements } from './allowedElements.ts';
+import { allowedElements } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
 import type { ParseContext } from './parseContext.ts';
 
@@ -13,7 +13,7 @@ const maxDepth = 200;
 const maxSteps = 10_000;
 
 /**
- * What the editors of Directus 12 can produce and keep, and `div` of older content. Nothing of it can run
+ * What the editors of Directus 12 can produce and preserve, and `div` of older content. Nothing of it can run
  * script or change the page around it; `data-*` is not on it, since our islands are found by such attributes.
  */
 const allowedTags = [
@@ -110,7 +110,7 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
       // may come by http, in development.
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
       allowProtocolRelative: false,
-      transformTags: keptElements(context),
+      transformTags: allowedElements(context),
       onOpenTag() {
         depth += 1;
         if (depth > maxDepth) throw new TooCostly();
@@ -132,7 +132,7 @@ function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
-/** The text between the tags; looks at every character once, whatever the markup. */
+/** The text between the tags; linear in the length of any markup. */
 function textOf(markup: string): string {
   return markup.replace(/<[^<>]*>/g, ' ');
 }

@@ -6,9 +6,9 @@ import { digestOf } from './digest.ts';
 export interface Windows {
   /** Younger: served, nothing else. */
   readonly fresh: number;
-  /** The sweep keeps what is asked for younger than this, while the content service answers. */
+  /** The sweep leaves values that were read within this time, while the content service responds. */
   readonly staleWhileRevalidate: number;
-  /** Younger: served at once, whatever the content service does. Older: as if never seen. */
+  /** Younger: served at once, also during an outage. Older: as if never seen. */
   readonly staleOnError: number;
 }
 
@@ -18,7 +18,7 @@ export interface StoreQuery<T> {
   readonly windows: Windows;
   /** Details may be evicted, the least recently used first; lists never are. */
   readonly kind: 'list' | 'detail';
-  /** Fetches and parses; the value is JSON. Rejects when the content service could not be asked. */
+  /** Fetches and parses; the value is JSON. Rejects when the content service is unreachable. */
   load(): Promise<T>;
   /** The next moment (milliseconds since 1970, after `now`) at which the same value means something else. */
   changesAt?(value: T, now: number): number | null;
@@ -80,7 +80,7 @@ export interface SlotServices {
   readonly clock: Clock;
   readonly random: () => number;
   readonly onRead: (key: string, outcome: ReadOutcome) => void;
-  /** Runs a refresh that nobody waits for, soon. */
+  /** Runs a background refresh, soon. */
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before. */
   readonly nextVersion: () => number;
@@ -197,7 +197,7 @@ export function createSlot<T>(
     const value = fromSnapshot.value as T;
     store(value, digestOf(value), ageMs);
     fetchedAt = clock.now() - ageMs;
-    // Whatever its age: what happened while nobody listened is not known.
+    // Stale at any age: changes may have been missed while the hook was not received.
     refreshAt = clock.now();
     outcome = 'from the snapshot';
   }

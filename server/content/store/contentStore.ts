@@ -14,7 +14,7 @@ import {
   type StoreQuery,
 } from './contentSlot.ts';
 
-/** Told of a new version; `isFirst`: of a key that had none, so that nothing was made from an older one. */
+/** Called with a new version; `isFirst`: the key had none before, so no page depends on an older one. */
 export type ChangeListener = (key: string, version: number, isFirst: boolean) => void;
 
 export interface ContentStore {
@@ -43,11 +43,11 @@ export interface ContentStoreOptions {
   readonly random?: () => number;
   /** What an earlier process stored; each value counts from the first read of its key. */
   readonly snapshot?: ReadonlyMap<string, StoredValue>;
-  /** Told what each read found. */
+  /** Called with the outcome of each read. */
   readonly onRead?: (key: string, outcome: ReadOutcome) => void;
   readonly maxDetails?: number;
   readonly sweepEveryMs?: number;
-  /** Least time between two refreshes that nobody waits for. */
+  /** Least time between two background refreshes. */
   readonly spacingMs?: number;
 }
 
@@ -56,9 +56,9 @@ const longestTimerMs = 60_000;
 const refreshesAtOnce = 4;
 
 /**
- * Holds what the content service last answered. Nobody waits for a value that has been seen within its
- * `staleOnError`, which is its time to live in node-cache; only a key never seen waits for its first fetch, and a
- * failed one is remembered for a second, so that a storm of readers is one attempt a second.
+ * Holds the last good value of each query. A value seen within its `staleOnError`, which is its time to live in
+ * node-cache, is served without waiting. Only a key never seen waits for its first fetch, and a failed one is
+ * remembered for a second, so that a storm of readers is one attempt a second.
  */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;

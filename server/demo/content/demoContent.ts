@@ -1,6 +1,6 @@
 /**
- * The shapes in which the demo content is written. `demoRows.ts` turns them into the rows that the
- * embedded content service answers with, the way a real Directus stores them.
+ * The shapes in which the demo content is written. `demoRows.ts` turns them into the rows that the embedded content
+ * service sends, the way a real Directus stores them.
  */
 
 /** A drawn picture of `server/demo/images/`, by its file name without the ending. */

@@ -1,6 +1,6 @@
 import type { DemoMenuEntry } from './demoContent.ts';
 
-/** The navigation as an editor keeps it, with the two "all services" entries the site leaves out. */
+/** The navigation as an editor enters it, with the two "all services" entries that the site leaves out. */
 export const demoMenu: readonly DemoMenuEntry[] = [
   { title: 'Home', url: '/' },
   {

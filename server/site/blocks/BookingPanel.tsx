@@ -3,7 +3,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 
-/** The booking search, or a way to ask us where this site has no booking site behind it. */
+/** The booking search, or a link to the contact form where this site has no booking site behind it. */
 export function BookingPanel() {
   const { bookingSiteUrl } = useSite();
   if (bookingSiteUrl !== null) {

@@ -14,7 +14,7 @@ interface CallToActionBandProps {
   readonly call: Partial<CallToAction> | null;
 }
 
-/** The last word of a page: one question, one button. */
+/** The last block of a page: one heading, one button. */
 export function CallToActionBand({ call }: CallToActionBandProps) {
   return (
     <section className="band section" aria-labelledby="call-to-action">

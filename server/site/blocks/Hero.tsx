@@ -50,7 +50,10 @@ export function Hero({ title, subtitle, above, picture = null, scene, transition
   );
 }
 
-/** The top of a page whose own content is missing: what the page is about, the notice, and a way to ask. */
+/**
+ * The top of a page whose own content is missing: what the page is about, the notice, and a link to the contact
+ * form.
+ */
 export function UnreachableHero({ title, scene }: Pick<HeroProps, 'title' | 'scene'>) {
   return (
     <header className="hero hero-scene">

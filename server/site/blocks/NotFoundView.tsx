@@ -9,7 +9,7 @@ interface NotFoundViewProps {
   readonly children: ReactNode;
 }
 
-/** What a visitor sees at an address that leads nowhere: calm words, a drawing and a way on. */
+/** The page at an address that does not exist: a short text, a drawing and links. */
 export function NotFoundView({ title, text, scene, children }: NotFoundViewProps) {
   return (
     <Hero title={title} subtitle={text} scene={scene}>

@@ -7,7 +7,7 @@ interface RentalsHeroProps {
   readonly scene: ReactNode;
 }
 
-/** The top of a rental page: its title in the sky of a scene, and the search in front of the land. */
+/** The top of a rental page: its title over the sky of a scene, the search over its foreground. */
 export function RentalsHero({ title, subtitle, scene }: RentalsHeroProps) {
   return (
     <header className="hero hero-scene rentals-hero">

@@ -19,7 +19,7 @@ const seasons = [
   },
 ];
 
-/** What a year asks of a house here, above a drawn river. */
+/** The work of a year, season by season, above a drawn river. */
 export function Seasons() {
   return (
     <section className="scenic seasons" aria-labelledby="seasons">

@@ -41,11 +41,11 @@ export function TermPosts({ taxonomy, sidebar, ...list }: TermPostsProps) {
               </>
             }
           >
-            {(answer) => <Listed {...list} listing={answer} />}
+            {(loaded) => <Listed {...list} listing={loaded} />}
           </WhenLoaded>
         </div>
         <WithTaxonomy query={taxonomy}>
-          {(answer) => <div className="sidebar">{sidebar(answer)}</div>}
+          {(loaded) => <div className="sidebar">{sidebar(loaded)}</div>}
         </WithTaxonomy>
       </div>
     </div>

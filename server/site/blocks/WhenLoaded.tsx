@@ -13,8 +13,8 @@ interface WhenLoadedProps<T> {
 }
 
 /**
- * A block that needs one answer: Loading while it is awaited in a streamed page, the notice when the
- * content service could not be reached. An answer that is already there costs no Suspense boundary.
+ * A block that needs one query: the fallback Loading while it is pending in a streamed page, the notice when the
+ * content service is unreachable. A query that is already settled costs no Suspense boundary.
  */
 export function WhenLoaded<T>(props: WhenLoadedProps<T>) {
   if (props.query.status === 'fulfilled') return <Loaded {...props} />;
@@ -31,7 +31,7 @@ function Loaded<T>({
   fallback: otherwise = <ConnectionError variant={notice} />,
   children,
 }: WhenLoadedProps<T>) {
-  const answer = use(query);
-  if ('ok' in answer) return children(answer.ok);
+  const result = use(query);
+  if ('ok' in result) return children(result.ok);
   return otherwise;
 }

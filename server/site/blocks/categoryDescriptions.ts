@@ -14,7 +14,9 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ['news', 'What is new with us and with the places that we look after.'],
 ]);
 
-/** What the category index says of a category; a plain sentence for one that nobody has described yet. */
+/**
+ * The text of a category in the category index; a plain sentence for a category that has no text of its own here.
+ */
 export function categoryDescription(slug: string, name: string): string {
   return descriptions.get(slug) ?? `Everything that we have written about ${name}.`;
 }

@@ -48,7 +48,7 @@ const projects: ServiceFamily = {
   next: 'We answer within one working day and propose a time to measure. Weather decides part of the calendar, so early askers choose their weeks.',
 };
 
-/** Work that somebody watches over while the owner is elsewhere. */
+/** Services that look after a house while its owner is elsewhere. */
 const keeping: ServiceFamily = {
   steps: [
     {
@@ -86,7 +86,7 @@ const weather: ServiceFamily = {
   next: 'We answer within one working day and tell you honestly whether your road still fits on a route this winter.',
 };
 
-/** A house that guests stay in. */
+/** Houses for guests. */
 const stays: ServiceFamily = {
   steps: [
     {
@@ -105,7 +105,7 @@ const stays: ServiceFamily = {
   next: 'A person who knows the houses answers within one working day, with those that fit and what each of them is like.',
 };
 
-/** Everything else: somebody looks, quotes and does it. */
+/** All other services: a look, a quote, the work. */
 const repairs: ServiceFamily = {
   steps: [
     {

@@ -103,7 +103,7 @@ function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
         <Island name="blogFilters" props={{ categories, query, active: filter, listId: 'posts', apiBase }} />
         <div id="posts">
           <WhenLoaded query={listing} notice="section" fallback={<SamplePostList />}>
-            {(answer) => <BlogPosts listing={answer} query={query} />}
+            {(loaded) => <BlogPosts listing={loaded} query={query} />}
           </WhenLoaded>
         </div>
       </div>

@@ -16,7 +16,7 @@ import { useSite } from '../siteContext.ts';
 const builtInTitle = 'Contact Us';
 const builtInSubtitle = 'Tell us about the property and what it needs. A few lines are enough to begin with.';
 
-/** The contact page with the form in a given state: what the answer to a POST shows again. */
+/** The contact page with the form in a given state, as the response to a POST shows it again. */
 export function contactPageWith(state: EnquiryFormState): SitePage {
   const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
@@ -89,7 +89,7 @@ function Details() {
       notice="block"
       fallback={<ContactDetails details={{ email: contactEmail }} />}
     >
-      {(answer) => <ContactDetails details={answer} />}
+      {(loaded) => <ContactDetails details={loaded} />}
     </WhenLoaded>
   );
 }

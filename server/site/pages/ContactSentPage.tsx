@@ -44,7 +44,7 @@ function ContactSent({ id, thanks, delivery, notice, refreshSeconds }: SentPageS
   );
 }
 
-/** For a message whose delivery nobody can ask for. */
+/** For a message without a submission id: its delivery cannot be followed. */
 function SentWithoutNumber({ thanks }: { readonly thanks: string }) {
   return (
     <>

@@ -39,7 +39,7 @@ function ErrorScreen() {
       subtitle="The fault is ours, and the error has been reported. Trying again often helps."
       scene={<CanyonScene />}
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that the visitor asked for. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that the visitor requested. */}
       <a className="button" href="">
         Try Again
       </a>

@@ -17,7 +17,7 @@ import { definePage, loadedValue } from '../definePage.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** The first page: who we are, what we do, and how to ask. */
+/** The first page: who the company is, what it does, and how to reach it. */
 export const homePage = definePage({
   styles: 'home',
   load: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),

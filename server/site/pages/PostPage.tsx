@@ -50,7 +50,7 @@ export const postPage = definePage({
   ),
 });
 
-/** In the place of a post that is not there, or that nobody can be asked for. */
+/** In the place of a post that does not exist or cannot be loaded. */
 function MissingPost({ title }: { readonly title: string }) {
   return (
     <Hero title={title} subtitle={unreachableText} scene={<SnowfieldScene />}>

@@ -46,7 +46,7 @@ const seasons = [
   },
 ];
 
-/** What is asked of the search itself. */
+/** Questions and answers about the search itself. */
 const searchQuestions = [
   {
     question: 'Why do you suggest a week?',

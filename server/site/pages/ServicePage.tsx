@@ -25,7 +25,7 @@ export const servicePage = definePage({
     const service = content.service(params.slug ?? '');
     return {
       service,
-      features: askFeatures(content, service),
+      features: loadFeatures(content, service),
       services: content.services(),
       call: content.callToAction(),
     };
@@ -74,14 +74,14 @@ export const servicePage = definePage({
   ),
 });
 
-/** The lines of a service are asked for by its id, which only the service itself tells. */
-function askFeatures(content: ContentSource, service: Query<Service | null>): Query<readonly string[]> {
+/** The features of a service are loaded by its id, which only the loaded service has. */
+function loadFeatures(content: ContentSource, service: Query<Service | null>): Query<readonly string[]> {
   const found = loadedValue(service);
   if (found !== undefined) return found ? content.serviceFeatures(found.id) : settledQuery({ ok: [] });
   return pendingQuery(
-    service.then((answer) => {
-      if (!('ok' in answer)) return answer;
-      return answer.ok ? content.serviceFeatures(answer.ok.id) : { ok: [] };
+    service.then((result) => {
+      if (!('ok' in result)) return result;
+      return result.ok ? content.serviceFeatures(result.ok.id) : { ok: [] };
     }),
   );
 }

@@ -19,7 +19,7 @@ interface TermPageDefinition {
   readonly sidebar: (taxonomy: PostTaxonomy, current: string) => ReactNode;
 }
 
-/** The page of the posts of one category or tag, whatever capitals and spaces its address is written with. */
+/** The page of the posts of one category or tag; its address may be written in any case and with spaces. */
 export function termPage(definition: TermPageDefinition): SitePage {
   const { kind, pathOf, titleOf, describe, showsDescription, sidebar } = definition;
   const slugOf = (params: PageRequest['params']) => termSlug(params[kind] ?? '');

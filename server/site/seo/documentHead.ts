@@ -32,7 +32,7 @@ interface HeadSources {
   readonly productName: string;
   /** Our origin, without a trailing slash. */
   readonly frontendUrl: string;
-  /** 404 and failures: without a canonical address, kept out of search results. */
+  /** 404 and failures: without a canonical address, excluded from search results. */
   readonly found: boolean;
 }
 

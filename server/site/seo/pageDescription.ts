@@ -9,16 +9,16 @@ export interface PageDescription {
   readonly description: string | null;
   /** The canonical path, without origin; null where a page should not be found again. */
   readonly path: string | null;
-  /** Kept out of search results. */
+  /** Excluded from search results. */
   readonly unlisted?: boolean;
   /** Where there is no script, the page loads itself again after this time. */
   readonly reloadSeconds?: number | null;
-  /** What stands beside its title where somebody passes it on. */
+  /** The picture beside its title where the page is shared. */
   readonly picture?: Picture | null;
   /** The pages between the home page and this one, which is the last. */
   readonly trail?: readonly TrailStep[];
   /** The post that the page consists of. */
   readonly post?: PostSummary;
-  /** The page tells who the company is and how to reach it. */
+  /** The page carries the structured data of the company. */
   readonly aboutCompany?: true;
 }

@@ -7,12 +7,14 @@ export interface SitemapEntry {
   readonly lastModified: string | null;
 }
 
-/** The public pages that exist whatever the content service holds: those of the route table with one address. */
+/** The public pages that exist with any content: those of the route table with one address. */
 export const fixedPaths: readonly string[] = routes
   .filter(({ path, devOnly }) => !devOnly && !/[:*]/.test(path))
   .map(({ path }) => path);
 
-/** Every public page: the fixed ones, then those of content. A date of content is told of a fixed page too. */
+/**
+ * Every public page: the fixed ones, then those of content. A fixed page too has a date, where its content has one.
+ */
 export function sitemapEntries(ofContent: readonly SitemapEntry[]): SitemapEntry[] {
   const entries = new Map(
     fixedPaths.map((path): [string, SitemapEntry] => [path, { path, lastModified: null }]),

@@ -10,8 +10,8 @@ export interface TrailStep {
 }
 
 /**
- * The company, as far as its settings tell: null where they name no way to reach it. Opening hours stay out,
- * because settings hold them as people write them.
+ * The company, from its settings: null where they name no way to reach it. Opening hours stay out, because settings
+ * hold them as free text.
  */
 export function localBusiness(settings: SiteSettings, name: string, origin: string): StructuredThing | null {
   const { phone, email, address, serviceArea } = settings;
@@ -55,7 +55,7 @@ export function breadcrumbList(trail: readonly TrailStep[], origin: string): Str
   };
 }
 
-/** The text of a data block. `<` is escaped: the block ends at `</script`, whatever stands around it. */
+/** The text of a data block. `<` is escaped, because the parser ends the block at the first `</script`. */
 export function renderStructuredData(things: readonly StructuredThing[]): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
   return json.replaceAll('<', '\\u003c');

@@ -1,5 +1,5 @@
-/** A whole answer, made before anything is sent, so that a fault can cut, slow or replace it. */
-export interface Answer {
+/** A whole response, made before anything is sent, so that a fault can cut, slow or replace it. */
+export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -15,32 +15,32 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** @returns these bytes as an answer of the given type, with Content-Length. */
-export function bytesAnswer(
+/** @returns these bytes as a response of the given type, with Content-Length. */
+export function bytesReply(
   status: number,
   contentType: string,
   body: Buffer,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): Reply {
   const own = { 'Content-Type': contentType, 'Content-Length': String(body.length) };
   return { status, headers: { ...headers, ...own }, body };
 }
 
-/** @returns `text` as an answer of the given type, with Content-Length. */
-export function textAnswer(
+/** @returns `text` as a response of the given type, with Content-Length. */
+export function textReply(
   status: number,
   contentType: string,
   text: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return bytesAnswer(status, contentType, Buffer.from(text), headers);
+): Reply {
+  return bytesReply(status, contentType, Buffer.from(text), headers);
 }
 
 /** @returns `value` as JSON, with Content-Length. */
-export function jsonAnswer(
+export function jsonReply(
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return textAnswer(status, 'application/json; charset=utf-8', JSON.stringify(value), headers);
+): Reply {
+  return textReply(status, 'application/json; charset=utf-8', JSON.stringify(value), headers);
 }
