@@ -47,9 +47,9 @@ RUN install -d -o 1000 -g 1000 data
 ENV MALLOC_ARENA_MAX=2
 USER 1000:1000
 EXPOSE 3000
-# Asked by Node itself: the image has no other program that speaks HTTP.
+# The probe is Node itself: the image has no other program that speaks HTTP.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # Half of the container's memory is for objects; pages, pictures and compression live beside them. The young
-# generation stays small: what an answer needs is garbage at once.
+# generation stays small: the objects of a response are garbage at once.
 CMD ["node", "--max-old-space-size-percentage=50", "--min-semi-space-size=4", "--max-semi-space-size=4", "--import", "./dist/server/instrument.js", "dist/server/main.js"]

@@ -21,7 +21,7 @@ const brotli = promisify(brotliCompress);
 /** Largest sizes allowed, in bytes after Brotli 11. */
 const budgets = {
   bootScript: 600,
-  /** Script of a page that nobody touches. */
+  /** Script of a page before the first interaction. */
   entryScript: 5_000,
   /** What the first touch of a header adds: React, the menu, the choice of a theme. */
   firstInteraction: 66_000,
@@ -44,7 +44,7 @@ const rebuild = createRebuild();
  * was built last in this process.
  */
 export async function buildSite({ outdir = 'dist', forDevelopment = false, changed = [] } = {}) {
-  // Built beside and then put in place, so that nobody ever finds half a build.
+  // Built beside it and then renamed, so that the build is never seen half done.
   const next = `${outdir}.next-${process.pid}`;
   try {
     await buildInto(next, forDevelopment, forDevelopment ? rebuild(changed) : build);

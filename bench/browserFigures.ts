@@ -13,7 +13,7 @@ const slow4g = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
 const pages = { home: '/', post: '/blog/anatomy-of-a-turnover-day' };
-/** Long enough after the load for whatever a page does when it is idle. */
+/** Long enough after the load for everything that a page does when it is idle. */
 const idleMs = 2_000;
 
 interface Visit {

@@ -29,7 +29,7 @@ const late = (await site.memory()).heapUsed;
 tell(`heap after ${requests} more requests, MB more`, (late - early) / 1024 / 1024, 5);
 
 const callsBefore = content.requests.length;
-// No two are the same: what somebody sends who wants the cache to grow.
+// No two are the same: addresses of an attacker who wants the cache to grow.
 const strange = Array.from({ length: 6_000 }, (_, n) => strangeRequest(n));
 for (let sent = 0; sent < requests; sent += strange.length) await send(strange.length, strange);
 const after = (await site.memory()).heapUsed;

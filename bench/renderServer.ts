@@ -11,8 +11,8 @@ import { createPageMatcher } from '../server/render/matchPage.ts';
 import { createServices } from '../server/services.ts';
 import { routes } from '../server/site/routes.tsx';
 
-// Renders every request anew. BENCH_MODE=site: the application, keeping no page. BENCH_MODE=bare: React's
-// own streaming renderer over the same tree, with the answers at hand, and nothing else.
+// Renders every request anew. BENCH_MODE=site: the application with its page cache off. BENCH_MODE=bare: React's
+// own streaming renderer over the same tree, with its queries settled, and nothing else.
 
 const result = toConfig(process.env);
 if ('problems' in result) throw new Error(result.problems.join('\n'));

@@ -24,20 +24,20 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The path whose first 200 ends the start. */
   readonly probePath?: string;
-  /** Whether the server runs on the first core alone, away from what makes the load. */
+  /** Whether the server runs on the first core alone, apart from the process that makes the load. */
   readonly isPinned?: boolean;
 }
 
 /** Whether servers can have a core of their own: that takes two cores and `taskset`. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Keeps this process, which makes the load, off the core of the servers. */
+/** Pins this process, which makes the load, to another core than the servers. */
 export function leaveServerCore(): void {
   if (canPin)
     spawnSync('taskset', ['-a', '-p', '-c', `1-${availableParallelism() - 1}`, String(process.pid)]);
 }
 
-/** Answers each message with the memory in use after a collection and the processor time. */
+/** Responds to each message with the memory in use after a collection and the processor time. */
 const probe = `data:text/javascript,${encodeURIComponent(`
   import v8 from 'node:v8';
   import vm from 'node:vm';

@@ -113,7 +113,7 @@ async function run(app: string, stages: ReturnType<typeof lineage>, programs: st
   expect(/^Uid:\s+1000\s+1000\s+1000\s+1000$/m.test(status), 'it runs as user 1000');
   expect(/^CapEff:\s+0+$/m.test(status), 'it has no capabilities');
   const visits = await visitEveryPage(url, loadMs);
-  expect(visits.failed === 0, `${visits.answered} requests in ${loadMs / 1000} s, ${visits.failed} failed`);
+  expect(visits.failed === 0, `${visits.succeeded} requests in ${loadMs / 1000} s, ${visits.failed} failed`);
   const { peakBytes, isLimited } = container.memory();
   const limit = isLimited ? 'the kernel holds it to that' : 'measured, not limited';
   expect(
@@ -132,9 +132,9 @@ async function run(app: string, stages: ReturnType<typeof lineage>, programs: st
 
 async function untilReady(url: string): Promise<void> {
   for (const givenUpAt = performance.now() + 30_000; performance.now() < givenUpAt; ) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('The container is not ready after 30 s.');

@@ -1,6 +1,6 @@
 /**
  * Copies what is built into an empty folder, installs there what production needs, and starts it with `npm start`
- * and a `.env`, with error reporting on. Ends with 1 when the site does not answer.
+ * and a `.env`, with error reporting on. Ends with 1 when the site does not respond.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ try {
   try {
     await waitUntilReady(`${url}/readyz`, AbortSignal.any([ended.signal, AbortSignal.timeout(60_000)]));
     const home = await fetch(url);
-    if (home.status !== 200) throw new Error(`The home page was answered with ${home.status}.`);
+    if (home.status !== 200) throw new Error(`The home page has status ${home.status}.`);
   } catch (error) {
     console.error(output);
     throw error;

@@ -68,13 +68,13 @@ async function rebuild() {
       console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
       restartSite();
     } catch (error) {
-      await tellFailure(error);
+      await sendFailure(error);
     }
   } while (changed.size > 0);
   isBuilding = false;
 }
 
-async function tellFailure(error) {
+async function sendFailure(error) {
   const isOfEsbuild = 'errors' in Object(error);
   // esbuild has shown each error with its place; anything else has not been shown yet.
   if (!isOfEsbuild) console.error(error);

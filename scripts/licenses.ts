@@ -1,6 +1,6 @@
 /**
- * `npm run licenses`: which licences the packages have that production runs or sends to browsers, by the
- * lockfile. Ends with 1 where one of them asks for our source in return, or names no licence.
+ * `npm run licenses`: the licences of the packages that production runs or sends to browsers, by the lockfile. Ends
+ * with 1 where one of them demands our source in return, or names no licence.
  */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -23,7 +23,7 @@ interface Licensed {
   readonly license: string;
 }
 
-/** Licences that ask nothing but to be named. Anything else is for a person to decide. */
+/** Licences that demand nothing but to be named. Anything else is for a person to decide. */
 const permissive = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Unlicense', 'Python-2.0', 'Zlib'],

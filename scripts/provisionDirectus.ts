@@ -57,7 +57,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Problems that a person can put right are told in one line, without a stack. */
+/** Problems that a person can fix are printed in one line, without a stack. */
 function isForReader(error: unknown): error is Error {
   if (error instanceof ProvisioningProblem) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

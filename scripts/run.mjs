@@ -70,7 +70,7 @@ if (!commands) {
 let running = null;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    // A terminal's Ctrl-C reaches the command by itself; told twice, it would take it for impatience.
+    // A terminal's Ctrl-C reaches the command by itself; a second signal would end it without draining.
     if (signal === 'SIGTERM' || !process.stdin.isTTY) running?.kill(signal);
     isInterrupted = true;
   });

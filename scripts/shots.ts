@@ -7,7 +7,7 @@ import { removePictures } from '../tests/support/contentStates.ts';
 // Screenshots of routes x themes x widths into `shots/`:
 //   npm run shots -- [routes] [themes] [widths] [full|bare|unreachable]
 // Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `unreachable`:
-// the content service answers with 503.
+// the content service responds with 503.
 
 const routes: Readonly<Record<string, string>> = {
   home: '/',

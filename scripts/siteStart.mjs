@@ -1,7 +1,7 @@
 /**
- * How the built site is started, here and in the image: the young generation of objects stays small, because what
- * an answer needs is garbage at once, and has its size from the start, which would else collect while it grows;
- * threads share their memory pools. Together 40 MB less, as fast, and a tenth less work to start.
+ * How the built site is started, here and in the image. The young generation of objects stays small, because the
+ * objects of a response are garbage at once, and has its size from the start, which would else collect while it
+ * grows; threads share their memory pools. Together 40 MB less, as fast, and a tenth less work to start.
  */
 export const siteCommand = siteCommandIn('dist');
 

@@ -53,7 +53,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     chunkNames: '[name]-[hash]',
     splitting: true,
     metafile: true,
-    // Nobody looks for them in development, and they are a third of the work.
+    // They are not used in development, and they are a third of the work.
     sourcemap: forDevelopment ? false : 'external',
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
@@ -98,8 +98,8 @@ function filesByEntry({ metafile }) {
 }
 
 /**
- * Asks the browser to compile the file that holds React while it is fetched, in a thread of its own: otherwise
- * it is read again when React is first called, while a visitor waits. Chromium heeds it, for others it is a comment.
+ * Makes the browser compile the file that holds React while it is fetched, in a thread of its own: otherwise it is
+ * parsed again when React is first called, while a visitor waits. Chromium does so, for others it is a comment.
  */
 async function compileEarly(folder, { outputs }) {
   const holdsReact = ([, { inputs }]) =>

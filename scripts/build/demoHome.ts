@@ -23,8 +23,8 @@ export async function readDemoHome(outdir: string): Promise<string> {
   site.once('exit', (code) => ended.abort(new Error(`The built site ended with code ${code}.`)));
   try {
     await waitUntilReady(`${url}/readyz`, ended.signal);
-    const answer = await fetch(url);
-    return await answer.text();
+    const response = await fetch(url);
+    return await response.text();
   } finally {
     site.kill('SIGKILL');
     await exit;

@@ -7,7 +7,7 @@
   };
   source.onerror = () => {
     isBroken = true;
-    // Some browsers try again by themselves when nobody listens, others give up.
+    // Some browsers reconnect by themselves when the server does not listen, others give up.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 150, true);
   };
   source.addEventListener('build-error', ({ data }) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-/** Everything that English text and the names in it need; other letters come from the visitor's own fonts. */
+/** All characters that English text and the names in it need; others come from the visitor's own fonts. */
 const latin =
   [...Array(0x5f).keys()].map((i) => String.fromCharCode(0x20 + i)).join('') +
   [...Array(0x60).keys()].map((i) => String.fromCharCode(0xa0 + i)).join('') +

@@ -1,4 +1,4 @@
-/** Keeps the hashed files of earlier builds reachable: pages that are open or kept somewhere still name them. */
+/** Copies the hashed files of earlier builds, because pages that are open or cached elsewhere still name them. */
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
 
 const longestDays = 30;

@@ -10,7 +10,7 @@ import { context } from 'esbuild';
  *   names files of an earlier result takes that as its `basis`
  */
 export function createRebuild() {
-  /** By what it was asked for: esbuild's context, and what came of it last, unless it failed. */
+  /** By options: esbuild's context, and its last result, unless it failed. */
   const works = new Map();
 
   return (changed) =>

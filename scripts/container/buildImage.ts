@@ -10,7 +10,7 @@ export interface BuiltImage {
 }
 
 const workdir = '/app';
-/** How this machine reaches a package registry; a builder is told that in its own way. */
+/** How this machine reaches a package registry; a builder needs that in its own form. */
 const fromMachine = /^(HOME|PATH|\w+_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
 /**
@@ -70,7 +70,7 @@ export function environmentOf(stages: readonly Stage[]): Readonly<Record<string,
 function run(command: string, cwd: string, environment: Readonly<Record<string, string>>): void {
   console.log(`  RUN ${command}`);
   const own = Object.entries(process.env).filter(([name]) => fromMachine.test(name));
-  // The image's Node is the one that this runs on, whatever the machine calls node.
+  // The image's Node is the one that this script runs on, not the machine's `node`.
   const searched = `${path.dirname(process.execPath)}:${process.env.PATH ?? ''}`;
   const env = { ...Object.fromEntries(own), PATH: searched, ...environment };
   const { status, stderr } = spawnSync('sh', ['-ec', command], { cwd, env, encoding: 'utf8' });

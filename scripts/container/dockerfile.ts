@@ -50,7 +50,7 @@ export function lastOf(stages: readonly Stage[], word: string): string {
   return steps.at(-1)?.text ?? '';
 }
 
-/** A command in exec form: `["node", "main.js"]`, as CMD and HEALTHCHECK have it. */
+/** A command in exec form: `["node", "main.js"]`, as in CMD and HEALTHCHECK. */
 export function execForm(text: string): readonly string[] {
   const parsed: unknown = JSON.parse(text.slice(text.indexOf('[')));
   if (!Array.isArray(parsed)) throw new Error(`Not in exec form: ${text}`);

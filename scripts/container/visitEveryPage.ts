@@ -1,5 +1,5 @@
 export interface Visits {
-  readonly answered: number;
+  readonly succeeded: number;
   /** Other statuses than 200, and connections that broke. */
   readonly failed: number;
 }
@@ -19,19 +19,19 @@ export async function visitEveryPage(url: string, forMs: number): Promise<Visits
   const list = [...addresses];
   const endsAt = performance.now() + forMs;
   let next = 0;
-  let answered = 0;
+  let succeeded = 0;
   let failed = 0;
   const visit = async () => {
     while (performance.now() < endsAt) {
       const address = list[next % list.length] ?? url;
       next += 1;
       const headers = { 'Accept-Encoding': next % 3 === 0 ? 'gzip' : 'br' };
-      const answer = await fetch(address, { headers }).catch(() => null);
-      await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 200) answered += 1;
+      const response = await fetch(address, { headers }).catch(() => null);
+      await response?.arrayBuffer().catch(() => undefined);
+      if (response?.status === 200) succeeded += 1;
       else failed += 1;
     }
   };
   await Promise.all(Array.from({ length: visitors }, visit));
-  return { answered, failed };
+  return { succeeded, failed };
 }

@@ -11,7 +11,7 @@ const oldestMajor = 11;
  */
 export async function checkInstance(admin: DirectusAdmin): Promise<string> {
   const info = readRow(await admin.read('/server/info'));
-  // Directus tells its version to those who are logged in; before the policies are asked, which old ones lack.
+  // Directus reports its version to logged-in users. It is read before the policies, which old versions lack.
   const version = readLine(info?.version);
   if (version !== null && Number.parseInt(version, 10) < oldestMajor) {
     throw new ProvisioningProblem(

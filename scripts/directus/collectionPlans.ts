@@ -6,7 +6,7 @@ import {
   relationOf,
 } from '../../server/content/collections/schema.ts';
 
-/** A collection as Directus is told of it. */
+/** A collection in the form of Directus' API. */
 export interface CollectionPlan {
   readonly collection: string;
   readonly meta: Data;

@@ -21,7 +21,7 @@ export class ProvisioningProblem extends Error {
 /** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */
 export interface DirectusAdmin {
   readonly url: string;
-  /** @returns `data` of the answer. */
+  /** @returns `data` of the response. */
   read(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>;
   readRows(path: string, query?: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
   create(path: string, body: unknown): Promise<unknown>;
@@ -34,7 +34,8 @@ const mostAttempts = 8;
 const longestWaitMs = 30_000;
 
 /**
- * Speaks to the API of Directus as its administrator, waiting as asked where it is too busy.
+ * Calls the API of Directus as its administrator, and waits as long as it demands where it is too busy.
+ *
  * @throws {ProvisioningProblem} when the address cannot be one
  */
 export function createDirectusAdmin(address: string, token: string): DirectusAdmin {
@@ -74,9 +75,9 @@ export function createDirectusAdmin(address: string, token: string): DirectusAdm
         continue;
       }
       if (response.ok && text === '') return null;
-      const answer = readRow(parseJson(text));
-      if (response.ok && answer) return answer.data;
-      throw problemOf(url, `${method} ${path.split('?')[0]}`, response, answer);
+      const body = readRow(parseJson(text));
+      if (response.ok && body) return body.data;
+      throw problemOf(url, `${method} ${path.split('?')[0]}`, response, body);
     }
   };
 
@@ -101,7 +102,7 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function problemOf(url: string, what: string, response: Response, answer: Row | null): ProvisioningProblem {
+function problemOf(url: string, what: string, response: Response, body: Row | null): ProvisioningProblem {
   const { status } = response;
   const location = response.headers.get('location');
   if (location) {
@@ -109,7 +110,7 @@ function problemOf(url: string, what: string, response: Response, answer: Row | 
       `${url} redirects to ${location}. Set DIRECTUS_URL to where Directus itself is.`,
     );
   }
-  const error = readRows(answer?.errors)[0];
+  const error = readRows(body?.errors)[0];
   if (!error) {
     return new ProvisioningProblem(
       `${url} answers (status ${status}), but not as Directus does. DIRECTUS_URL is the address without /admin.`,

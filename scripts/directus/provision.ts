@@ -9,7 +9,7 @@ import { createReport } from './report.ts';
 export interface ProvisionOptions {
   readonly url: string;
   readonly token: string;
-  /** The site that is told of changes; none: no Flow is made. */
+  /** The site whose publish hook is called on changes; none: no Flow is made. */
   readonly hook?: SiteHook | undefined;
   readonly isStrict?: boolean;
   readonly withContent?: boolean;

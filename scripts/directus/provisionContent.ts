@@ -20,7 +20,7 @@ const order: readonly RowCollection[] = collectionNames.filter(isRowCollection);
 
 const fieldsOf = (name: RowCollection) => Object.entries(collectionOf(name).schema?.fields ?? {});
 
-/** What tells rows apart where an editor can see it; elsewhere it is the id. */
+/** The field by which an editor tells rows apart; elsewhere it is the id. */
 const keyFieldOf = (name: RowCollection): string =>
   fieldsOf(name).find(
     ([, field]) => field.kind === 'slug' || (field.kind === 'choice' && field.isKey),
@@ -127,7 +127,7 @@ async function writeRows(
   }
 }
 
-/** The rows under their own ids, or under whichever come next where one of those is somebody else's. */
+/** The rows under their own ids, or under the next free ones where an id is taken by a foreign row. */
 function withFreeIds(rows: readonly Row[], held: readonly Row[]): readonly Row[] {
   const taken = new Set(held.map((row) => readId(row.id)));
   return rows.some((row) => taken.has(readId(row.id))) ? rows.map(({ id: _, ...rest }) => rest) : rows;

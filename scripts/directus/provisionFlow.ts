@@ -15,7 +15,8 @@ const scope = [
 ];
 
 /**
- * Where the site hears of changes.
+ * The address of the site's publish hook.
+ *
  * @param address the site's origin, or the whole address of its hook
  * @throws {ProvisioningProblem} for what cannot be one
  */
@@ -34,8 +35,8 @@ export function toSiteHook(address: string, secret: string | undefined): SiteHoo
 }
 
 /**
- * Makes the Flow that tells the site of each change in its content. It sends the event and the collection
- * and nothing else, so no draft leaves Directus by it. A Flow that calls the same address is left as it is.
+ * Makes the Flow that calls the publish hook on each change of content. It sends the event and the collection and
+ * nothing else, so no draft leaves Directus by it. A Flow that calls the same address is left as it is.
  */
 export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: SiteHook): Promise<void> {
   const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });

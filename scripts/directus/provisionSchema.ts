@@ -78,7 +78,7 @@ async function createRelation(
   relation: Relation,
 ): Promise<void> {
   const special = schema.field(collection, field)?.special ?? [];
-  // A plain field of that name is somebody's own.
+  // A plain field of that name belongs to someone else.
   if (!special.includes('file') && !special.includes('m2o')) {
     report.warn(`${collection}.${field} is there and names no row of ${relation.collection}: left so`);
     return;

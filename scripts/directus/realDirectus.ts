@@ -110,7 +110,7 @@ export function copyInstance(from: string, to: string): void {
 
 const instanceFolder = (name: string) => path.join(cache, 'instances', name);
 
-/** Resolves with the line of the log that has this text, and keeps writing the log. */
+/** Resolves with the line of the log that has this text, and goes on writing the log. */
 async function untilItLogs(child: ChildProcess, text: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'a' });
   const ready = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);
 });
 
-/** What a reader sees of the blog, whoever has drawn it. */
+/** What a reader sees of the blog, rendered by server or island. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const visible = (selector: string) =>
@@ -34,14 +34,14 @@ const expected = new Map<string, Promise<Awaited<ReturnType<typeof seen>>>>();
 function fromServer(address: string) {
   const known = expected.get(address);
   if (known) return known;
-  const asked = (async () => {
+  const loaded = (async () => {
     const { page, context } = await openPage(browser, site.url + address);
     const found = await seen(page);
     await context.close();
     return found;
   })();
-  expected.set(address, asked);
-  return asked;
+  expected.set(address, loaded);
+  return loaded;
 }
 
 const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
@@ -95,24 +95,24 @@ it('G-8 a walk of 20 random steps: address, filter, list and title are always th
   await context.close();
 });
 
-it('keeps the old list until the new one is there, tells how many, and keeps the focus', async () => {
+it('shows the old list until the new one is loaded, announces how many, and leaves the focus', async () => {
   const { page, context } = await openBlog();
-  let answer: () => void = () => undefined;
-  const asked = Promise.withResolvers<void>();
+  let respond: () => void = () => undefined;
+  const requested = Promise.withResolvers<void>();
   await page.route('**/api/posts*', async (route) => {
-    asked.resolve();
+    requested.resolve();
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await route.continue();
   });
   const before = await seen(page);
   const [, second] = await page.locator('.chips a').all();
   await second?.click();
-  await asked.promise;
+  await requested.promise;
   expect([await seen(page), await address(page)]).toEqual([before, '/blog']);
   expect(await page.getAttribute('.blog-filters', 'aria-busy')).toBe('true');
-  answer();
+  respond();
   await expect.poll(() => address(page)).toMatch(/^\/blog\?category=/);
   expect(await page.textContent('.blog-filters [role=status]')).toMatch(/^\d+ posts? in \w/);
   await page.click('.filter-banner a');
@@ -121,7 +121,7 @@ it('keeps the old list until the new one is there, tells how many, and keeps the
   await context.close();
 });
 
-it('answers the sidebar and the pages of a list too, from its top, and scrolls back with the history', async () => {
+it('handles the sidebar and the pages of a list too, from its top, and scrolls back with the history', async () => {
   const { page, context } = await openBlog();
   const next = page.locator('.pagination-next:visible');
   await next.scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ it('answers the sidebar and the pages of a list too, from its top, and scrolls b
   await context.close();
 });
 
-it('leaves the skip link to the browser, wherever a list was left and whoever has drawn it', async () => {
+it('leaves the skip link to the browser, wherever a list was left, rendered by server or island', async () => {
   const { page, context } = await openBlog();
   const main = await page.evaluate(() => {
     location.hash = 'main';
@@ -150,7 +150,7 @@ it('leaves the skip link to the browser, wherever a list was left and whoever ha
     await page.focus('.skip-link');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#main');
-    // Whatever answers the history has done so by the next frame but one.
+    // Any handler of the history has run by the next frame but one.
     return page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
       return scrollY;
@@ -162,8 +162,8 @@ it('leaves the skip link to the browser, wherever a list was left and whoever ha
   const target = (await second.getAttribute('href')) ?? '';
   await second.dispatchEvent('click');
   await expect.poll(() => address(page)).toBe(target);
-  const told = await said();
-  expect([await skip(), await said()]).toEqual([main, told]);
+  const announced = await said();
+  expect([await skip(), await said()]).toEqual([main, announced]);
   await page.evaluate(() => history.back());
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
   expect([await address(page), await seen(page)]).toEqual([target, await fromServer(target)]);
@@ -174,7 +174,7 @@ it('leaves the skip link to the browser, wherever a list was left and whoever ha
   await context.close();
 });
 
-it('a page that was reloaded in the middle of its history answers it from the first step', async () => {
+it('a page that was reloaded in the middle of its history handles it from the first step', async () => {
   const { page, context } = await openBlog();
   const [, second] = await page.locator('.chips a').all();
   const target = (await second?.getAttribute('href')) ?? '';
@@ -211,14 +211,14 @@ it('a page beyond the last says so in its title, until a list is chosen', async 
 
 it.each([
   ['spaces around a page', '/blog?page=+2', '/blog?page=2'],
-  ['a category that nobody would write', `/blog?category=${'a'.repeat(65)}`, '/blog'],
+  ['a category that is too long', `/blog?category=${'a'.repeat(65)}`, '/blog'],
 ])('leaves what the server has drawn for %s', async (_name, path, plain) => {
   const { page, context, problems } = await openPage(browser, site.url + path);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await hydrate(page, 'blogFilters');
   expect(await seen(page)).toEqual(await fromServer(plain));
-  expect(asked.filter((url) => url.includes('/api/posts'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('/api/posts'))).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });

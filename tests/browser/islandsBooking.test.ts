@@ -142,7 +142,7 @@ describe('the vendor\u2019s search widget', () => {
     await begin(page);
     const typed = await page.inputValue('#booking-check-in');
     await release();
-    // The widget is there, and waits to be asked for.
+    // The widget is loaded, but not yet shown.
     await widget(page).waitFor({ state: 'attached' });
     await expect.poll(() => page.textContent('.booking-choice')).toBe('Use the booking calendar');
     expect([await simple(page).isVisible(), await widget(page).isVisible()]).toEqual([true, false]);
@@ -206,7 +206,7 @@ describe('the vendor\u2019s search widget', () => {
     await context.close();
   });
 
-  it('is asked for by no other page', async () => {
+  it('is requested by no other page', async () => {
     let vendor: Vendor | undefined;
     const { context } = await openPage(browser, `${site.url}/contact`, {
       prepare: async (page) => {

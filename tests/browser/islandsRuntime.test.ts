@@ -95,7 +95,7 @@ describe('what was done before hydration stays after it', () => {
     await context.close();
   });
 
-  it('a press on a button, which is answered then', async () => {
+  it('a press on a button, which takes effect then', async () => {
     let release = async (): Promise<void> => undefined;
     const { page, context } = await openPage(browser, `${site.url}/about`, {
       waitUntil: 'domcontentloaded',

@@ -45,7 +45,7 @@ describe('between a list and the page that it leads to', () => {
     ['/services', '/services/snow-removal', 'snow-removal'],
     ['/blog', '/blog/filling-the-quiet-weeks', 'filling-the-quiet-weeks'],
   ])('from %s, title and picture of %s move, and nothing else', async (list, card, slug) => {
-    // Browsers leave a transition out where the next page keeps them waiting, as on a busy machine.
+    // Browsers skip a transition where the next page takes too long, as on a busy machine.
     await expect
       .poll(() => movedBetween(list, card, 'no-preference'), { timeout: 60_000 })
       .toEqual([

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('the home page weighs 80 kB until somebody touches it, without photographs and with its fonts', async () => {
-  // Kept and in its best compression, as the second visitor gets it.
+it('the home page weighs 80 kB before the first interaction, without photographs and with its fonts', async () => {
+  // Cached and in its best compression, as the second visitor gets it.
   await askFor(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
   const browser = await connectBrowser();
   const context = await newVisitor(browser, { viewport: { width: 390, height: 844 } });

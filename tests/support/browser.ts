@@ -36,7 +36,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   return chromium.launch(await launchOptions(args));
 }
 
-/** What went wrong on a page while nobody looked: console errors and warnings, exceptions, blocked content. */
+/** Everything that went wrong on a page: console errors and warnings, exceptions, blocked content. */
 export interface WatchedPage {
   readonly page: Page;
   /** Empty where nothing went wrong. */
@@ -51,7 +51,7 @@ interface ContextOptions extends BrowserContextOptions {
   readonly pictures?: boolean;
 }
 
-/** A visitor of their own, without motion; what lies outside of this machine answers nothing. */
+/** A visitor of their own, without motion; hosts outside of this machine are unreachable. */
 export async function newVisitor(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
   const { pictures = false, ...rest } = options;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...rest });

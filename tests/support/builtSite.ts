@@ -16,7 +16,7 @@ export interface BuiltSite {
 
 interface BuiltSiteOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Breaks or changes the content before the server asks for any. */
+  /** Breaks or changes the content before the server requests any. */
   readonly prepare?: (contentService: ContentService) => Promise<void> | void;
 }
 

@@ -15,7 +15,7 @@ const specification: Record<string, unknown> = JSON.parse(
 );
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-// Without the name of its dialect, which it writes as nobody else does; it is draft 7, which is ajv's own.
+// Without the name of its dialect, which has a form of its own; it is draft 7, which is ajv's own.
 const { $schema: _dialect, ...schema } = specification;
 const isComposeFile = ajv.compile(schema);
 

@@ -15,7 +15,7 @@ export interface ContactSite {
   readonly upstream: ContactService;
   /** Every line that was logged and every report that was made, as text. */
   readonly written: string[];
-  /** Why enquiries were turned away, in order. */
+  /** Why enquiries were rejected, in order. */
   rejections(): string[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface ContactSiteOptions {
   readonly apiUrl?: string;
 }
 
-/** The address that visitors are told to write to. */
+/** The address that visitors can write to. */
 export const companyAddress = 'info@ridge.example';
 
 export async function startContactSite(options: ContactSiteOptions = {}): Promise<ContactSite> {

@@ -36,7 +36,7 @@ const resourcePolicy: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers that tell what the site is made of, or keep something of a visitor. */
+/** Headers that reveal what the site is made of, or store something of a visitor. */
 const neverSent = ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'via'];
 
 type Headers = IncomingHttpHeaders | ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export function directivesOf(headers: Headers): ReadonlyMap<string, readonly str
 }
 
 /**
- * Fails unless an answer carries the whole policy of a page, and nothing that no answer may carry.
+ * Fails unless a response has the whole policy of a page, and no header that is never sent.
  *
  * @param embedOrigin the one place whose frames are let in
  */
@@ -76,7 +76,7 @@ export function expectPagePolicy(headers: Headers, embedOrigin: string | null = 
   expect(directivesOf(headers).get('frame-ancestors'), 'frame-ancestors').toEqual(["'none'"]);
 }
 
-/** The same for an answer that is no page. */
+/** The same for a response that is no page. */
 export function expectResourcePolicy(headers: Headers): void {
   expectAll(headers, resourcePolicy);
 }
@@ -89,7 +89,9 @@ function expectAll(headers: Headers, policy: Readonly<Record<string, string>>): 
 
 /** Fails when a text shows something of how the site is made or where it stands. */
 export function expectNothingInternal(text: string, secrets: readonly string[] = []): void {
-  const told = /node_modules|\bat \S+ \(|\.tsx?:\d|ECONNREFUSED|127\.0\.0\.1|express\b|react-dom/i.exec(text);
-  expect(told?.[0]).toBeUndefined();
+  const internal = /node_modules|\bat \S+ \(|\.tsx?:\d|ECONNREFUSED|127\.0\.0\.1|express\b|react-dom/i.exec(
+    text,
+  );
+  expect(internal?.[0]).toBeUndefined();
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 }

@@ -8,7 +8,7 @@ export interface Ask {
   readonly body?: string;
 }
 
-/** A complete answer: nothing followed, nothing decoded. */
+/** A complete response: no redirect followed, nothing decoded. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -18,7 +18,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** An answer whose body is still arriving. */
+/** A response whose body is still arriving. */
 export interface OpenReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ export interface OpenReply {
   leave(): void;
 }
 
-/** Sends a path exactly as it is written; resolves as soon as the headers of the answer are there. */
+/** Sends a path exactly as it is written; resolves as soon as the headers of the response are there. */
 export function openReply(site: string, path: string, ask: Ask = {}): Promise<OpenReply> {
   const { hostname, port } = new URL(site);
   const { promise, resolve, reject } = Promise.withResolvers<OpenReply>();
@@ -62,7 +62,7 @@ export function openReply(site: string, path: string, ask: Ask = {}): Promise<Op
   return promise;
 }
 
-/** Sends a path exactly as it is written and waits for the whole answer. */
+/** Sends a path exactly as it is written and waits for the whole response. */
 export function askFor(site: string, path: string, ask: Ask = {}): Promise<Reply> {
   const { hostname, port } = new URL(site);
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
@@ -103,9 +103,9 @@ export function askRaw(site: string, bytes: string): Promise<string> {
   return promise;
 }
 
-/** The headers of a raw answer, names in lower case. */
-export function headersOfRaw(answer: string): ReadonlyMap<string, string> {
-  const [head = ''] = answer.split('\r\n\r\n');
+/** The headers of a raw response, names in lower case. */
+export function headersOfRaw(response: string): ReadonlyMap<string, string> {
+  const [head = ''] = response.split('\r\n\r\n');
   const lines = head.split('\r\n').slice(1);
   return new Map(
     lines.map((line) => [
@@ -115,5 +115,5 @@ export function headersOfRaw(answer: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The status of a raw answer. */
-export const statusOfRaw = (answer: string): number => Number(answer.split(' ', 2)[1]);
+/** The status of a raw response. */
+export const statusOfRaw = (response: string): number => Number(response.split(' ', 2)[1]);

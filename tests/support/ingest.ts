@@ -10,14 +10,14 @@ export interface IngestedItem {
 
 export type IngestManner = 'ok' | 'refuse' | 'hang' | 'endless';
 
-/** An error reporting service on loopback that keeps everything it is sent. */
+/** An error reporting service on loopback that stores everything it receives. */
 export interface Ingest {
   readonly dsn: string;
   readonly items: IngestedItem[];
   /** Every envelope as text, headers of its request and decoded recordings included. */
   readonly raw: string[];
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
-  /** How it answers from now on: as it should, with a refusal, not at all, or with an answer that never ends. */
+  /** How it responds from now on: as it should, with a refusal, not at all, or with a response that never ends. */
   behave(manner: IngestManner): void;
   /** Waits until an item is there that the condition holds for. */
   waitFor(holds: (item: IngestedItem) => boolean, what: string): Promise<IngestedItem>;

@@ -10,7 +10,7 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export interface IslandPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors and warnings of the console, and errors that nobody caught. Refused requests are not among them. */
+  /** Errors and warnings of the console, and uncaught errors. Refused requests are not among them. */
   readonly problems: string[];
 }
 
@@ -65,7 +65,7 @@ export async function hydrated(page: Page, name: IslandName): Promise<void> {
 /** Hydrates an island as the first touch of a mouse does, without a press. */
 export async function hydrate(page: Page, name: IslandName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
-  // Until the entry listens, nobody hears a touch.
+  // Before the entry listens, a touch has no effect.
   await expect
     .poll(async () => {
       await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });

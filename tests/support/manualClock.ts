@@ -45,7 +45,7 @@ export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
   };
 }
 
-/** A test that fakes `Date` has it follow the clock: node-cache tells by it what is too old. */
+/** A test that fakes `Date` has it follow the clock: node-cache expires values by it. */
 function moveDate(date: number): void {
   if (vi.isFakeTimers()) vi.setSystemTime(date);
 }

@@ -3,12 +3,12 @@ import { type Ask, askFor, type Reply } from './http.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 import { startSite, type TestSite } from './site.ts';
 
-/** The site with a clock that its pictures live by, and pictures that are asked for by width. */
+/** The site with a clock for its pictures, and pictures that are requested by width. */
 export interface MediaSite extends TestSite {
   readonly clock: ManualClock;
   /** `GET /media/{id}?w={width}` from a browser that takes WebP. */
   picture(id: string, width?: number, ask?: Ask): Promise<Reply>;
-  /** The targets below `/assets/` that the content service was asked for since the last call. */
+  /** The targets below `/assets/` that the content service was called for since the last call. */
   upstream(): string[];
 }
 

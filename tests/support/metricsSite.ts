@@ -13,7 +13,7 @@ export interface MetricsSite {
   readonly url: string;
   /** The lines of one metric. */
   series(name: string): Promise<readonly string[]>;
-  /** What the status page says otherwise from now on. */
+  /** Replaces these values of the status page from now on. */
   tell(special: Partial<Status>): void;
   close(): Promise<void>;
 }

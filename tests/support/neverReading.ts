@@ -6,8 +6,8 @@ const parts = 3;
 const requestsInPart = 8;
 
 /**
- * Opens connections whose readers never read, each with more to take than the system holds for it (some 4 MB), so
- * that the rest waits in the process. It is asked for in parts, because a flood of requests would be ended at once.
+ * Opens connections whose clients never read, each with a response larger than the system's buffers (some 4 MB), so
+ * that the rest waits in the process. It is requested in parts, because a flood of requests would be ended at once.
  */
 export async function openNeverReading(url: string, count: number): Promise<readonly Socket[]> {
   const { hostname, port } = new URL(url);

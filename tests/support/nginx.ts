@@ -23,8 +23,8 @@ interface NginxOptions {
 export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx as a plain balancer: kept connections to all, the next one tried where one refuses. Resolves when
- * it answers; fails when it ends before.
+ * Starts nginx as a plain balancer: persistent connections to all, the next one tried where one refuses. Resolves
+ * when it responds; fails when it ends before.
  *
  * @param ports where the sites listen on this machine
  * @param front where it listens itself; by default a free port

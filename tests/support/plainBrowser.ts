@@ -10,7 +10,7 @@ import { field } from '../../shared/field.ts';
 /** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
 export type Tab = (method: string, params?: object) => Promise<unknown>;
 
-/** Somebody with cookies, storage and caches of their own, empty at first. */
+/** A visitor with cookies, storage and caches of their own, empty at first. */
 export interface PlainVisitor {
   openTab(): Promise<Tab>;
   close(): Promise<void>;

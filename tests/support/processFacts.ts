@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-// What Linux tells of any process (proc(5)); where there is no such file, figures are infinite.
+// Figures of any process from Linux (proc(5)); where there is no such file, they are infinite.
 
 function read(pid: number, name: string): string | null {
   const file = `/proc/${pid}/${name}`;

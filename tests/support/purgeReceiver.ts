@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
-/** A CDN as the site sees it: an address that hears which pages to drop. */
+/** A CDN as the site sees it: an address that receives purges. */
 export interface PurgeReceiver {
   readonly url: string;
   /** The bodies it was sent, parsed, oldest first. */
   readonly purges: readonly { readonly tags: readonly string[]; readonly urls: readonly string[] }[];
-  /** How it answers from now on; 204 at first. */
+  /** How it responds from now on; 204 at first. */
   answer: (response: ServerResponse) => void;
   close(): Promise<void>;
 }

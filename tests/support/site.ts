@@ -54,11 +54,11 @@ interface TestSiteOptions {
   readonly clock?: Clock;
   readonly pictures?: Partial<PictureStoreOptions>;
   readonly pictureClient?: Partial<ServiceCallerOptions>;
-  /** Least time between two rounds of the publish hook, where a test does not want to wait a second. */
+  /** Least time between two batches of the publish hook, where a test does not want to wait a second. */
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
-  /** Nobody is turned away unless a test says when. */
+  /** No request is refused unless a test says when. */
   readonly overload?: Overload;
   /** The route table, where a test adds a page to that of the site. */
   readonly routes?: readonly SiteRoute[];

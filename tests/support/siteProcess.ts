@@ -13,7 +13,7 @@ export interface SiteProcess {
   readonly pid: number;
   /** Every line of its log, parsed. */
   readonly logs: readonly Record<string, unknown>[];
-  /** Milliseconds from the spawn to the first answer of a path with 200. */
+  /** Milliseconds from the spawn to the first 200 of a path. */
   firstOk(path: string): Promise<number>;
   /** The next log line, or one that was already written, with this text. */
   logged(text: string): Promise<Record<string, unknown>>;
@@ -64,7 +64,7 @@ export async function startSiteProcess(
     async firstOk(path) {
       for (;;) {
         if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
-        // Until it listens there is nobody to refuse anything but the connection.
+        // Until it listens, only the connection can be refused.
         const reply = await askFor(url, path).catch(() => null);
         if (reply?.status === 200) return performance.now() - startedAt;
         await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,4 +1,4 @@
-/** What hides behind the first request; if it is ever answered, two readers of one connection disagree. */
+/** The request that hides behind the first one; if it gets a response, two readers of one connection disagree. */
 const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 
 const post = (headers: string, body: string) =>

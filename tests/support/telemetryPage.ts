@@ -20,7 +20,7 @@ export function fileOf(part: string): string {
   return `/static/${basename(bundled[0])}`;
 }
 
-/** The site with an error reporting service that keeps what it is sent. */
+/** The site with an error reporting service that stores everything it receives. */
 export interface ReportingSite {
   readonly ingest: Ingest;
   readonly site: TestSite;
@@ -45,7 +45,7 @@ export async function startReportingSite(
   };
 }
 
-/** A browser for the tests of a file; to be asked for in a test. */
+/** A browser for the tests of a file; to be requested in a test. */
 export function useBrowser(): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ export async function arrived(page: Page, part: string): Promise<void> {
 type Prepare = (page: Page) => Promise<unknown>;
 
 interface TelemetryPage extends IslandPage {
-  /** The paths that the page has asked for, as they come. */
+  /** The paths that the page has requested, as they come. */
   readonly names: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export type VendorMode =
   | 'works'
   /** An ad blocker, or a vendor that is down. */
   | 'blocked'
-  /** The first script only, the second never answers. */
+  /** The first script only; the second never gets a response. */
   | 'slow'
   /** 200 with a web page instead of a script. */
   | 'htmlPage'
@@ -13,12 +13,12 @@ export type VendorMode =
   | 'drawsNothing'
   /** An empty frame first, and its controls when the page says `vendor-continues`. */
   | 'drawsInSteps'
-  /** Draws, and takes everything away again. */
+  /** Renders, and removes everything again. */
   | 'vanishes';
 
-/** What a stand-in has seen. */
+/** What the substitute of the widget has received. */
 export interface Vendor {
-  /** Paths in the order in which they were asked for. */
+  /** Paths in the order of the requests. */
   readonly requests: string[];
   /** What the constructor was called with, once for each call. */
   constructed(): Promise<unknown[][]>;

@@ -42,7 +42,7 @@ const missing: Readonly<Record<string, RegExp>> = {
     /querySelector(All)?\([^)]{0,200}:has\(|\.(closest|matches)\([^)]{0,200}:has\(/,
 };
 
-/** The places of a pattern, but those in front of which the browser is asked whether it has that. */
+/** The places of a pattern, without those behind a check that the browser supports it. */
 function placesOf(pattern: RegExp, script: string): string[] {
   return [...script.matchAll(new RegExp(pattern, 'g'))]
     .filter(({ 0: found, index }) => {
@@ -53,7 +53,7 @@ function placesOf(pattern: RegExp, script: string): string[] {
 }
 
 describe('the oldest browsers that the build is for', () => {
-  it.each(Object.entries(missing))('are asked for no %s that one of them lacks', (_name, pattern) => {
+  it.each(Object.entries(missing))('are served no %s that one of them lacks', (_name, pattern) => {
     expect(scripts.size).toBeGreaterThan(10);
     const found = [...scripts].flatMap(([name, script]) =>
       placesOf(pattern, script).map((place) => `${name}: ${place}`),

@@ -32,7 +32,7 @@ describe('a circuit breaker', () => {
     expect(events).toEqual(['open']);
   });
 
-  it('forgets failures that an answer came between', () => {
+  it('forgets failures when a response comes between', () => {
     const { breaker, fail } = setUp();
     fail();
     fail();
@@ -52,7 +52,7 @@ describe('a circuit breaker', () => {
     }
   });
 
-  it('admits one probe while half-open, and closes when it is answered', async () => {
+  it('admits one probe while half-open, and closes when it succeeds', async () => {
     const { clock, breaker, fail, events } = setUp();
     for (let count = 0; count < 3; count += 1) fail();
     await clock.advance(1_000);
@@ -73,7 +73,7 @@ describe('a circuit breaker', () => {
     expect(fail()).toBe('probe');
   });
 
-  it('rejects for as long as the service asked, also while closed', async () => {
+  it('rejects for as long as the service demands, also while closed', async () => {
     const { clock, fail } = setUp();
     expect(fail(5_000)).toBe('call');
     await clock.advance(4_999);
@@ -116,7 +116,7 @@ describe('the circuit breakers of a service', () => {
     expect([fail('/items/pages'), fail('/items/services')]).toEqual([false, true]);
   });
 
-  it('A2 failures of several with no answer between open the breaker of the service', () => {
+  it('A2 failures of several with no response between open the breaker of the service', () => {
     const { opened, fail, breaker } = setUpService();
     for (const endpoint of ['a', 'b', 'c']) fail(endpoint);
     expect(opened).toEqual([null]);

@@ -20,7 +20,7 @@ describe('the menu', () => {
     ['bare numbers', [1, 2, 3]],
     ['bare texts', ['a']],
     ['nulls', [null]],
-  ])('B1 takes %s for a failed answer', (_what, rows) => {
+  ])('B1 takes %s for a failed call', (_what, rows) => {
     expect(parse(rows)).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('the menu', () => {
     expect(draw(parse([row(1), row(2, 1, { title }), row(3, 1)]))).toBe('1(3)');
   });
 
-  it('keeps a top entry that is called All Services', () => {
+  it('leaves in a top entry that is called All Services', () => {
     expect(draw(parse([row(1, null, { title: 'All Services' })]))).toBe('1');
   });
 

@@ -137,7 +137,7 @@ describe('categories and tags', () => {
     ['comma-separated text', 'Seasonal Care, Decks', ['Seasonal Care', 'Decks']],
     ['a list', ['Seasonal Care', 'Decks'], ['Seasonal Care', 'Decks']],
     ['B8 empty members', ',, ,Decks,', ['Decks']],
-    ['B8 the same twice, in other letters', 'Decks,decks, DECKS ', ['Decks']],
+    ['B8 the same twice, in another case', 'Decks,decks, DECKS ', ['Decks']],
     [
       'B8 names of members that objects have',
       'constructor,__proto__,toString',
@@ -217,7 +217,7 @@ describe('pages', () => {
   const parse = (row: Record<string, unknown>) =>
     parsePages([{ slug: 'home', ...row }], ['home'], createParseContext())[0];
 
-  it('are those asked for, the first row of a slug', () => {
+  it('are those of the query, the first row of a slug', () => {
     const rows = [
       { slug: 'home', title: 'A' },
       { slug: 'home', title: 'B' },
@@ -392,7 +392,7 @@ describe('posts', () => {
     ).not.toContain('secret');
   });
 
-  it('tell how long they take to read', () => {
+  it('have their reading time', () => {
     const minutesFor = (words: number) =>
       parsePost([post({ content: `<p>${'word '.repeat(words)}</p>` })], createParseContext())?.readingMinutes;
     expect([minutesFor(1), minutesFor(220), minutesFor(1_100)]).toEqual([1, 1, 5]);

@@ -21,7 +21,7 @@ import { createParseContext } from '../support/contentLayer.ts';
 const collections: Readonly<Record<string, readonly object[]>> = { ...demoRows() };
 const now = Date.parse('2026-01-15T12:00:00Z');
 
-/** Every parser over one value, as the answer to any of the calls. */
+/** Every parser over one value, as the response to any of the calls. */
 function parseEverything(value: unknown, context: ParseContext): unknown {
   const posts = parsePosts(value, context);
   const index = createPostIndex(posts, now);

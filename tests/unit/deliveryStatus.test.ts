@@ -33,7 +33,7 @@ describe('the state of a delivery', () => {
     expect(parseDelivery({ resendStatus: ` EMAIL.${resendStatus.toUpperCase()}` }, 'r1').final).toBe(final);
   });
 
-  it('C8 keeps the steps of a word that it does not know', () => {
+  it('C8 shows the steps of a word that it does not know', () => {
     const delivery = parseDelivery(
       { resendStatus: 'teleported', steps: steps('completed', 'completed', 'pending') },
       'r1',
@@ -100,12 +100,12 @@ describe('the state of a delivery', () => {
       timestamp: fc.oneof(fc.anything(), fc.constant('2026-11-20T09:00:00Z')),
       status: fc.constantFrom('pending', 'in_progress', 'completed', 'failed', 4),
     });
-    const answer = fc.record({
+    const response = fc.record({
       resendStatus: fc.oneof(words, fc.anything()),
       steps: fc.oneof(fc.array(row), fc.anything()),
     });
     fc.assert(
-      fc.property(fc.oneof(answer, fc.anything()), fc.string(), (json, reference) => {
+      fc.property(fc.oneof(response, fc.anything()), fc.string(), (json, reference) => {
         const delivery = parseDelivery(json, reference);
         expect(delivery.steps.map((step) => step.step)).toEqual(stepNames);
         if (delivery.final === 'delivered') expect(shown(delivery)).toBe(delivered);

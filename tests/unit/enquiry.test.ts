@@ -115,7 +115,7 @@ describe('an enquiry', () => {
     ]) {
       expect(errorsOf({ email })).toEqual({ email: 'Please enter one email address only.' });
     }
-    // Scripts and names that join their letters stay possible.
+    // Scripts and names that join characters stay possible.
     expect(errorsOf({ name: 'می‌خواهم 👩‍👩‍👧 O’Neil-Łódź, Jr.' })).toEqual({});
   });
 

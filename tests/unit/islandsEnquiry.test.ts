@@ -44,7 +44,7 @@ describe('what the form takes for sent', () => {
 describe('an attempt', () => {
   const enquiry = { ...emptyEnquiryValues, name: 'Ada' };
 
-  it('C6 keeps its key while it is the same enquiry, and another one has another', () => {
+  it('C6 has the same key while it is the same enquiry, and another one has another', () => {
     const attempt = { enquiry, key: 'k1' };
     expect(attemptOf({ ...enquiry }, attempt)).toBe(attempt);
     const other = { ...enquiry, requestMeeting: true };

@@ -10,7 +10,7 @@ import { readSources } from '../support/sources.ts';
 
 const matchPage = createPageMatcher(routes, false);
 
-/** Patterns that need quadratic time, and why nobody can make them. */
+/** Patterns that need quadratic time, and why no input can reach it. */
 const bounded: Readonly<Record<string, string>> = {
   '\\/+$': 'the end of addresses in the configuration',
   '<[^>]*>': 'markup that the sanitiser has written: every bracket in it is closed',

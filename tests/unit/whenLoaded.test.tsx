@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { WhenLoaded } from '../../server/site/blocks/WhenLoaded.tsx';
 import { settledQuery } from '../../shared/query.ts';
 
-describe('a block whose answer could not be had', () => {
-  const unreachable = settledQuery<string>({ unreachable: 'away' });
+describe('a block whose query failed', () => {
+  const unreachable = settledQuery<string>({ unreachable: 'down' });
   const shown = (own: { readonly fallback?: ReactNode }) =>
     renderToStaticMarkup(
       <WhenLoaded query={unreachable} notice="block" {...own}>
