@@ -75,9 +75,9 @@ export function createDirectusAdmin(address: string, token: string): DirectusAdm
         continue;
       }
       if (response.ok && text === '') return null;
-      const body = readRow(parseJson(text));
-      if (response.ok && body) return body.data;
-      throw problemOf(url, `${method} ${path.split('?')[0]}`, response, body);
+      const parsed = readRow(parseJson(text));
+      if (response.ok && parsed) return parsed.data;
+      throw problemOf(url, `${method} ${path.split('?')[0]}`, response, parsed);
     }
   };
 
@@ -102,7 +102,7 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function problemOf(url: string, what: string, response: Response, body: Row | null): ProvisioningProblem {
+function problemOf(url: string, what: string, response: Response, parsed: Row | null): ProvisioningProblem {
   const { status } = response;
   const location = response.headers.get('location');
   if (location) {
@@ -110,7 +110,7 @@ function problemOf(url: string, what: string, response: Response, body: Row | nu
       `${url} redirects to ${location}. Set DIRECTUS_URL to where Directus itself is.`,
     );
   }
-  const error = readRows(body?.errors)[0];
+  const error = readRows(parsed?.errors)[0];
   if (!error) {
     return new ProvisioningProblem(
       `${url} answers (status ${status}), but not as Directus does. DIRECTUS_URL is the address without /admin.`,

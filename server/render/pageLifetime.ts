@@ -45,7 +45,7 @@ export function lifetimeHeaders(lifetime: Lifetime, contentKeys: readonly string
   return [...lifetimes[lifetime], 'Cache-Tag', contentKeys.map((key) => encodeURIComponent(key)).join(',')];
 }
 
-/** What every page but a good one says to crawlers, and a page that may be well again soon to everybody. */
+/** Of every page but a complete one: crawlers do not index it; `Retry-After` where it may be available again soon. */
 export function unlistedHeaders(status: number): HeaderList {
   if (status === 200) return [];
   return ['X-Robots-Tag', 'noindex', ...(status === 503 ? ['Retry-After', '30'] : [])];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { accessibilityProblems, holdCode, hydrated, islandCode, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { standInForVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
+import { fakeVendor, type Vendor, type VendorMode } from '../support/vendorWidget.ts';
 
 const bookingSite = 'https://stay.ridge.example/';
 
@@ -31,7 +31,7 @@ async function openSearch(mode: VendorMode, path = '/rentals') {
           for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      vendor = await standInForVendor(page, mode);
+      vendor = await fakeVendor(page, mode);
     },
   });
   await hydrated(opened.page, 'bookingSearch');
@@ -135,7 +135,7 @@ describe('the vendor\u2019s search widget', () => {
     const { page, context } = await openPage(browser, `${site.url}/rentals`, {
       waitUntil: 'domcontentloaded',
       prepare: async (opened) => {
-        await standInForVendor(opened, 'works');
+        await fakeVendor(opened, 'works');
         release = await holdCode(opened, islandCode);
       },
     });
@@ -195,7 +195,7 @@ describe('the vendor\u2019s search widget', () => {
     let vendor: Vendor | undefined;
     const { page, context, problems } = await openPage(browser, site.url, {
       prepare: async (opened) => {
-        vendor = await standInForVendor(opened, 'works');
+        vendor = await fakeVendor(opened, 'works');
       },
     });
     await page.locator('a[href="/rentals"]:visible').first().click();
@@ -210,7 +210,7 @@ describe('the vendor\u2019s search widget', () => {
     let vendor: Vendor | undefined;
     const { context } = await openPage(browser, `${site.url}/contact`, {
       prepare: async (page) => {
-        vendor = await standInForVendor(page, 'works');
+        vendor = await fakeVendor(page, 'works');
       },
     });
     expect(vendor?.requests).toEqual([]);

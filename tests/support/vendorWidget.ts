@@ -73,7 +73,7 @@ const scripts: Readonly<Record<Exclude<VendorMode, 'blocked' | 'slow' | 'htmlPag
 };
 
 /** Stands in for the vendor of the booking widget on one page. */
-export async function standInForVendor(page: Page, mode: VendorMode): Promise<Vendor> {
+export async function fakeVendor(page: Page, mode: VendorMode): Promise<Vendor> {
   const requests: string[] = [];
   await page.route('https://platform.hostfully.com/**', async (route) => {
     const { pathname } = new URL(route.request().url());
