@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import request, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import {
@@ -24,6 +25,7 @@ const bookingAddresses: readonly string[] = [siteAddresses.rentals, siteAddresse
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
 let site: TestSite;
+/** Every page as its bytes and raw headers: they are compared. */
 let replies: ReadonlyMap<string, Reply>;
 
 beforeAll(async () => {
@@ -215,19 +217,19 @@ describe('every status', () => {
   afterAll(() => broken.close());
 
   const post = (at: TestSite, path: string, body: string, headers: Record<string, string> = {}) =>
-    askFor(at.url, path, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...fromOwnPage(origin), ...headers },
-    });
+    request(at.url)
+      .post(path)
+      .type('form')
+      .set({ ...fromOwnPage(origin), ...headers })
+      .send(body);
 
   /** The status of a page, and the answer that has it. */
-  const pages: readonly (readonly [number, string, () => Promise<Reply>])[] = [
-    [400, 'a broken address', () => askFor(site.url, '/%')],
-    [404, 'no such page', () => askFor(site.url, '/no-such-page')],
-    [404, 'no such service', () => askFor(site.url, '/services/no-such')],
-    [404, 'no such post', () => askFor(site.url, '/blog/no-such')],
-    [404, 'no such submission', () => askFor(site.url, '/contact/sent/no-such-number')],
+  const pages: readonly (readonly [number, string, () => Test])[] = [
+    [400, 'a broken address', () => request(site.url).get('/%')],
+    [404, 'no such page', () => request(site.url).get('/no-such-page')],
+    [404, 'no such service', () => request(site.url).get('/services/no-such')],
+    [404, 'no such post', () => request(site.url).get('/blog/no-such')],
+    [404, 'no such submission', () => request(site.url).get('/contact/sent/no-such-number')],
     [
       403,
       'a form of another site',
@@ -242,14 +244,13 @@ describe('every status', () => {
     [
       502,
       'a status that cannot be read',
-      () => askFor(broken.url, '/contact/sent/00000000-0000-4000-8000-000000000000'),
+      () => request(broken.url).get('/contact/sent/00000000-0000-4000-8000-000000000000'),
     ],
-    [503, 'content that cannot be had', () => askFor(broken.url, '/')],
+    [503, 'content that cannot be had', () => request(broken.url).get('/')],
   ];
 
   it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, asking) => {
-    const reply = await asking();
-    expect(reply.status).toBe(status);
+    const reply = await asking().expect(status);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expectPagePolicy(reply.headers, embedOrigin);
     expect(reply.headers['x-robots-tag']).toBe('noindex');
@@ -260,42 +261,40 @@ describe('every status', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
   });
 
-  const resources: readonly (readonly [number, string, () => Promise<Reply>])[] = [
-    [200, 'a probe', () => askFor(site.url, '/livez')],
-    [200, 'readiness', () => askFor(site.url, '/readyz')],
-    [200, 'robots.txt', () => askFor(site.url, '/robots.txt')],
-    [200, 'the sitemap', () => askFor(site.url, '/sitemap.xml')],
-    [200, 'posts as JSON', () => askFor(site.url, '/api/posts')],
+  const resources: readonly (readonly [number, string, () => Test])[] = [
+    [200, 'a probe', () => request(site.url).get('/livez')],
+    [200, 'readiness', () => request(site.url).get('/readyz')],
+    [200, 'robots.txt', () => request(site.url).get('/robots.txt')],
+    [200, 'the sitemap', () => request(site.url).get('/sitemap.xml')],
+    [200, 'posts as JSON', () => request(site.url).get('/api/posts')],
     [
       204,
       'a policy report',
       () => post(site, '/api/csp-report', '{}', { 'Content-Type': 'application/csp-report' }),
     ],
-    [301, 'a redirect', () => askFor(site.url, '/About')],
+    [301, 'a redirect', () => request(site.url).get('/About')],
     [
       400,
       'an enquiry that is no JSON',
       () => post(site, '/api/contact', '{', { 'Content-Type': 'application/json' }),
     ],
-    [404, 'an endpoint that is not there', () => askFor(site.url, '/api/no-such')],
-    [404, 'a file that is not there', () => askFor(site.url, '/static/no-such.js')],
+    [404, 'an endpoint that is not there', () => request(site.url).get('/api/no-such')],
+    [404, 'a file that is not there', () => request(site.url).get('/static/no-such.js')],
     [405, 'a method that is not there', () => post(site, '/about', '')],
-    [414, 'an address that is too long', () => askFor(site.url, `/${'a'.repeat(3_000)}`)],
-    [503, 'a sitemap that cannot be made', () => askFor(broken.url, '/sitemap.xml')],
-    [503, 'posts that cannot be read', () => askFor(broken.url, '/api/posts')],
+    [414, 'an address that is too long', () => request(site.url).get(`/${'a'.repeat(3_000)}`)],
+    [503, 'a sitemap that cannot be made', () => request(broken.url).get('/sitemap.xml')],
+    [503, 'posts that cannot be read', () => request(broken.url).get('/api/posts')],
   ];
 
   it.each(resources)('G5 %i, %s, has the policy of a resource', async (status, _, asking) => {
-    const reply = await asking();
-    expect(reply.status).toBe(status);
+    const reply = await asking().expect(status);
     expectResourcePolicy(reply.headers);
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
   });
 
   it('a built file may be kept for ever', async () => {
     const [entry = ''] = /\/static\/main-\w+\.js/.exec(replyTo('/about').text) ?? [];
-    const file = await askFor(site.url, entry);
-    expect(file.status).toBe(200);
+    const file = await request(site.url).get(entry).expect(200);
     expectResourcePolicy(file.headers);
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -352,7 +351,7 @@ describe('the head of a document', () => {
 
   it('a filtered list is found as the page of its category or tag', async () => {
     const canonicalOf = async (path: string) =>
-      parseHtml((await askFor(site.url, path)).text)
+      parseHtml((await request(site.url).get(path)).text)
         .one('link[rel=canonical]')
         .attribute('href');
     expect(await canonicalOf('/blog?category=seasonal-care')).toBe(`${origin}/blog/category/seasonal-care`);
@@ -366,7 +365,7 @@ describe('the head of a document', () => {
     other.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
       ...{ id: at + 1, key, value },
     }));
-    const reply = await askFor(other.url, path);
+    const reply = await request(other.url).get(path);
     await other.close();
     return parseHtml(reply.text).one('title').text;
   }

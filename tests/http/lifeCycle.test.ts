@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { askFor } from '../support/http.ts';
@@ -48,6 +49,7 @@ describe('the end of a process', () => {
     const idle = await openSocket(site.url);
     idle.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     await content.fault('service_features', { kind: 'slow', ms: 700 });
+    // Sent at once: supertest sends when it is waited for.
     const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
     await content.nextRequest();
     const endedAt = performance.now();
@@ -77,9 +79,9 @@ describe('the end of a process', () => {
     const ended = site.end();
     await site.logged('Draining.');
     const startedAt = performance.now();
-    expect((await askFor(site.url, '/readyz')).status).toBe(503);
-    expect((await askFor(site.url, '/livez')).status).toBe(200);
-    const page = await askFor(site.url, '/');
+    await supertest(site.url).get('/readyz').expect(503);
+    await supertest(site.url).get('/livez').expect(200);
+    const page = await supertest(site.url).get('/');
     expect([page.status, page.headers.connection]).toEqual([200, 'close']);
     // Three probes later the balancer sends nobody any more.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -120,7 +122,7 @@ const onSignal = (statement: string) =>
 
 it('H9 in production no address tells pages to load again, and no script listens to one', async () => {
   const site = await start({ NODE_ENV: 'production' });
-  expect((await askFor(site.url, '/dev/reload')).status).toBe(404);
+  await supertest(site.url).get('/dev/reload').expect(404);
   const folder = new URL('../../dist/static/', import.meta.url);
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
@@ -139,12 +141,12 @@ it('D12 a loop that was blocked for two seconds lets probes through, turns pages
     process.kill(site.pid, 'SIGUSR2');
     // Kept pages and probes need nothing of what is missing; nobody has asked for the third before.
     const paths = ['/livez', '/', `/services/none-${attempt}`];
-    const [probe, kept, page] = await Promise.all(paths.map((path) => askFor(site.url, path)));
+    const [probe, kept, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
     expect([probe?.status, kept?.status]).toEqual([200, 200]);
     wasTurnedAway = page?.status === 503;
   }
   expect(wasTurnedAway).toBe(true);
-  await expect.poll(async () => (await askFor(site.url, '/services/snow-removal')).status).toBe(200);
+  await expect.poll(async () => (await supertest(site.url).get('/services/snow-removal')).status).toBe(200);
   expect(await site.end()).toBe(0);
 });
 
@@ -154,12 +156,12 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
     "process.on('SIGUSR2', () => { days = days === 0 ? 1 : -1; });";
   const site = await start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shift)}` });
   const paths = ['/', '/about', '/services', '/blog'];
-  const visit = () => Promise.all(paths.map((path) => askFor(site.url, path, { headers: bot })));
+  const visit = () => Promise.all(paths.map((path) => supertest(site.url).get(path).set(bot)));
   await visit();
   const asked = content.requests.length;
   for (let jump = 0; jump < 2; jump += 1) {
     process.kill(site.pid, 'SIGUSR2');
-    await askFor(site.url, '/livez');
+    await supertest(site.url).get('/livez');
     const replies = await visit();
     expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 200));
     expect(replies.map(({ headers }) => headers['server-timing'])).toEqual(
@@ -168,7 +170,7 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
     expect(replies.map(({ headers }) => headers.age ?? null)).toEqual(paths.map(() => null));
     // Rendered now, from the content that was there before.
     const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
-    expect((await askFor(site.url, fresh, { headers: bot })).status).toBe(200);
+    await supertest(site.url).get(fresh).set(bot).expect(200);
   }
   expect(content.requests.length).toBe(asked);
 });
@@ -185,14 +187,16 @@ it('D23 a process that may open no more connections refuses them, and takes new 
     for (const socket of crowd) socket.destroy();
   });
   const isRefused = () =>
-    askFor(site.url, '/livez').then(
-      () => false,
-      () => true,
-    );
+    supertest(site.url)
+      .get('/livez')
+      .then(
+        () => false,
+        () => true,
+      );
   await expect.poll(isRefused).toBe(true);
   for (const socket of crowd) socket.destroy();
   await expect.poll(isRefused).toBe(false);
-  expect((await askFor(site.url, '/')).status).toBe(200);
+  await supertest(site.url).get('/').expect(200);
   expect(await site.end()).toBe(0);
 });
 
