@@ -58,12 +58,10 @@ describe('what may be asked', () => {
   it('B17 what goes out is the UUID, a width of the ladder and nothing of the visitor', async () => {
     const asked = site.contentService.nextRequest((request) => request.path.startsWith('/assets/'));
     const reply = await site.picture(lodge.toUpperCase(), 480, {
-      headers: {
-        Cookie: 'a=b',
-        'X-Forwarded-For': '192.0.2.1',
-        Authorization: 'Bearer x',
-        'User-Agent': 'x',
-      },
+      Cookie: 'a=b',
+      'X-Forwarded-For': '192.0.2.1',
+      Authorization: 'Bearer x',
+      'User-Agent': 'x',
     });
     const { url, headers } = await asked;
     expect(reply.status).toBe(200);
@@ -90,7 +88,7 @@ describe('the answer', () => {
     ['image/avif,*/*', 'image/jpeg'],
     ['*/*', 'image/jpeg'],
   ])('Accept %s is answered with %s', async (accept, type) => {
-    const reply = await site.picture(lodge, 320, { headers: { Accept: accept } });
+    const reply = await site.picture(lodge, 320, { Accept: accept });
     expect(reply.headers['content-type']).toBe(type);
     expect(`image/${(await sharp(reply.body).metadata()).format}`).toBe(type);
     expect(reply.headers.vary).toBe('Accept');
@@ -123,9 +121,9 @@ describe('the answer', () => {
     const first = await site.picture(lodge);
     const tag = String(first.headers.etag);
     for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const again = await site.picture(lodge, 320, { headers: { 'If-None-Match': held } });
+      const again = await site.picture(lodge, 320, { 'If-None-Match': held });
       expect(again.status).toBe(304);
-      expect(again.body.length).toBe(0);
+      expect(again.text).toBe('');
       expect(again.headers).toMatchObject({
         etag: tag,
         vary: 'Accept',
@@ -133,14 +131,17 @@ describe('the answer', () => {
       });
       expect(again.headers['content-type']).toBeUndefined();
     }
-    const other = await site.picture(lodge, 480, { headers: { 'If-None-Match': tag } });
+    const other = await site.picture(lodge, 480, { 'If-None-Match': tag });
     expect(other.status).toBe(200);
-    const jpeg = await site.picture(lodge, 320, { headers: { 'If-None-Match': tag, Accept: '*/*' } });
+    const jpeg = await site.picture(lodge, 320, { 'If-None-Match': tag, Accept: '*/*' });
     expect(jpeg.status).toBe(200);
   });
 
   it('HEAD has the headers of GET and no body, asked before or not', async () => {
-    const head = await site.picture(lake, 768, { method: 'HEAD' });
+    const head = await askFor(site.url, `/media/${lake}?w=768`, {
+      method: 'HEAD',
+      headers: { Accept: browserAccept },
+    });
     const get = await site.picture(lake, 768);
     expect(head.status).toBe(200);
     expect(head.body.length).toBe(0);
@@ -162,7 +163,7 @@ describe('the answer', () => {
   });
 
   it('another method is refused and asks nobody', async () => {
-    expect((await site.picture(lodge, 1024, { method: 'POST' })).status).toBe(405);
+    await request(site.url).post(`/media/${lodge}?w=1024`).accept(browserAccept).expect(405);
     expect(site.upstream()).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ describe('a transform that Directus refuses', () => {
   it('a browser without WebP is given JPEG by the second form too', async () => {
     const { picture, upstream } = await start();
     await failing({ kind: 'status', status: 400 }, 1);
-    await picture(lodge, 320, { headers: { Accept: '*/*' } });
+    await picture(lodge, 320, { Accept: '*/*' });
     expect(decodeURIComponent(upstream()[1] ?? '')).toContain('["toFormat","jpeg",{"quality":60}]');
   });
 
@@ -124,7 +124,7 @@ describe('a transform that Directus refuses', () => {
     await failing({ kind: 'status', status: 400 }, 3);
     const first = await picture(lodge);
     upstream();
-    const others = [await picture(lodge, 1600), await picture(lodge, 768, { headers: { Accept: '*/*' } })];
+    const others = [await picture(lodge, 1600), await picture(lodge, 768, { Accept: '*/*' })];
     for (const other of others) expect(other.body.equals(first.body)).toBe(true);
     expect(upstream()).toEqual([]);
     expect(pictures.stats().pictures).toBe(1);
@@ -250,7 +250,7 @@ describe('a content service that fails', () => {
       expect(reply.headers['cache-control']).toBe('public, max-age=60');
       expect(reply.headers['server-timing']).toBe('cache;desc="substitute"');
     }
-    expect((await picture(lodge, 1216, { headers: { Accept: '*/*' } })).status).toBe(503);
+    expect((await picture(lodge, 1216, { Accept: '*/*' })).status).toBe(503);
     expect((await picture(lake)).status).toBe(503);
     await contentService.reopen();
     await clock.advance(60_000);

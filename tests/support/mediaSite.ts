@@ -1,13 +1,13 @@
+import request, { type Response } from 'supertest';
 import { pictureId } from '../../server/demo/demoPictures.ts';
-import { type Ask, askFor, type Reply } from './http.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 import { startSite, type TestSite } from './site.ts';
 
 /** The site with a clock for its pictures, and pictures that are requested by width. */
 export interface MediaSite extends TestSite {
   readonly clock: ManualClock;
-  /** `GET /media/{id}?w={width}` from a browser that takes WebP. */
-  picture(id: string, width?: number, ask?: Ask): Promise<Reply>;
+  /** `GET /media/{id}?w={width}` from a browser that takes WebP, sent at once; the body of a picture is a Buffer. */
+  picture(id: string, width?: number, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The targets below `/assets/` that the content service was called for since the last call. */
   upstream(): string[];
 }
@@ -33,11 +33,12 @@ export async function startMediaSite(
   return {
     ...site,
     clock,
-    picture: (id, width = 320, ask = {}) =>
-      askFor(site.url, `/media/${id}?w=${width}`, {
-        ...ask,
-        headers: { Accept: browserAccept, ...ask.headers },
-      }),
+    // `then` sends the request: supertest sends nothing before it is waited for.
+    picture: (id, width = 320, headers = {}) =>
+      request(site.url)
+        .get(`/media/${id}?w=${width}`)
+        .set({ Accept: browserAccept, ...headers })
+        .then((reply) => reply),
     upstream() {
       const urls = site.contentService.requests.map((request) => request.url);
       site.contentService.clearRequests();
