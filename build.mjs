@@ -2,6 +2,7 @@
  * Builds `dist/`: the server (React's production build baked in) and the browser's hashed files with
  * the manifest that the server reads. Budgets stand here and fail the build.
  */
+import { rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -46,13 +47,17 @@ const rebuild = createRebuild();
 export async function buildSite({ outdir = 'dist', forDevelopment = false, changed = [] } = {}) {
   // Built beside it and then renamed, so that the build is never seen half done.
   const next = `${outdir}.next-${process.pid}`;
+  const discard = () => rmSync(next, { recursive: true, force: true });
+  // An interrupted build ends without coming to `finally`.
+  process.once('exit', discard);
   try {
     await buildInto(next, forDevelopment, forDevelopment ? rebuild(changed) : build);
     if (!forDevelopment) await keepPreviousFiles(`${outdir}/static`, `${next}/static`);
     await rm(outdir, { recursive: true, force: true });
     await rename(next, outdir);
   } finally {
-    await rm(next, { recursive: true, force: true });
+    process.off('exit', discard);
+    discard();
   }
 }
 

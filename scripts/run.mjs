@@ -68,14 +68,19 @@ if (!commands) {
 
 /** The command that runs now, for a signal to be passed on to. */
 let running = null;
+let isInterrupted = false;
+/** An install and a build get this long to tidy up. */
+const longestTidyingMs = 500;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    // A terminal's Ctrl-C reaches the command by itself; a second signal would end it without draining.
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) running?.kill(signal);
     isInterrupted = true;
+    if (!running) return;
+    const { child, isSafeToKill } = running;
+    // A terminal's Ctrl-C reaches the command by itself; a second signal would end it without draining.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    if (isSafeToKill) setTimeout(() => child.kill('SIGKILL'), longestTidyingMs);
   });
 }
-let isInterrupted = false;
 
 // A built site starts as it is: it must not reach for a package registry in production.
 if (task !== 'start') await installPackages(root);
@@ -84,17 +89,24 @@ if (commands.some(([file]) => file.startsWith('bench/'))) await installPackages(
 const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;
-  if (!last && command[0] === 'build.mjs') console.log('Building ...');
-  await run(node, last ? [...command, ...rest] : command);
+  const isBuild = command[0] === 'build.mjs';
+  if (isBuild && !last) console.log('Building (some ten seconds) ...');
+  if (task === 'demo' && last) console.log('Starting ...');
+  await run(node, last ? [...command, ...rest] : command, { isSafeToKill: isBuild });
 }
 
-/** Runs a command to its end; ends this process too where the command fails or is interrupted. */
-async function run(command, args, options = {}) {
-  running = spawn(command, args, {
+/**
+ * Runs a command to its end; ends this process too where the command fails or is interrupted.
+ * @param isSafeToKill killed, the command leaves no process behind and nothing that its next run minds: it is
+ * not waited for after a signal
+ */
+async function run(command, args, { isSafeToKill, ...options }) {
+  const child = spawn(command, args, {
     ...{ cwd: root, stdio: 'inherit', env: { ...siteEnvironment, ...process.env } },
     ...options,
   });
-  const [code, signal] = await once(running, 'exit');
+  running = { child, isSafeToKill };
+  const [code, signal] = await once(child, 'exit');
   running = null;
   if (code !== 0) process.exit(code ?? (signal ? 130 : 1));
   if (isInterrupted) process.exit(0);
@@ -121,7 +133,8 @@ async function installPackages(folder) {
   // On Windows npm is a batch file, which only a shell starts.
   const shell = !npm && process.platform === 'win32';
   const quiet = ['ci', '--no-audit', '--no-fund', '--no-progress'];
-  await run(command, [...args, ...quiet], { cwd: folder, shell });
+  // Interrupted, npm would take each package away again, for some 20 s; its next run does so anyway.
+  await run(command, [...args, ...quiet], { cwd: folder, shell, isSafeToKill: true });
   clearInterval(timer);
 }
 

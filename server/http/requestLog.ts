@@ -23,7 +23,7 @@ export type LogRequest = (
  */
 export function createRequestLog(
   destination: { write(lines: string): unknown },
-  { logLevel, release }: Pick<Config, 'logLevel' | 'release'>,
+  { environment, logLevel, release }: Pick<Config, 'environment' | 'logLevel' | 'release'>,
 ): LogRequest {
   const { info = 30 } = pino.levels.values;
   if ((pino.levels.values[logLevel] ?? Number.POSITIVE_INFINITY) > info) return () => undefined;
@@ -33,7 +33,10 @@ export function createRequestLog(
     destination.write(lines);
     lines = '';
   };
+  const isDevelopment = environment === 'development';
   return ({ method, url = '' }, { statusCode }, { id, route, cache, startedAt }, aborted) => {
+    // Nobody who develops wants to read how often the start was waited for.
+    if (isDevelopment && url === '/readyz') return;
     // Without the query: it may hold what a visitor typed.
     const query = url.indexOf('?');
     const path = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import { field } from '../../shared/field.ts';
 import type { Config } from './config.ts';
 
@@ -39,19 +39,24 @@ export interface Logs {
  * A line for a terminal: of a request `GET /blog 200 12 ms hit`, of a failed call its cause. Only an error of our
  * own code shows its stack.
  */
-export function readableLine(line: Readonly<Record<string, unknown>>): string {
+function readableLine(line: Readonly<Record<string, unknown>>): string {
   const { level, method, path, status, ms, cache, msg, err, reason, endpoint } = line;
   if (cache !== undefined) return `${method} ${path} ${status} ${Math.round(Number(ms))} ms ${cache}`;
-  const [message, stack] = [field(err, 'message'), field(err, 'stack')];
-  const isOfCall = endpoint !== undefined || reason !== undefined;
-  const cause = typeof reason === 'string' ? reason : isOfCall || stack === undefined ? message : stack;
   const label = pino.levels.labels[Number(level)] ?? '';
-  return [
-    ...(label === 'info' ? [] : [`${label}:`]),
-    String(msg),
-    ...(typeof endpoint === 'string' ? [endpoint] : []),
-    ...(cause === undefined ? [] : [String(cause)]),
-  ].join(' ');
+  const text = label === 'info' ? String(msg) : `${label}: ${msg}`;
+  const [message, stack] = [field(err, 'message'), field(err, 'stack')];
+  const details = [endpoint, reason ?? message].filter((part) => typeof part === 'string').join(' ');
+  if (endpoint === undefined && reason === undefined) return err ? `${text} ${stack ?? message}` : text;
+  return details === '' ? text : `${text} (${details})`;
+}
+
+/**
+ * Whether a line tells of one call that failed as the whole content service may: what opens the circuit breaker
+ * has a line of its own, and a terminal shows that one alone.
+ */
+function isOfOutage(fields: unknown): boolean {
+  if (field(fields, 'endpoint') === undefined || field(fields, 'method') !== 'GET') return false;
+  return field(fields, 'kind') === 'network' || Number(field(fields, 'status')) >= 500;
 }
 
 /**
@@ -68,7 +73,12 @@ export async function createLog(config: Pick<Config, 'environment' | 'logLevel' 
   if (config.environment === 'development' && process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
     const readable = pretty({ hideObject: true, ignore: 'time,level', messageFormat: readableLine });
-    return { log: pino(options, readable), destination: readable };
+    const hooks: LoggerOptions['hooks'] = {
+      logMethod(args, method) {
+        if (!isOfOutage(args[0])) method.apply(this, args);
+      },
+    };
+    return { log: pino({ ...options, hooks }, readable), destination: readable };
   }
   const destination = pino.destination({
     ...{ dest: 1, sync: false },

@@ -70,10 +70,16 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const breaker = kind.createBreaker({
     clock,
     random,
-    onOpen: (reason, endpoint) =>
-      log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out'),
-    onClose: (endpoint) => log.info({ endpoint }, 'Content service responds again'),
+    onOpen(reason, endpoint) {
+      if (isKnown(endpoint)) return;
+      log.error({ endpoint, reason: reason.message }, 'Content service failing: only probes go out');
+    },
+    onClose(endpoint) {
+      if (!isKnown(endpoint)) log.info({ endpoint }, 'Content service responds again');
+    },
   });
+  /** While the whole service fails, its endpoints tell nothing new. */
+  const isKnown = (endpoint: string | null) => endpoint !== null && breaker.isOpen();
   let inFlight = 0;
 
   const send = (call: ContentCall, leftMs: number) =>

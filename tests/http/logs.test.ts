@@ -7,6 +7,7 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
@@ -78,26 +79,51 @@ describe('the line of a request', () => {
 
 /** Gives a program a terminal to write to (util-linux). */
 const terminal = '/usr/bin/script';
+const secret = 'a-secret-of-the-tests-0123456789';
 
 describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
-  it('lines are text for people', async () => {
+  it('a request is one short line, and an outage one line with its cause', async () => {
     const content = await startContentService();
     onTestFinished(() => content.close());
-    const port = String(await findFreePort(0));
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
     const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
     const child = spawn(terminal, ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
-      env: { NODE_ENV: 'development', DIRECTUS_URL: content.url, FRONTEND_URL: 'http://x', PORT: port },
+      env: {
+        ...{ NODE_ENV: 'development', DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: String(port) },
+        ...{ NO_COLOR: '1', CONTENT_HOOK_SECRET: secret },
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
     onTestFinished(() => void (child.pid && process.kill(-child.pid, 'SIGKILL')));
-    let listening = false;
-    for await (const line of createInterface(child.stdout)) {
-      expect(line).not.toMatch(/^\{/);
-      listening = line.includes('Listening on http://x');
-      if (listening) break;
-    }
-    expect(listening).toBe(true);
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => void lines.push(line));
+    const linesWith = (text: string) => lines.filter((line) => line.includes(text));
+    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(30_000));
+    await askFor(url, '/about');
+    await askFor(url, '/about?email=someone@example.com');
+    await expect.poll(() => linesWith('GET /about').length).toBe(2);
+    for (const line of linesWith('GET /about')) expect(line).toMatch(/^GET \/about 200 \d+ ms hit$/);
+
+    await content.fault('*', { kind: 'rst' });
+    // All content is to be read again: more failed calls than open the circuit breaker.
+    const readAgain = () =>
+      askFor(url, hookPath, { method: 'POST', headers: { [hookSecretHeader]: secret }, body: '{}' });
+    await readAgain();
+    await expect.poll(() => linesWith('Content service failing')).toHaveLength(1);
+    expect(linesWith('failing')).toEqual([
+      'error: Content service failing: only probes go out (read ECONNRESET)',
+    ]);
+    await content.heal();
+    await expect
+      .poll(async () => {
+        await readAgain();
+        return linesWith('responds again');
+      })
+      .toEqual(['Content service responds again']);
+    expect(lines.filter((line) => /ECONN|^(warn|error|fatal)/.test(line))).toEqual(linesWith('failing'));
+    expect(lines.join('')).not.toContain('{');
   });
 });
 
