@@ -20,13 +20,13 @@ export interface ContentOptions {
   readonly reportError: ReportError;
   readonly imageHosts?: readonly string[];
   readonly embedHosts?: readonly string[];
-  /** Hosts by which content names files of the content service: those of DIRECTUS_URL and BACKEND_URL. */
+  /** Hosts that content uses in addresses of the content service's files: those of DIRECTUS_URL and BACKEND_URL. */
   readonly assetHosts?: readonly string[];
-  /** Where browsers find those files: an origin, or empty for this site. */
+  /** The origin at which browsers find those files, or empty for this site. */
   readonly publicAssetBase?: string;
   /**
-   * How long a query may take: what a page is about (one slow call and its pictures, within what a
-   * streamed page waits for), and what supports it.
+   * Longest time for a query: for primary queries (one slow call and its pictures, within what a streamed page
+   * waits for), and for all others.
    */
   readonly primaryMs?: number;
   readonly secondaryMs?: number;
@@ -43,18 +43,18 @@ export interface Content {
   allPosts(): Query<readonly PostSummary[]>;
   /** The pages that exist because of content. */
   pages(): Query<readonly PageAddress[]>;
-  /** The version of a key that is now held, if any. */
+  /** The current version of a key, if any. */
   versionOf(key: string): number | undefined;
   /** Counts as a read: lets the key be refreshed when it is due. */
   touch(key: string): void;
-  /** The keys that hold something of a collection of the content service. */
+  /** The keys that depend on a collection of the content service. */
   keysFor(collection: CollectionName): readonly string[];
   /** Fetches keys again, now; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
   onChange(listener: ChangeListener): () => void;
   /** Reads every list once. Resolves, never rejects. */
   warmUp(): Promise<void>;
-  /** Every detail that there is, to be read ahead; null while a list of them cannot be had. */
+  /** Every detail, to be loaded ahead; null while a list of them is unreachable. */
   detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
   makeRefusedCall(): Promise<void>;
@@ -68,7 +68,7 @@ export interface Content {
 /** A detail that no request waits for. */
 export interface DetailAhead {
   readonly key: string;
-  /** Resolves with whether it could be had. */
+  /** Resolves with whether it was loaded. */
   read(): Promise<boolean>;
 }
 
@@ -137,7 +137,7 @@ export function createContent(options: ContentOptions): Content {
   };
 }
 
-/** Content is parsed again and again; what is wrong with it is logged once. */
+/** Content is parsed again and again; each fault in it is logged once. */
 function warnOnce(log: Logger) {
   const logged = new Set<string>();
   return (message: string, details: Readonly<Record<string, unknown>>) => {

@@ -15,11 +15,11 @@ export interface QueryOptions {
   readonly onUnusable: (error: unknown, key: string) => void;
 }
 
-/** Makes queries of the store out of what collections declare: the call, and its response parsed. */
+/** Makes store queries from the declarations of collections: the call, and the parser of its response. */
 export interface ContentQueries {
   list<T>(list: ListQuery<T>): StoreQuery<T>;
   detail<T>(detail: DetailQuery<T>, id: string): StoreQuery<T>;
-  /** What an id without rows is. */
+  /** The value of an id without rows. */
   absent<T>(detail: DetailQuery<T>, id: string): T;
 }
 
@@ -32,7 +32,10 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
     return reader;
   };
 
-  /** Fetches and parses. The same rows with the same facts of their files give the same object, for nothing. */
+  /**
+   * Fetches and parses. The same rows with the same facts of their files return the same object, without parsing
+   * again.
+   */
   const loaderOf = <T>(
     key: string,
     fetchRows: () => Promise<unknown>,

@@ -7,12 +7,12 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { StoredValue } from './store/contentSlot.ts';
 
-/** What the values of a snapshot depend on; one made from anything else is of no use. */
+/** What the values of a snapshot depend on; a snapshot with another origin is ignored. */
 export interface SnapshotOrigin {
   /** The parsers and types that made the values: changes with every build that changes them. */
   readonly schema: string;
   readonly directusUrl: string;
-  /** Settings that are worked into the values, as text. */
+  /** Settings that the values depend on, as text. */
   readonly settings: string;
 }
 
@@ -27,8 +27,8 @@ const differences: Readonly<Record<keyof SnapshotOrigin, string>> = {
 };
 
 /**
- * Reads a snapshot at start, before anybody waits. Never fails: without a file, or with one that is damaged
- * or of another origin, it is empty, and one log line says why.
+ * Reads a snapshot at start, before the first request. Never fails: without a file, or with one that is damaged or
+ * of another origin, it is empty, and one log line says why.
  */
 export function readSnapshot(
   path: string,
@@ -47,7 +47,10 @@ export function readSnapshot(
   }
 }
 
-/** One JSON line of the origin, one for each value, one with their number and the digest of all before it. */
+/**
+ * One JSON line for the origin, one for each value, and a last one with their number and the digest of all lines
+ * before.
+ */
 function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, StoredValue> {
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const tail = v.parse(tailSchema, parseLine(text.slice(end)));
@@ -66,22 +69,23 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Not the parser's own words: they repeat what stands in the file.
+    // Not the parser's own message: it repeats the content of the file.
     throw new Error('It is damaged.');
   }
 }
 
 /**
- * Writes a snapshot beside its place, waits until it is on the disk and puts it in place, so that a reader
- * finds the old one or the new one whole. Between two values the process does other work.
- * @throws what the file system says; the file beside is then removed
+ * Writes a snapshot to a temporary file, flushes it to disk and renames it, so that a reader finds the old one or
+ * the new one whole. Between two values the process does other work.
+ *
+ * @throws the error of the file system; the temporary file is then removed
  */
 export async function writeSnapshot(
   path: string,
   origin: SnapshotOrigin,
   entries: readonly (readonly [key: string, stored: StoredValue])[],
 ): Promise<void> {
-  // Named after the process: replicas may share a folder, and a restart takes up what a crash left.
+  // Named after the process: replicas may share a folder, and a restart overwrites what a crash left.
   const beside = `${path}.${hostname()}-${process.pid}`;
   const file = await open(beside, 'w', 0o600);
   try {
@@ -105,7 +109,10 @@ export async function writeSnapshot(
   await syncFolder(dirname(path));
 }
 
-/** Without it, a power cut may undo the renaming. Some file systems refuse; the file itself is safe. */
+/**
+ * Flushes the folder: without it, a power cut may undo the renaming. Some file systems refuse; the file itself is
+ * safe.
+ */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');

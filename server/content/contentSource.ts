@@ -16,7 +16,7 @@ export interface SourceOptions {
   readonly store: ContentStore;
   readonly queries: ContentQueries;
   readonly clock: Clock;
-  /** How long a query may take: what a page is about, and what supports it. */
+  /** Longest time for a primary query, and for all others. */
   readonly primaryMs: number;
   readonly secondaryMs: number;
 }
@@ -119,7 +119,7 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
           const summary = index.find(slug);
           if (!summary) return { ok: null };
           return read(queries.detail(details.postDetail, slug), deadline, (detail) => {
-            // What is held of the list may be older than what is held of the post.
+            // The cached list may be older than the cached post.
             if (!detail || !isDue(detail, clock.date())) return { ok: null };
             const { content, readingMinutes } = detail;
             return { ok: { ...detail.summary, content, readingMinutes, ...index.around(summary) } };
@@ -144,7 +144,10 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
   };
 }
 
-/** Goes on at once with what is there at once, so that a warm page is rendered without suspending. */
+/**
+ * Continues synchronously with a value that is already there, so that a page with stored content is rendered
+ * without suspending.
+ */
 function andThen<A, B>(value: Eventually<A>, next: (value: A) => Eventually<B>): Eventually<B> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -8,7 +8,7 @@ import type { FileFacts } from './parse/parseContext.ts';
 import { parseFileFacts } from './parse/parsePicture.ts';
 import type { StoreQuery, Windows } from './store/contentSlot.ts';
 
-/** JSON of what is known; null: the library has no such file, or does not say. */
+/** The facts of a file as JSON; null: the library has no such file, or does not say. */
 export type FileEntries = readonly (readonly [id: string, facts: FileFacts | null])[];
 
 type Facts = ReadonlyMap<string, FileFacts>;
@@ -24,11 +24,11 @@ export interface FileQuestionOptions {
 const fields = ['id', 'type', 'width', 'height', 'description', 'focal_point_x', 'focal_point_y'];
 /** Ids in one call: its address stays far below the 16 kB that Directus takes. */
 const idsPerCall = 100;
-/** Read before anybody knows which files content names: all pictures of most libraries, in one call. */
+/** Read before it is known which files content names: all pictures of most libraries, in one call. */
 const readAhead = 500;
 const forbiddenMs = 10 * 60_000;
 
-/** What the file library says of the wanted files; after a 403 it is left alone for ten minutes. */
+/** The facts of the wanted files from the file library; after a 403 it is not called for ten minutes. */
 export function createFileQuery(options: FileQuestionOptions): StoreQuery<FileEntries> {
   const { client, clock, windows, listWanted } = options;
   let forbiddenUntil = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export function createFileQuery(options: FileQuestionOptions): StoreQuery<FileEn
     );
   };
 
-  /** The library's first pictures, and what else is wanted. */
+  /** The library's first pictures, and the other wanted files. */
   const readAll = async (ids: readonly string[], add: (facts: Facts) => void) => {
     const ahead = await read({ type: { _starts_with: 'image/' } }, readAhead);
     add(ahead);

@@ -16,11 +16,11 @@ export interface FileTable {
   /** Content is being loaded: the first time, the facts of files are fetched at the same time. */
   begin(): void;
   /**
-   * Parses the content of a key of the store with what the file library says of the files in it. Waits for
-   * that a short time only; what is learnt later has the key fetched again.
+   * Parses the content of a key of the store with the facts of its files. Waits for missing facts a short time
+   * only; when they arrive later, the key is fetched again.
    */
   describe<T>(key: string, parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<Described<T>>;
-  /** The version of what is known; 0 while nothing is. Counts as a read of it. */
+  /** The version of the table; 0 while it is empty. Counts as a read of it. */
   version(): number;
 }
 
@@ -76,7 +76,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     await store.invalidate([query.key]);
   };
 
-  /** The fetch under way, and the one after it, which all share whose ids came too late for the first. */
+  /** The fetch under way, and the one after it, which all callers share whose ids came too late for the first. */
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
   const run = () => {
@@ -105,7 +105,9 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     }
   };
 
-  /** Keys that are fetched again because their files were learnt late; not a second time for the same reason. */
+  /**
+   * Keys that are fetched again because the facts of their files came late; not a second time for the same reason.
+   */
   const repeated = new Set<string>();
 
   return {
@@ -136,7 +138,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   };
 }
 
-/** Whether `work`, which must not reject, is done within `ms`; it goes on in any case. */
+/** Whether `work`, which must not reject, settles within `ms`; it goes on in any case. */
 async function isWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: over, resolve } = Promise.withResolvers<false>();
   const cancel = clock.after(ms, () => resolve(false));

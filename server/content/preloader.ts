@@ -14,13 +14,13 @@ export interface PreloaderOptions {
   readonly clock: Clock;
 }
 
-/** Between two details, so that visitors come first. */
+/** Pause between two details, so that visitors come first. */
 const pauseMs = 25;
-/** No more than the store holds: a longer list would push out what was loaded first. */
+/** No more than the store holds: a longer list would evict what was loaded first. */
 const mostDetails = 500;
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
-/** Read again before the store takes them for unwanted. */
+/** Read again before the sweep of the store drops them as unused. */
 const repeatMs = 6 * 3_600_000;
 
 const keysOfLists: ReadonlySet<string> = new Set(allDetails.map(({ ids }) => ids.list.key));

@@ -5,7 +5,7 @@ import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';
 import { createPreloader } from './preloader.ts';
 
 export interface SnapshotWriter {
-  /** From now on loads all content in the background and writes what is new. */
+  /** Loads all content in the background from now on, and writes what is new. */
   start(): void;
   /** Ends that, and writes a last time. Never rejects. */
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface SnapshotWriterOptions {
   readonly clock?: Clock;
 }
 
-/** Content comes in parts; what arrives within this time is written together. */
+/** Content arrives key by key; keys that arrive within this time are written together. */
 const batchMs = 1_000;
 const leastIntervalMs = 60_000;
 /**

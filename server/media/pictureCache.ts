@@ -9,7 +9,7 @@ import { type PictureType, pictureExtensions } from './pictureType.ts';
 export interface CachedPicture {
   readonly request: PictureRequest;
   readonly picture: ResponseVariant;
-  /** Which invalidation its fetch followed; see `createPictureStore`. */
+  /** The invalidation that its fetch followed; see `createPictureStore`. */
   readonly edition: number;
   /** On the clock of the store; infinite while a refresh waits or is in flight. */
   refreshAt: number;
@@ -19,7 +19,7 @@ export interface PictureCache {
   get(request: PictureRequest): CachedPicture | undefined;
   /** An original is cached once for every width and format. */
   set(cached: CachedPicture, isOriginal: boolean): void;
-  /** What there is of the same file in another width, larger before smaller, in a format that will do. */
+  /** The same file in another width, larger before smaller, in a format that the browser accepts. */
   nearest(request: PictureRequest): CachedPicture | undefined;
   /** Everything that is cached of one file. */
   ofFile(id: string): readonly CachedPicture[];
@@ -28,7 +28,7 @@ export interface PictureCache {
   stats(): { readonly pictures: number; readonly bytes: number };
 }
 
-/** What a picture weighs beside its bytes: its headers and its places in the tables, generously. */
+/** The memory of a picture beside its bytes: its headers and its places in the tables, generously. */
 const overheadBytes = 2_048;
 
 /** Names a picture in one width and format. */
@@ -51,7 +51,7 @@ export function createPictureCache(maxBytes: number): PictureCache {
     get: (request) => pictures.get(pictureKey(request)) ?? pictures.get(request.id),
     set(cached, isOriginal) {
       const key = pictureKey(cached.request);
-      // What was transformed once and is now refused would hide the newer original.
+      // An earlier transformed picture would hide the newer original, now that transformations are refused.
       if (isOriginal) pictures.delete(key);
       pictures.set(isOriginal ? cached.request.id : key, cached);
     },
@@ -99,7 +99,10 @@ export function toResponse(request: PictureRequest, body: Buffer, type: PictureT
   };
 }
 
-/** The same picture where another size was requested and cannot be had: to be requested again soon. */
+/**
+ * The same picture in another size, because the requested one is unreachable; browsers are to request it again
+ * soon.
+ */
 export function asSubstitute(picture: ResponseVariant): ResponseVariant {
   const shorten = (headers: HeaderList) =>
     headers.map((value) => (value === lifetime ? substituteLifetime : value));

@@ -34,7 +34,7 @@ const pictureForms: readonly ((request: PictureRequest) => DirectusQuery)[] = [
 /** The form that sends the original: the same bytes for every width and format. */
 export const originalForm = pictureForms.length - 1;
 
-/** What became of a request for a picture. */
+/** The outcome of a request for a picture. */
 export type Fetched =
   | {
       readonly kind: 'picture';
@@ -43,11 +43,11 @@ export type Fetched =
       /** The form of `pictureForms` that worked. */
       readonly form: number;
     }
-  /** There is none for the public. */
+  /** There is no public file with this id. */
   | { readonly kind: 'absent'; readonly reason: string }
-  /** There is something that is not passed on. */
+  /** The file is not passed on. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may be there: the content service did not say. */
+  /** It may exist: the content service did not say. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 export interface PictureClient {

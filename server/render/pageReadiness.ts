@@ -3,7 +3,7 @@ import type { LoadedPage } from '../site/definePage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { RenderRequest } from './renderRequest.ts';
 
-/** How long a query may take that a page's status waits for: 3 s, and what one call of 3 s needs beside them. */
+/** The longest time for a query that decides a page's status: 3 s for one call, and the time around it. */
 export const decisiveMs = 3_250;
 /** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
 const renderAllowanceMs = 30;
@@ -33,18 +33,18 @@ export async function readyToStart(
   ]);
 }
 
-/** Whether a page needs to wait for none of its queries. */
+/** Whether all queries of a page are settled. */
 export const isSettled = (queries: readonly Query<unknown>[]): boolean =>
   queries.every((query) => query.status === 'fulfilled');
 
-/** 503 when the page's own content cannot be had, 404 when it is known to be absent, else 200. */
+/** 503 when the primary query failed, 404 when its value is absent, else 200. */
 export function statusOf(loaded: LoadedPage): number {
   const undecided = loaded.primary !== null && loaded.primary.status !== 'fulfilled';
   if (undecided || loaded.hasFailed()) return 503;
   return loaded.isAbsent() ? 404 : 200;
 }
 
-/** What a promise that never rejects brings in time; undefined when the time is over or the signal aborts. */
+/** The value of a promise that never rejects; undefined when the time is over first or the signal aborts. */
 export async function within<T>(
   ms: number,
   awaited: Promise<T> | undefined,

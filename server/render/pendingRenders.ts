@@ -3,17 +3,17 @@ import { areCurrent, type CurrentVersions } from './pageCache.ts';
 
 /** A render under way. */
 export interface PendingRender {
-  /** What it has read so far: each content key with its version, null where none could be had. */
+  /** What it has read so far: each content key with its version, null where it was unreachable. */
   readonly reads: Map<string, number | null>;
   /** Ends it, with the page if others may share it; only the first call counts. */
   settle(page: BufferedResponse | null): void;
 }
 
-/** Which render others who request the same page may wait for. */
+/** The renders under way that other requests for the same page may share. */
 export interface PendingRenders {
   /**
-   * The page of a render under way, null if it cannot be shared after all; undefined where there is none to wait
-   * for. One that has read what an edit has outdated since is for those who came before the edit.
+   * The page of a render under way, null if it cannot be shared after all; undefined where there is no render to
+   * wait for. A render that has read content from before an edit is not shared with requests from after it.
    */
   find(key: string): Promise<BufferedResponse | null> | undefined;
   /**

@@ -25,7 +25,7 @@ export async function prerender(
 }
 
 /**
- * Renders pages one after the other until all are there or the time is over; then no further one is begun.
+ * Renders pages one after the other until all are done or the time is over; then no further render is begun.
  * Resolves at the latest when the time is over.
  */
 export async function prerenderWithin(

@@ -19,7 +19,9 @@ import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 export interface PageRenderer {
-  /** The response to a request for a page. Never rejects: what throws becomes the error screen, reported once. */
+  /**
+   * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
+   */
   render(request: RenderRequest): Promise<PageResponse>;
   /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
   renderStatus(page: SitePage, status: number, request: RenderRequest): Promise<BufferedResponse>;
@@ -54,7 +56,7 @@ export function createPageRenderer(services: Services): PageRenderer {
       route = match.route;
       const cached = pages.get(key);
       if (cached) return { kind: 'buffered', page: cached, key, route, cache: 'hit' };
-      // A visitor waits for the render of a crawler as long as for content, and not until it is whole.
+      // A visitor waits for the shared render of a crawler only as long as for content, not until it is whole.
       const underWay = pending.find(key);
       const shared = await (request.whole
         ? underWay
@@ -69,7 +71,7 @@ export function createPageRenderer(services: Services): PageRenderer {
     }
   }
 
-  /** Renders a page that others who request it meanwhile may share. Rejects with what throws. */
+  /** Renders a page that other requests may share meanwhile. Rejects with the error of the page. */
   async function renderMatch(
     match: PageMatch,
     request: RenderRequest,
@@ -123,7 +125,9 @@ export function createPageRenderer(services: Services): PageRenderer {
     return { kind: 'stream', status, headers, pipe, route };
   }
 
-  /** Makes the response of a whole page; caches it if everything in it came from content and no edit came meanwhile. */
+  /**
+   * Makes the response of a whole page. Caches it if everything in it came from content and no edit came meanwhile.
+   */
   function buffer(
     { route, page: { policy }, key }: PageMatch,
     status: number,
@@ -172,6 +176,6 @@ export function createPageRenderer(services: Services): PageRenderer {
   return { render, renderStatus };
 }
 
-/** A filter that finds nothing: anybody can make up any number of them, so none is cached. */
+/** A filter without results is not cached: there are endlessly many of them. */
 const isEmptyFilter = ({ key }: PageMatch, loaded: LoadedPage): boolean =>
   key.includes('?') && loaded.describe().unlisted === true;

@@ -33,7 +33,7 @@ interface StreamedPage {
   readonly route: string;
 }
 
-/** What a request for a page gets. */
+/** The response to a request for a page. */
 export type PageResponse =
   | BufferedPage
   | StreamedPage

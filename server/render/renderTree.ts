@@ -30,8 +30,8 @@ export interface StreamedPage {
 const defaultBudgetMs = 5_000;
 
 /**
- * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with what a
- * component threw, when the visitor has left, or when the budget is over.
+ * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with the
+ * error of a component, when the visitor has left, or when the time budget is over.
  */
 export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}): Promise<Buffer> {
   const { pipe } = await start(tree, 'complete', options);
@@ -48,8 +48,9 @@ export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}
 }
 
 /**
- * Renders a tree that still waits for content: resolves with its shell, and the rest follows as it comes. Rejects
- * with what threw before the shell was ready, when the visitor has left, or when the budget is over by then.
+ * Renders a tree that still waits for content: resolves with its shell, and the rest follows as it is ready.
+ * Rejects with an error before the shell was ready, when the visitor has left, or when the time budget is over by
+ * then.
  */
 export function renderToStream(tree: ReactNode, options: StreamOptions): Promise<StreamedPage> {
   return start(tree, 'shell', options);

@@ -62,7 +62,7 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
       response.setHeader(page.headers[i] ?? '', page.headers[i + 1] ?? '');
     response.setHeader('X-Request-Id', context.id);
     if (response.destroyed) return;
-    // Its render, its compressor and its socket live on, though the renderer has let go of it.
+    // It counts until it is sent: its render, compressor and socket are in use after the renderer has returned.
     counts.rendersInFlight += 1;
     response.once('close', () => {
       counts.rendersInFlight -= 1;

@@ -85,7 +85,7 @@ export function isFailedContentCall(error: unknown): error is FailedContentCall 
   return error instanceof ContentError || error instanceof ContentNetworkError;
 }
 
-/** What a report carries beside the error itself. */
+/** The details in a report beside the error itself. */
 export function describeFailure(error: FailedContentCall): FailedCall {
   const { kind, endpoint, status, method, url, body } = error;
   return { kind, endpoint, status, method, url, body };

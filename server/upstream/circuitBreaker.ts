@@ -1,6 +1,6 @@
 import type { Clock } from '../process/clock.ts';
 
-/** A call that was let through. Exactly one of the three functions is called, once, when it is over. */
+/** An admitted call. Exactly one of the three functions is called, once, when it is over. */
 export interface AdmittedCall {
   /** The breaker is half-open: this call decides whether it closes. */
   readonly isProbe: boolean;
@@ -8,7 +8,7 @@ export interface AdmittedCall {
   succeeded(): void;
   /** The service fails; `pauseMs`: it demands a pause of so long. */
   failed(reason: Error, pauseMs?: number | null): void;
-  /** Nothing was learned: the call was not sent after all, or broke in our own code. */
+  /** No result: the call was not sent after all, or failed in our own code. */
   abandoned(): void;
 }
 

@@ -6,11 +6,11 @@ export interface HttpClientOptions {
   readonly connectTimeoutMs: number;
   /** Connections to one service at a time; further requests wait for one. No bound without it. */
   readonly connections?: number;
-  /** Whether connections are used again. Not for requests that must not be sent twice. */
+  /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
 }
 
-/** One whole request: nothing of it comes from the request of a visitor unless the caller puts it in. */
+/** One whole request. It has nothing of the visitor's request unless the caller adds it. */
 export interface HttpRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -60,7 +60,9 @@ export class HttpFailure extends Error {
   }
 }
 
-/** undici fails every request that waits for a connection with the error of the connector: marks it as such. */
+/**
+ * undici fails every request that waits for a connection with the error of the connector: this marks it as such.
+ */
 class ConnectError extends Error {}
 
 /**
@@ -127,7 +129,7 @@ async function readBody({ headers, body }: Incoming, limit: number): Promise<Buf
   return null;
 }
 
-/** What an error says, in one line. */
+/** The text of an error, in one line. */
 export function causeOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
 }

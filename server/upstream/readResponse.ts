@@ -24,7 +24,7 @@ export interface ReceivedBytes {
   readonly bytes: Buffer;
 }
 
-/** Enough to find the message in; no more is read of a refusal. */
+/** Enough to find the message in; no more of a refusal is read. */
 const maxRefusalBytes = 64 * 1024;
 
 /**

@@ -85,7 +85,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const send = (call: ContentCall, leftMs: number) =>
     kind.read(call, { http, deadlineMs: leftMs, maxBodyBytes });
 
-  /** Sends, and sends once more where the first attempt may have met a transient fault. */
+  /** Sends the call, and once more where the first attempt may have met a transient fault. */
   const sendWithRetry = async (call: ContentCall) => {
     const startedAt = clock.now();
     retries.earn();
@@ -119,7 +119,7 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
       noteFailure(error, isExpected);
       return error;
     };
-    // Before the breaker: that we call too much at once says nothing of the service.
+    // Before the breaker, because too many calls of ours say nothing of the service.
     if (inFlight >= maxSockets + maxQueue)
       throw fail(new ContentNetworkError('Too many calls wait', named, false));
     const admitted = breaker.admit(kind.sourceOf(endpoint));

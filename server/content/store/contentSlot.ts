@@ -2,9 +2,9 @@ import type NodeCache from 'node-cache';
 import type { Clock } from '../../process/clock.ts';
 import { digestOf } from './digest.ts';
 
-/** How long a value counts as what, in milliseconds since it was fetched. */
+/** The windows of a value, in milliseconds since it was fetched. */
 export interface Windows {
-  /** Younger: served, nothing else. */
+  /** Younger: served without a refresh. */
   readonly fresh: number;
   /** The sweep leaves values that were read within this time, while the content service responds. */
   readonly staleWhileRevalidate: number;
@@ -20,7 +20,10 @@ export interface StoreQuery<T> {
   readonly kind: 'list' | 'detail';
   /** Fetches and parses; the value is JSON. Rejects when the content service is unreachable. */
   load(): Promise<T>;
-  /** The next moment (milliseconds since 1970, after `now`) at which the same value means something else. */
+  /**
+   * The next moment (milliseconds since 1970, after `now`) at which the same value has another meaning: a post
+   * falls due.
+   */
   changesAt?(value: T, now: number): number | null;
 }
 
@@ -28,12 +31,12 @@ export interface StoreQuery<T> {
 export type Reading<T> = { readonly value: T; readonly version: number } | { readonly unreachable: string };
 
 /**
- * What a read found: `hit` a fresh value, `stale` one past that, `miss` none, so that it starts the first fetch,
- * `coalesced` none while that is under way, `error` none, since the fetch failed a moment ago.
+ * The outcome of a read: `hit` a fresh value; `stale` a stale one; `miss` none, so this read starts the first
+ * fetch; `coalesced` none, and the first fetch is under way; `error` none, because the fetch failed a moment ago.
  */
 export type ReadOutcome = 'hit' | 'stale' | 'miss' | 'coalesced' | 'error';
 
-/** A value as it outlives the process. */
+/** A value in the form in which it outlives the process. */
 export interface StoredValue {
   readonly value: unknown;
   /** Milliseconds since 1970. */
@@ -59,17 +62,17 @@ export interface Slot<out T> {
   touch(): void;
   /** Null: nothing that may be served. */
   version(): number | null;
-  /** Fetches now, even while an earlier fetch is under way: that one may have set out before an edit. */
+  /** Fetches now, even while an earlier fetch is under way: that one may have started before an edit. */
   refetch(): Promise<Reading<T>>;
   /** Whether the sweep should fetch it again, at the latest `marginMs` before it grows too old. */
   isDue(marginMs: number): boolean;
-  /** When the value next means something else, in milliseconds since 1970. */
+  /** The next moment at which the value has another meaning, in milliseconds since 1970. */
   changesAt(): number | null;
   /** Makes a new version if that moment has come. */
   applyChange(): void;
   /** Milliseconds until the value is too old to be served, on a clock that is never set. */
   leftMs(): number;
-  /** What may still be served, for the snapshot. */
+  /** The value that may still be served, for the snapshot. */
   forSnapshot(): StoredValue | null;
   stats(): SlotStats;
 }
@@ -97,14 +100,17 @@ export interface CachedValue<out T> {
   readonly isFirst: boolean;
 }
 
-/** The name of a key in the cache: keys made of slugs must not meet the members that every object has. */
+/**
+ * The name of a key in the cache. The prefix is needed because a slug may be the name of a member that every object
+ * has.
+ */
 export const nameInCache = (key: string): string => `content:${key}`;
 
 const failureMemoryMs = 1_000;
 const longestRetryMs = 10_000;
 const wantedForMs = 86_400_000;
 
-/** One key: when it was fetched and read, and when it is fetched again. Its value stands in the cache. */
+/** One key: when it was fetched and read, and when it is fetched again. Its value is in the cache. */
 export function createSlot<T>(
   query: StoreQuery<T>,
   services: SlotServices,
@@ -114,10 +120,10 @@ export function createSlot<T>(
   const { cache, clock, random, onRead, refreshSoon, nextVersion } = services;
   const name = nameInCache(key);
   let isFirst = true;
-  /** The last value that was compared with the cached one and was the same: the very object need not be again. */
+  /** The last fetched value that was equal to the cached one: the same object need not be compared again. */
   let compared: T | null = null;
   let fetchedAt = 0;
-  /** Fetches are numbered as they begin: a late response to an early one changes nothing. */
+  /** Fetches are numbered as they begin: the late response to an earlier fetch changes nothing. */
   let fetches = 0;
   let cachedFetch = 0;
   let pending: Promise<Reading<T>> | null = null;
@@ -129,7 +135,7 @@ export function createSlot<T>(
   let refreshAt = Number.POSITIVE_INFINITY;
 
   const leftMs = () => windows.staleOnError - (clock.now() - fetchedAt);
-  /** Until its `staleOnError` is over, whatever the clock of the machine says. */
+  /** The end of `staleOnError`, independent of changes to the machine's clock. */
   const cached = () => {
     const current = cache.get<CachedValue<T>>(name);
     return current && leftMs() >= 0 ? current : undefined;

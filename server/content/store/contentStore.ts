@@ -28,9 +28,9 @@ export interface ContentStore {
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
   /** All keys known, in no particular order. */
   keys(): readonly string[];
-  /** Calls the listener after each new version; returns how to stop it. */
+  /** Calls the listener after each new version; returns a function that stops it. */
   onChange(listener: ChangeListener): () => void;
-  /** What may still be served: of the snapshot what was not read since, details as they were last used, lists. */
+  /** Everything that may still be served: unread values of the snapshot, details in order of their use, lists. */
   forSnapshot(): readonly (readonly [key: string, stored: StoredValue])[];
   stats(): readonly SlotStats[];
   /** Stops the timers. */
@@ -51,7 +51,7 @@ export interface ContentStoreOptions {
   readonly spacingMs?: number;
 }
 
-/** Timers for far moments are set again each minute, so that a clock that is put right is noticed. */
+/** Timers for far moments are set again each minute, so that a change of the machine's clock is noticed. */
 const longestTimerMs = 60_000;
 const refreshesAtOnce = 4;
 
@@ -65,7 +65,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100 } = options;
   const cache = new NodeCache({
     ...{ useClones: false, checkperiod: sweepEveryMs / 1_000 },
-    // A time to live follows the clock of the machine, which may be set ahead: what expires is judged again below.
+    // node-cache expires by the machine's clock, which may be set ahead: an expired value is checked again below.
     deleteOnExpire: false,
   });
   const queue = createRefreshQueue({ clock, concurrency: refreshesAtOnce, spacingMs });
@@ -73,7 +73,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const slotsByKey = new Map<string, Slot<unknown>>();
   /** Keys of details, the least recently used first. */
   const details = new Set<string>();
-  /** Of the snapshot, and not read since. */
+  /** Values of the snapshot that were not read since. */
   const unread = new Map(options.snapshot);
   let versions = 0;
 
@@ -96,12 +96,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const { key } = entry;
     const leftMs = slotsByKey.get(key)?.leftMs() ?? 0;
     if (leftMs > 0) {
-      // Not `ttl`, which would find it expired once more.
+      // Not `ttl()`, which would find it expired once more.
       cache.set(name, entry, leftMs / 1_000);
       return;
     }
     log.warn({ key }, 'Content is too old to be served');
-    // Not before the call that found it expired has returned.
+    // Only after the call that found it expired has returned.
     queueMicrotask(() => cache.del(name));
   });
 
@@ -150,7 +150,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         slot = createSlot(query, services, unread.get(key));
         slotsByKey.set(key, slot);
         unread.delete(key);
-        // One of the snapshot was announced before its slot was there.
+        // A value of the snapshot was announced before its slot existed.
         if (slot.changesAt() !== null) armChangeTimer();
       }
       if (slot.kind === 'detail') noteUse(key);
@@ -166,7 +166,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
 
     async invalidate(keys) {
-      // All at once: what is fetched in the same turn is read together.
+      // All at once: fetches of the same turn are batched.
       const refetched = [...new Set(keys)].map(async (key) => {
         const before = slotsByKey.get(key)?.version();
         const reading = await slotsByKey.get(key)?.refetch();
