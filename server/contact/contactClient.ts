@@ -10,9 +10,9 @@ import {
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
   readonly baseUrl: string;
-  /** For one enquiry with everything, a connection tried twice included. */
+  /** For one enquiry in all, a repeated connection included. */
   readonly deadlineMs: number;
-  /** For one status: a page waits for it. */
+  /** For one status; a page waits for it. */
   readonly statusDeadlineMs: number;
   readonly connectTimeoutMs: number;
   readonly maxBodyBytes: number;
@@ -20,7 +20,7 @@ export interface ContactClientOptions {
   readonly onCall?: (call: ContactCall) => void;
 }
 
-/** One request to the contact API that is over: nothing that a visitor has written, and no submission's number. */
+/** One finished request to the contact API. It has nothing that a visitor has written, and no submission id. */
 export interface ContactCall {
   readonly method: 'GET' | 'POST';
   readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
@@ -35,13 +35,13 @@ export type ContactResponse = HttpResponse | HttpFailure;
 
 /** The two calls of the contact API (docs/specification.md, section 7). Neither rejects. */
 export interface ContactClient {
-  /** POST /api/contact; `key` goes along as the Idempotency-Key. */
+  /** POST /api/contact; `key` is sent as the Idempotency-Key. */
   post(enquiry: Enquiry, key: string): Promise<ContactResponse>;
   /** GET /api/contact/status/{id}; `id` has been checked. */
   status(id: string): Promise<ContactResponse>;
 }
 
-/** A service that restarts refuses connections for a moment. */
+/** Pause before the retry: a service that restarts refuses connections for a moment. */
 const reconnectAfterMs = 150;
 
 /**
@@ -69,7 +69,7 @@ export function createContactClient(options: ContactClientOptions): ContactClien
 
   return {
     async post(enquiry, key) {
-      // Named one by one: a field more would be a field that someone else decides about.
+      // Named one by one, so that no other field is ever sent.
       const body = JSON.stringify({
         name: enquiry.name,
         email: enquiry.email,

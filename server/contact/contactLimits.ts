@@ -9,7 +9,7 @@ import { createLimit, type LimitOptions, networkOf } from '../http/addressLimit.
  * limit, `Retry-After` on the response.
  */
 export interface ContactLimiter {
-  /** Posts of any kind: 120 a minute, what a hand cannot do. */
+  /** Posts of any kind: 120 a minute, more than a person makes. */
   attempt(request: Request, response: Response): Promise<boolean>;
   /**
    * Messages that would be sent on: 5 a minute and 20 an hour from one network; 60 a minute in all, what the
@@ -36,7 +36,8 @@ export function createContactLimiter(): ContactLimiter {
   const byHour = perMinute('messages-hour', 20, { windowMs: 60 * minuteMs });
   const fromAll = perMinute('messages-all', 60, { keyGenerator: () => 'all' });
   const references = perMinute('references', 60);
-  // By size: by number it would take the room of all of them at once, 1.4 MB and a moment of every start.
+  // Bounded by size: a bound by number would allocate all entries at once, which takes 1.4 MB and slows every
+  // start.
   const counted = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: minuteMs });
 
   return {
@@ -60,7 +61,7 @@ export function createContactLimiter(): ContactLimiter {
   };
 }
 
-/** Runs a limit in the middle of a handler: whether a post is a message is known only when its body is read. */
+/** Runs a limit inside a handler: whether a post is a message is known only when its body is read. */
 function isWithin(limit: RateLimitRequestHandler, request: Request, response: Response): Promise<boolean> {
   return new Promise((resolve, reject) => {
     limit(request, response, (verdict?: unknown) => {

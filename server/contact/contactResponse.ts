@@ -5,21 +5,21 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import type { ContactResponse } from './contactClient.ts';
 
-/** What became of one enquiry. */
+/** The outcome of one enquiry. */
 export type SubmitResult =
   | {
       readonly outcome: 'sent';
-      /** What the contact API says to the visitor, as one plain line; null: nothing. */
+      /** The text of the contact API for the visitor, as one plain line; null: none. */
       readonly message: string | null;
       readonly resendEmailId: string;
-      /** The mail provider's own word, as the contact API passed it on. */
+      /** The status word of the mail provider, as the contact API passed it on. */
       readonly resendStatus: string;
-      /** Null: the response names no number by which the delivery could be followed. */
+      /** Null: the response has no submission id, so the delivery cannot be followed. */
       readonly delivery: Delivery | null;
     }
   | { readonly outcome: 'failed'; readonly failure: ContactFailure };
 
-/** What the contact API says of one submission. */
+/** The result of a status request for one submission. */
 export type StatusResult =
   | {
       readonly outcome: 'found';
@@ -27,7 +27,7 @@ export type StatusResult =
       readonly resendEmailId: string | null;
       readonly delivery: Delivery;
     }
-  /** The number has a form that no submission has. */
+  /** The submission id has an impossible form. */
   | { readonly outcome: 'badId' }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'timedOut' }
@@ -36,25 +36,25 @@ export type StatusResult =
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const longestText = 200;
 
-/** Whether a text can be a submission's number: nothing that could lead to another address. */
+/** Whether a text can be a submission id: only characters that cannot change the address of a request. */
 export function isSubmissionId(id: string): boolean {
   return idPattern.test(id);
 }
 
-/** A submission's number, which services write as a text or as a number; null where it can be no address. */
+/** A submission id, which services write as a text or as a number; null where it cannot be one. */
 function submissionIdOf(value: unknown): string | null {
   const id = Number.isSafeInteger(value) ? String(value) : value;
   return typeof id === 'string' && isSubmissionId(id) ? id : null;
 }
 
-/** One plain line of at most 200 characters out of a text from elsewhere; null where there is none. */
+/** One plain line of at most 200 characters out of a foreign text; null where there is none. */
 export function plainLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim();
-  // The cut may leave half of a character behind.
+  // The cut may leave half of a surrogate pair.
   return line === '' ? null : line.slice(0, longestText).replace(/\p{Cs}$/u, '');
 }
 

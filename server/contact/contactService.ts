@@ -20,7 +20,7 @@ import {
 import { createSubmissionMemory, enquiryDigest } from './submissionMemory.ts';
 
 export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
-  /** The contact API without a trailing slash; null: not configured, nothing is ever called. */
+  /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly reportError: ReportError;
@@ -46,7 +46,7 @@ export interface ContactService {
 /** How long one status of a submission is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-/** For how long a number that was just given may be unknown to the service that gave it. */
+/** How long a new submission id may be unknown to the service that issued it. */
 const settlingMs = 60_000;
 
 function causeOf(response: ContactResponse): string {
@@ -55,7 +55,8 @@ function causeOf(response: ContactResponse): string {
 }
 
 /**
- * Makes the one way to the contact API. Logs and error reports say what happened, never what was written.
+ * Makes the service through which all contact API calls go. Logs and error reports say what happened, never what
+ * was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
   const { baseUrl, log, reportError, onOutcome, now = () => performance.now() } = options;
@@ -72,7 +73,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
         });
   const submissions = createSubmissionMemory(now);
   const statuses = createCache<Promise<StatusResult>>(statusMemoryMs);
-  /** What was sent a moment ago, for a service that does not know its own number yet. */
+  /** The status of submissions sent a moment ago, for a service that does not know its own id yet. */
   const recentlySent = createCache<StatusResult>(settlingMs);
 
   function createCache<T extends {}>(ttl: number): LRUCache<string, T> {

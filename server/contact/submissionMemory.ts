@@ -30,8 +30,8 @@ export function keyWithoutScript(enquiry: Enquiry, clientAddress: string): strin
 }
 
 /**
- * What one enquiry is known by, here and at the contact API: its key and its text together, because two
- * texts under one key are two enquiries and a mail provider refuses the second under the key of the first.
+ * The identity of an enquiry, here and at the contact API: its key and its text together, because two texts under
+ * one key are two enquiries, and a mail provider refuses the second under the key of the first.
  */
 export function enquiryDigest(enquiry: Enquiry, key: string): string {
   return sha256(`${key}\n${canonical(enquiry)}`);

@@ -6,24 +6,24 @@ export interface LimitOptions {
   readonly identifier: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Whose requests are counted together; without it those of one network. */
+  /** The key under which requests are counted together; without it one network. */
   readonly keyGenerator?: (request: Request) => string;
   /** Responds to a request over the limit. */
   readonly handler: (request: Request, response: Response, next: NextFunction) => void;
 }
 
-/** One customer of a provider has a whole /64 of IPv6; a connection that is gone has no address any more. */
+/** One customer of a provider has a whole /64 of IPv6; a closed connection has no address any more. */
 export const networkOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'gone', 64);
 
-/** express-rate-limit as it is used everywhere here: in this process, with the headers of draft 8. */
+/** express-rate-limit with the settings of this site: in this process, with the headers of draft 8. */
 export function createLimit(options: LimitOptions): RateLimitRequestHandler {
   return rateLimit({
     keyGenerator: networkOf,
     ...options,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    // A forwarding header from someone who is not a trusted proxy is noise, not a fault of ours; and who made a
-    // limit is read off a stack, for which Node decodes the whole source map.
+    // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and the check
+    // of where a limit is made reads a stack, for which Node decodes the whole source map.
     validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false },
   });
 }

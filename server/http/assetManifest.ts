@@ -12,7 +12,7 @@ const manifestSchema = v.object({
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
-  /** Changes whenever the parsed form of content may have changed: older snapshots are then of no use. */
+  /** Changes whenever the parsed form of content may have changed: older snapshots are then ignored. */
   contentSchema: v.optional(v.string(), 'unknown'),
 });
 

@@ -29,8 +29,8 @@ export interface BufferedResponse {
 }
 
 /**
- * One variant from its bytes. `hash` is that of the uncompressed bytes, so that every encoding of them has a tag
- * of its own that is the same in every process.
+ * One variant from its bytes. `hash` is that of the uncompressed bytes, so that every encoding has an ETag of its
+ * own that is the same in every process.
  */
 export function createVariant(
   hash: string,
@@ -49,7 +49,7 @@ export function createVariant(
   };
 }
 
-/** A short name of some bytes that another page's will not have. */
+/** A short hash of some bytes. */
 export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
 }
@@ -118,7 +118,7 @@ export function bufferResponse(
   };
 }
 
-/** What was chosen for each header: browsers send a handful of them, and a cached page should not parse any. */
+/** The chosen encoding by header: browsers send a handful of them, and a cached page should not parse any. */
 const chosen = new Map<string, Encoding>();
 const mostChosen = 200;
 const longestHeader = 1_000;

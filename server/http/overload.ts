@@ -3,7 +3,7 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { hookPath } from '../../shared/contentHook.ts';
 import type { HeaderList } from './securityHeaders.ts';
 
-/** Why a request is not taken on. */
+/** Why a request is shed. */
 export type OverloadReason = 'renders' | 'utilisation' | 'delay';
 
 export interface Overload {
@@ -12,14 +12,14 @@ export interface Overload {
   close(): void;
 }
 
-/** A site that is never overloaded: for tests of everything else, which share a process with their load. */
+/** A site that is never overloaded: for tests of other things, which share a process with their load. */
 export const noOverload: Overload = { reasonToShed: () => null, close: () => undefined };
 
 const sampleMs = 250;
 const longestDelayMs = 500;
 const mostRenders = 64;
 const highUtilisation = 0.98;
-/** So many samples in a row make a loop that is full, and not only busy for a moment. */
+/** So many samples in a row mean that the loop is full, and not only busy for a moment. */
 const samplesToBeFull = 4;
 /**
  * Concurrent renders while the loop is full. Not zero: a loop that is just full does all that it can, and refusing
@@ -60,7 +60,7 @@ export function watchOverload(): Overload {
   return {
     reasonToShed(path, rendersInFlight) {
       if (isNeverShed(path)) return null;
-      // The timer itself may be what is late.
+      // Also counts how late this timer is now.
       if (Math.max(delayMs, performance.now() - dueAt) > longestDelayMs) return 'delay';
       if (withoutRender.test(path)) return null;
       if (rendersInFlight >= mostRenders) return 'renders';
@@ -74,7 +74,7 @@ const retryAfterSeconds = '5';
 const page =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy</title><h1>We are very busy</h1><p>Please try again in a few seconds.</p>';
 
-/** The response to a request that is refused: small, and nothing is computed for it. */
+/** The response to a shed request: small, and nothing is computed for it. */
 export function sendOverload(response: ServerResponse, path: string, security: HeaderList, id: string): void {
   const isApi = path.startsWith('/api/');
   const body = isApi ? '{"error":"The site is very busy. Please try again in a few seconds."}' : page;

@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 /** The parsed body, or the status with which it is refused. */
 export type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 413 | 415 };
 
-/** Reads the body of one request; rejects only for what is no fault of the request. */
+/** Reads the body of one request; rejects only for errors that are not the request's fault. */
 export type BodyReader = (request: Request, response: Response) => Promise<ReadBody>;
 
 /** One media type and no parameter but `charset=utf-8`: parsers would decode UTF-7 where the header names it. */
@@ -13,7 +13,7 @@ const exactly = (mediaType: string): RegExp =>
 /** 5000 characters of any script in UTF-8, with the other fields at their bounds. */
 export const largestJsonBody = 16 * 1024;
 
-/** The same text in a form: each byte of it may take three. */
+/** The same text in a form: each of its bytes may take three. */
 export const largestFormBody = 64 * 1024;
 
 /** Reads a body of `application/json`. */
@@ -37,7 +37,7 @@ export const readFormBody: BodyReader = bodyReader(
 /**
  * Reads a body with one of Express' parsers.
  *
- * @param mediaType what the request has to call it; null: that is left to the parser
+ * @param mediaType the required content type; null: the parser checks it
  */
 export function bodyReader(mediaType: RegExp | null, parser: RequestHandler): BodyReader {
   return (request, response) => {

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { HeaderList } from './securityHeaders.ts';
 
-/** What is known of a request beside what HTTP says. */
+/** The data of a request beside its HTTP parts. */
 export interface RequestContext {
-  /** Stands in the log line, in `X-Request-Id` and on every error screen. */
+  /** In the log line, in `X-Request-Id` and on every error screen. */
   readonly id: string;
   /** Milliseconds of the process clock. */
   readonly startedAt: number;
   /** The name of the route that served the request. */
   route: string;
-  /** What the page cache did: `hit`, `miss`, `coalesced`, `bypass`, `stream`; for a picture what its store did. */
+  /** The cache outcome: `hit`, `miss`, `coalesced`, `bypass`, `stream`; for a picture that of its store. */
   cache: string;
   /** When the first part of a streamed response was sent; null: the response was sent whole. */
   firstByteAt: number | null;

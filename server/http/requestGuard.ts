@@ -10,7 +10,7 @@ const allowedMethods = new Set(['GET', 'HEAD', 'POST']);
 const longestAddress = 2048;
 
 /**
- * Refuses what no route should have to think about: other methods than the site has, addresses that do not
+ * Refuses requests that no route should have to handle: other methods than the site has, addresses that do not
  * decode, hold control bytes or name another host, two Host headers and HTTP/0.9 (Node accepts both).
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {

@@ -15,9 +15,8 @@ export type LogRequest = (
 ) => void;
 
 /**
- * Lines of the shape that pino gives to the others, but put together by hand: most lines are these, and a cached
- * page would spend a tenth of its time in a serializer that is made for any value. They are handed over together,
- * once in each turn of the event loop.
+ * Writes lines in pino's format, but assembled by hand: most lines are these, and a cached page would spend a tenth
+ * of its time in a general serializer. They are written together, once in each turn of the event loop.
  *
  * @param destination where the log goes: whole lines, one or more
  */

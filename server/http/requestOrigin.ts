@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a POST comes from, by what only a browser can say: `ours` a page of this site, `foreign` a page of
- * another one, `unproven` nothing says either (no browser, or one from before both headers).
+ * Where a POST comes from, by headers that only a browser sets: `ours` a page of this site, `foreign` a page of
+ * another one, `unproven` unknown (no browser, or one from before both headers).
  */
 export type OriginVerdict = 'ours' | 'foreign' | 'unproven';
 
@@ -30,7 +30,7 @@ export function judgeOrigin(
     return origin === undefined ? 'unproven' : 'foreign';
   }
   if (origin === ownOrigin) return 'ours';
-  // The same server under another of its names, as on a developer's machine: the browser vouches for it.
+  // The same server under another of its names, as on a developer's machine: the browser confirms it.
   const named = URL.canParse(origin) ? new URL(origin).host : null;
   return sameOrigin && named !== null && named === host ? 'ours' : 'foreign';
 }

@@ -191,7 +191,7 @@ function resourceHeaders(config: Config): HeaderList {
   });
 }
 
-/** Runs helmet once over a response that goes nowhere, and takes the headers that it set. */
+/** Runs helmet once over a response that is never sent, and takes the headers that it set. */
 function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -12,7 +12,7 @@ interface Sources {
   readonly status: () => Promise<Status>;
 }
 
-/** For people's browsers and for Prometheus alike. */
+/** Headers for the browsers of operators and for Prometheus alike. */
 const headers = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

@@ -29,7 +29,7 @@ export interface Status {
   readonly residentBytes: number;
 }
 
-/** What the metrics and the status page are made from. */
+/** The sources of the metrics and the status page. */
 export interface Observed extends Omit<MetricSources, 'release'> {
   readonly config: Config;
   readonly reports: Pick<ErrorReports, 'counts' | 'recent'>;

@@ -1,4 +1,4 @@
-/** The style of the status page, apart from the site's: it has to stand when nothing else does. */
+/** The style of the status page, apart from the site's: the page must work when nothing else does. */
 export const statusStyle = `
 :root {
   color-scheme: light dark;

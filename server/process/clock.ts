@@ -1,8 +1,8 @@
-/** Time as the content layer reads it, so that tests can move it. */
+/** The clock of the content layer, which tests can move. */
 export interface Clock {
-  /** Milliseconds on a clock that is never set back: ages and pauses. */
+  /** Milliseconds on a monotonic clock: for ages and pauses. */
   now(): number;
-  /** Milliseconds since 1970: the dates that content names. */
+  /** Milliseconds since 1970: for dates in content. */
   date(): number;
   /**
    * Runs `action` once after `ms`. The timer does not hold the process open. Returns a function that cancels it.

@@ -23,7 +23,7 @@ export interface Config {
   readonly sentry: {
     readonly dsn: string | null;
     readonly enableInDevelopment: boolean;
-    /** Profiles of script in browsers that can make them; pages then say so in a header. */
+    /** Profiles of script in browsers that support them; pages then have a header for it. */
     readonly browserProfiling: boolean;
   };
   readonly contentHookSecret: string | null;
@@ -116,7 +116,9 @@ export function toConfig(env: Environment): ConfigResult {
   return problems.length > 0 ? { problems } : { config };
 }
 
-/** Where the site's mail lives by default: its domain, or this machine, where its address is none. */
+/**
+ * The default domain of the site's mail addresses: its host name, or `localhost` where its address has no domain.
+ */
 function mailDomain(frontendUrl: string): string {
   const host = URL.canParse(frontendUrl) ? new URL(frontendUrl).hostname.replace(/^www\./, '') : '';
   return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';

@@ -9,7 +9,7 @@ interface DrainOptions {
 }
 
 const sweepEveryMs = 250;
-/** A connection this young may have a request on its way to us. */
+/** A connection this young may have a request under way to us. */
 const unusedMs = 1_000;
 
 /**

@@ -1,9 +1,9 @@
-/** The environment as the process is given it. */
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads variables one by one and collects what is wrong with them. A variable that is present but empty counts
- * as absent. No value stands in a problem's text: it may be a secret.
+ * Reads variables one by one and collects their problems. A variable that is present but empty counts as absent. A
+ * problem's text never has the value: it may be a secret.
  */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];

@@ -8,7 +8,7 @@ export interface LifeCycleOptions {
   readonly noticeMs: number;
   /** Finishes what was accepted, and resolves when that is done. */
   readonly drain: (noticeMs: number) => Promise<void>;
-  /** Ends timers and connections and sends what still waits to be sent. Bounded in time; never rejects. */
+  /** Ends timers and connections, and sends what is still queued. Bounded in time; never rejects. */
   readonly close: () => Promise<void>;
   /** Ends the process once the log is written. */
   readonly exit: (code: number) => void;
@@ -18,9 +18,9 @@ export interface LifeCycle {
   /** Whether traffic should come here. */
   isReady(): boolean;
   isDraining(): boolean;
-  /** Traffic may come, unless the end has begun. */
+  /** Makes the process ready, unless the end has begun. */
   beReady(): void;
-  /** Begins the end; a signal that comes during the end makes it an end at once. */
+  /** Begins the end; a second signal ends the process at once. */
   onSignal(signal: NodeJS.Signals): void;
   /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */
   onUncaught(error: unknown, origin: string): void;

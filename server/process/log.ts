@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 
 /** Bytes that are buffered before they are written. */
 const batch = 32_768;
-/** Bytes of one write; more than a batch, because lines come while the last one is on its way. */
+/** Bytes of one write; more than a batch, because lines arrive while the last one is being written. */
 const mostAtOnce = 2 * batch;
-/** Bytes that may wait for a reader of standard output; what comes beyond is dropped, and counted. */
+/** Bytes that may wait for a reader of standard output; lines beyond are dropped, and counted. */
 const mostWaiting = 4 * 1024 * 1024;
 const flushEveryMs = 500;
 
@@ -22,14 +22,17 @@ const redacted = [
   'body.message',
 ];
 
-/** What a line says of an error. Its other properties are left out: they may hold anything that was being read. */
+/**
+ * The parts of an error that a line has. Its other properties are left out: they may hold anything that was being
+ * read.
+ */
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return String(error);
   const { type, message, stack } = pino.stdSerializers.err(error);
   return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
 }
 
-/** The log, and where its lines go: the lines of requests are written there too. */
+/** The log and its destination: the lines of requests are written there too. */
 export interface Logs {
   readonly log: Logger;
   readonly destination: { write(lines: string): unknown };

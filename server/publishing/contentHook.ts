@@ -14,7 +14,7 @@ interface Collaborators {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A Flow that sends the whole event sends the edited article too; what is beyond is not looked at. */
+/** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are not read. */
 const mostBytes = 1024 * 1024;
 const warnEveryMs = 1_000;
 
@@ -44,7 +44,7 @@ export function createContentHookRoutes(collaborators: Collaborators): Router {
   return router;
 }
 
-/** Refuses calls without the secret before anything of their body is looked at. */
+/** Refuses calls without the secret before their body is read. */
 function requireSecret({ secret, log }: Collaborators): RequestHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(secret);

@@ -3,7 +3,7 @@ import { files, filesKey } from '../content/collections/files.ts';
 import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
-/** What a call of the hook led to. */
+/** The result of a call of the hook. */
 export interface Refetched {
   /** The addresses that are new. */
   readonly urls: readonly string[];
@@ -45,7 +45,7 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     return { changed, unreachable: failed.map(({ key }) => key) };
   };
 
-  /** Content takes sizes and texts of files from the table: where that is the same, everything else is too. */
+  /** Content includes sizes and texts of files: where those are the same, everything else is too. */
   const fetchFiles = async (keys: readonly string[]): Promise<readonly string[]> => {
     pictures.invalidate('all');
     const table = await content.invalidate([filesKey]);

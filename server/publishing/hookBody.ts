@@ -3,10 +3,10 @@ import { type CollectionName, collectionNames } from '../content/collections/col
 import { files } from '../content/collections/files.ts';
 
 /**
- * The collections that a Flow's body speaks of, as a content service really sends it: an object; one JSON
- * string that holds one, and is no JSON inside where a template had an absent value (`undefined`); a whole
- * event, cut off. Where nothing can be made out it may be any of them, hence all; none where a collection of
- * the system is named that feeds no page. Never fails.
+ * The collections that a Flow's body names, in the forms that a content service really sends: an object; one JSON
+ * string that holds one, and is no JSON inside where a template had an absent value (`undefined`); a whole event,
+ * cut off. All collections where none can be made out; none where only a system collection is named that feeds no
+ * page. Never fails.
  */
 export function collectionsNamed(body: string): readonly CollectionName[] {
   const outer = jsonOf(body);
@@ -18,7 +18,7 @@ export function collectionsNamed(body: string): readonly CollectionName[] {
   return named.length > 0 ? named : collectionNames;
 }
 
-/** What an object says; null: it is none, or says nothing. */
+/** The collections of an object; null: it is no object, or names none. */
 function namesIn(told: unknown): readonly string[] | null {
   if (typeof told !== 'object' || told === null || !('collection' in told)) return null;
   return typeof told.collection === 'string' ? [told.collection] : null;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
-/** What has changed, in the words of the `Cache-Tag` header and as whole addresses. */
+/** The changed pages, by the tags of the `Cache-Tag` header and by whole addresses. */
 export interface Purge {
   readonly tags: readonly string[];
   readonly urls: readonly string[];

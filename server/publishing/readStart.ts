@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The beginning of a body as text, at most so many bytes of it; what comes beyond is taken off the line and
- * forgotten. Null when the caller has left before the end.
+ * The beginning of a body as text, at most so many bytes of it; the rest is read and dropped. Null when the caller
+ * has left before the end.
  */
 export async function readStart(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];

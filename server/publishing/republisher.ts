@@ -15,7 +15,7 @@ export interface Republisher {
    * requested of them are rendered and the CDN is purged, or a second later if it does not respond. Never rejects.
    */
   republish(changed: readonly string[]): Promise<readonly string[]>;
-  /** Takes note of the pages that exist, so that those which appear later are known to be new. */
+  /** Loads the list of existing pages, so that pages which appear later are known to be new. */
   noteAddresses(): Promise<void>;
   close(): void;
 }
@@ -31,14 +31,17 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
-/** Pages rendered again at once, the new and the most requested ones: the next visitor of each finds it ready. */
+/**
+ * Pages that are rendered again at once, the new and the most requested ones, so that the next visitor gets them
+ * from the cache.
+ */
 const renderedAgain = 20;
-/** Changes that arrive together are one publication. */
+/** Changes that arrive within this time are published together. */
 const batchMs = 100;
-/** While edits come one after the other, a page that several of them change is rendered once. */
+/** During a series of edits, a page that several of them change is rendered once. */
 const leastIntervalMs = 300;
 const longestPurgeWaitMs = 1_000;
-/** The keys whose content decides which pages there are. */
+/** The keys that decide which pages exist. */
 const keysOfPages = new Set(listsOfPages.map(({ key }) => key));
 
 /**
