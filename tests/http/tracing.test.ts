@@ -1,5 +1,5 @@
-import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import request, { type Test } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
@@ -37,6 +37,8 @@ const callHook = (site: SiteProcess) => {
   const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
   return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
 };
+/** Asks until the answer is as expected: on a busy machine the site may turn somebody away. */
+const answered = (asking: () => Test) => vi.waitFor(asking, { timeout: 15_000 });
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>
   ingest.items.filter((item) => isTrace(item) && item.payload.transaction === name);
@@ -60,16 +62,17 @@ describe('of requests', () => {
   it('calls to the contact API are spans too, without the number of a message, and leave a breadcrumb each', async () => {
     const site = await startWithLuck(0.05);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
-    const send = (message: string) => {
-      const body = JSON.stringify({ ...goodEnquiry, message });
-      return request(site.url).post('/api/contact').set(headers).send(body);
-    };
-    const { submissionId } = JSON.parse((await send('What is well.')).text);
-    await request(site.url).get(`/api/contact/status/${submissionId}`);
+    const send = (message: string) =>
+      request(site.url)
+        .post('/api/contact')
+        .set(headers)
+        .send(JSON.stringify({ ...goodEnquiry, message }));
+    const { submissionId } = (await answered(() => send('What is well.').expect(200))).body;
+    await answered(() => request(site.url).get(`/api/contact/status/${submissionId}`).expect(200));
     await contact.fault('contact', { kind: 'status', status: 500 });
-    await send('What is refused.');
+    await answered(() => send('What is refused.').expect(502));
     await contact.fault('contact', { kind: 'rst' });
-    await send('What breaks.');
+    await answered(() => send('What breaks.').expect(502));
     await contact.heal();
     expect(await site.end()).toBe(0);
 
@@ -148,9 +151,7 @@ describe('traces', () => {
     await callHook(site);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const body = JSON.stringify(goodEnquiry);
-    const send = async () => (await request(site.url).post('/api/contact').set(headers).send(body)).status;
-    // On a busy machine the site may turn somebody away.
-    await expect.poll(send).toBe(200);
+    await answered(() => request(site.url).post('/api/contact').set(headers).send(body).expect(200));
     const seen = [...content.requests, ...contact.requests];
     expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
     expect(content.requests.length).toBeGreaterThan(5);
