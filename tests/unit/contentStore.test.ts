@@ -371,6 +371,61 @@ describe('background work', () => {
     expect(readAgain()).toBe('third');
   });
 
+  it('drops what a refresh brings after its key was evicted, and fetches the key anew', async () => {
+    const { store, queryFor, clock, origin, shown } = setUp({ maxDetails: 1 });
+    const readPost = () => store.read(queryFor('post:a', 'detail'));
+    await readPost();
+    await clock.advance(minute);
+    const gate = createGate();
+    origin.respond = () => gate.promise;
+    readPost();
+    origin.respond = async () => 'other';
+    await store.read(queryFor('post:b', 'detail'));
+    const announced: string[] = [];
+    store.onChange((key) => announced.push(key));
+    gate.resolve('late');
+    await settle();
+    expect(announced).toEqual([]);
+    origin.respond = async () => 'second';
+    expect(await readPost()).toMatchObject({ value: 'second' });
+    await clock.advance(minute);
+    origin.respond = async () => 'third';
+    readPost();
+    await settle();
+    expect(shown(readPost())).toBe('third');
+  });
+
+  it('does not fetch a key that was evicted while its refresh waited', async () => {
+    const { store, queryFor, clock, origin, loads } = setUp({ maxDetails: 1 });
+    const lists = ['a', 'b', 'c', 'd'];
+    for (const key of lists) await store.read(queryFor(key));
+    await store.read(queryFor('post:a', 'detail'));
+    await clock.advance(minute);
+    const gate = createGate();
+    origin.respond = () => gate.promise;
+    for (const key of lists) store.read(queryFor(key));
+    store.read(queryFor('post:a', 'detail'));
+    store.read(queryFor('post:b', 'detail'));
+    loads.length = 0;
+    gate.resolve('second');
+    await settle();
+    expect(loads).toEqual([]);
+  });
+
+  it('stores what arrives in the moment in which the older value is found too old', async () => {
+    const { store, queryFor, clock, origin, shown } = setUp();
+    await store.read(queryFor('a'));
+    origin.respond = fails;
+    await clock.advance(24 * hour - second);
+    const gate = createGate();
+    origin.respond = () => gate.promise;
+    const refetched = store.invalidate(['a']);
+    await clock.advance(3 * second);
+    gate.resolve('second');
+    await refetched;
+    expect(shown(store.read(queryFor('a')))).toBe('second');
+  });
+
   it('leaves no timer behind when it is closed', async () => {
     const { store, queryFor, clock } = setUp();
     await store.read({ ...queryFor('a'), changesAt: () => clock.date() + hour });

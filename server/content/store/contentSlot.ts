@@ -75,6 +75,8 @@ export interface Slot<out T> {
   /** The value that may still be served, for the snapshot. */
   forSnapshot(): StoredValue | null;
   stats(): SlotStats;
+  /** Deletes the value; a fetch that is under way is answered to its readers, but not stored. */
+  close(): void;
 }
 
 export interface SlotServices {
@@ -104,7 +106,7 @@ export interface CachedValue<out T> {
  * The name of a key in the cache. The prefix is needed because a slug may be the name of a member that every object
  * has.
  */
-export const nameInCache = (key: string): string => `content:${key}`;
+const nameInCache = (key: string): string => `content:${key}`;
 
 const failureMemoryMs = 1_000;
 const longestRetryMs = 10_000;
@@ -133,6 +135,7 @@ export function createSlot<T>(
   let readAt = clock.now();
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
+  let isClosed = false;
 
   const leftMs = () => windows.staleOnError - (clock.now() - fetchedAt);
   /** The end of `staleOnError`, independent of changes to the machine's clock. */
@@ -145,19 +148,20 @@ export function createSlot<T>(
     const changesAt = query.changesAt?.(value, clock.date()) ?? null;
     const entry = { key, value, hash, version: nextVersion(), changesAt, isFirst };
     isFirst = false;
-    cache.set(name, entry, (windows.staleOnError - ageMs) / 1_000);
+    // A later slot may hold this key by now.
+    if (!isClosed) cache.set(name, entry, (windows.staleOnError - ageMs) / 1_000);
     return entry;
   };
 
   const take = (value: T, order: number): CachedValue<T> => {
-    const current = cached();
+    const current = isClosed ? undefined : cached();
     if (current && cachedFetch > order) return current;
     cachedFetch = order;
     fetchedAt = clock.now();
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     failures = 0;
     outcome = 'ok';
-    cache.ttl(name, windows.staleOnError / 1_000);
+    if (current) cache.ttl(name, windows.staleOnError / 1_000);
     if (current && value === compared) return current;
     compared = value;
     const hash = digestOf(value);
@@ -194,7 +198,9 @@ export function createSlot<T>(
     readAt = clock.now();
     if (readAt < refreshAt) return;
     refreshAt = Number.POSITIVE_INFINITY;
-    refreshSoon(key, fetchShared);
+    refreshSoon(key, async () => {
+      if (!isClosed) await fetchShared();
+    });
   };
 
   const ageMs = fromSnapshot ? Math.max(0, clock.date() - fromSnapshot.fetchedAt) : 0;
@@ -252,5 +258,9 @@ export function createSlot<T>(
       outcome,
       hasFailed: failures > 0,
     }),
+    close() {
+      isClosed = true;
+      cache.del(name);
+    },
   };
 }

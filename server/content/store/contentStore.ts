@@ -5,7 +5,6 @@ import { createRefreshQueue } from '../../upstream/refreshQueue.ts';
 import {
   type CachedValue,
   createSlot,
-  nameInCache,
   type Reading,
   type ReadOutcome,
   type Slot,
@@ -94,15 +93,17 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   });
   cache.on('expired', (name, entry: CachedValue<unknown>) => {
     const { key } = entry;
-    const leftMs = slotsByKey.get(key)?.leftMs() ?? 0;
-    if (leftMs > 0) {
+    const leftMs = () => slotsByKey.get(key)?.leftMs() ?? 0;
+    if (leftMs() > 0) {
       // Not `ttl()`, which would find it expired once more.
-      cache.set(name, entry, leftMs / 1_000);
+      cache.set(name, entry, leftMs() / 1_000);
       return;
     }
     log.warn({ key }, 'Content is too old to be served');
-    // Only after the call that found it expired has returned.
-    queueMicrotask(() => cache.del(name));
+    // Only after the call that found it expired has returned; that call may have stored a new value.
+    queueMicrotask(() => {
+      if (leftMs() <= 0) cache.del(name);
+    });
   });
 
   const slots = () => [...slotsByKey.values()];
@@ -113,8 +114,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const [oldest] = details;
     if (details.size <= maxDetails || oldest === undefined) return;
     details.delete(oldest);
+    slotsByKey.get(oldest)?.close();
     slotsByKey.delete(oldest);
-    cache.del(nameInCache(oldest));
   };
 
   let cancelChange = () => {};
