@@ -1,5 +1,6 @@
+import request, { type Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, askFor, askRaw, type Reply } from '../support/http.ts';
+import { askRaw } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -26,16 +27,23 @@ afterAll(async () => {
 });
 
 /** Calls the hook as a Flow does: no Origin, no cookies, the secret in a header of ours. */
-function call(body: string, headers: Ask['headers'] = {}, origin = site.url): Promise<Reply> {
+async function call(
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  origin = site.url,
+): Promise<Response> {
   const own = { 'content-type': 'application/json', 'x-content-hook-secret': secret };
-  return askFor(origin, '/hooks/content', { method: 'POST', headers: { ...own, ...headers }, body });
+  return request(origin)
+    .post('/hooks/content')
+    .set({ ...own, ...headers })
+    .send(body);
 }
 
 const saved = (collection: string) => JSON.stringify({ event: `${collection}.items.update`, collection });
-const answerOf = (reply: Reply): { urls: string[]; milliseconds: number; unreachable?: string[] } =>
-  JSON.parse(reply.text);
-const page = async (path: string) => (await askFor(site.url, path)).text;
-const served = async (path: string) => (await askFor(site.url, path)).headers['server-timing'];
+const answerOf = (reply: Response): { urls: string[]; milliseconds: number; unreachable?: string[] } =>
+  reply.body;
+const page = async (path: string) => (await request(site.url).get(path)).text;
+const served = async (path: string) => (await request(site.url).get(path)).headers['server-timing'];
 
 /** Edits a row of the content service; put back after the test. */
 function edit(collection: 'pages' | 'services' | 'blog_posts', slug: string, field: string, value: unknown) {
@@ -99,8 +107,7 @@ describe('a wrong secret', () => {
 it('without a configured secret there is no hook', async () => {
   const bare = await startSite({ contentService: site.contentService, contactService: site.contactService });
   try {
-    const ask = { method: 'POST', headers: { 'x-content-hook-secret': '' }, body: '{}' };
-    expect((await askFor(bare.url, '/hooks/content', ask)).status).toBe(404);
+    await request(bare.url).post('/hooks/content').set('X-Content-Hook-Secret', '').send({}).expect(404);
   } finally {
     await bare.close();
   }
@@ -170,7 +177,7 @@ describe('an edit', () => {
     expect(urls).not.toContain(`${site.url}/services`);
     expect(milliseconds).toBeLessThan(2_000);
     const headers = { 'accept-encoding': 'br' };
-    expect((await askFor(site.url, '/about', { headers })).headers['server-timing']).toContain('hit');
+    expect((await request(site.url).get('/about').set(headers)).headers['server-timing']).toContain('hit');
     expect(await page('/about')).toContain('A title of this minute');
   });
 
@@ -198,7 +205,7 @@ describe('an edit', () => {
       expect.arrayContaining([`${site.url}/blog/a-new-post`, `${site.url}/blog/tag/brand-new`]),
     );
     expect(cdn.purges.at(-1)?.urls).toContain(`${site.url}/blog/a-new-post`);
-    expect((await askFor(site.url, '/blog/a-new-post')).status).toBe(200);
+    await request(site.url).get('/blog/a-new-post').expect(200);
   });
 
   it('renders pages again that are asked for, and not those that nobody asks for any more', async () => {
@@ -208,7 +215,7 @@ describe('an edit', () => {
       expect(answerOf(await call(saved('pages'))).urls).toContain(`${site.url}/privacy`);
     }
     const headers = { 'accept-encoding': 'br' };
-    const asked = async () => (await askFor(site.url, '/privacy', { headers })).headers['server-timing'];
+    const asked = async () => (await request(site.url).get('/privacy').set(headers)).headers['server-timing'];
     expect(await asked()).toContain('miss');
     edit('pages', 'privacy', 'content', '<p>A third edit</p>');
     await asked();
@@ -257,18 +264,18 @@ describe('an edit', () => {
     const reply = await call(saved('pages'));
     expect(reply.status).toBe(503);
     expect(answerOf(reply).unreachable).toContain('pages');
-    expect((await askFor(site.url, '/about')).status).toBe(200);
+    await request(site.url).get('/about').expect(200);
   });
 
   it('of a file has pictures asked for again, and content only where the file table is new', async () => {
     await page('/');
     const picture = `/media/${site.contentService.row('pages', 'home').hero_image}`;
-    expect((await askFor(site.url, picture)).status).toBe(200);
+    await request(site.url).get(picture).expect(200);
     site.contentService.clearRequests();
     await call('{"event":"files.update","collection":"directus_files"}');
     expect(Object.keys(asked())).toEqual(['/files']);
     const again = site.contentService.nextRequest(({ path }) => path.startsWith('/assets/'));
-    await askFor(site.url, picture);
+    await request(site.url).get(picture);
     await again;
   });
 
@@ -301,7 +308,7 @@ describe('a round reads what is held in few calls', () => {
     }));
     await call(saved('blog_posts'));
     const paths = rows.blog_posts.map(({ slug }) => `/blog/${encodeURIComponent(String(slug))}`);
-    for (const path of paths) expect((await askFor(site.url, path)).status, path).toBe(200);
+    for (const path of paths) expect((await request(site.url).get(path)).status, path).toBe(200);
     site.contentService.clearRequests();
     return { paths, rows: rows.blog_posts };
   }
@@ -369,7 +376,7 @@ describe('the CDN', () => {
     await publish('For the CDN');
     const [purge] = cdn.purges.slice(before);
     expect(purge?.urls).toContain(`${site.url}/about`);
-    const { headers } = await askFor(site.url, '/about');
+    const { headers } = await request(site.url).get('/about');
     expect(String(headers['cache-tag']).split(',')).toEqual(expect.arrayContaining([purge?.tags[0]]));
     expect(cdn.purges.length).toBe(before + 1);
   });
@@ -409,7 +416,7 @@ it('a burst of 1,000 calls fetches a collection at most once a second, and the l
   const environment = { CONTENT_HOOK_SECRET: secret };
   const own = await startSite({ environment, contentService, contactService });
   try {
-    await askFor(own.url, '/about');
+    await request(own.url).get('/about');
     contentService.clearRequests();
     const startedAt = performance.now();
     const calls = Array.from({ length: 1_000 }, (_, count) => {
@@ -420,7 +427,7 @@ it('a burst of 1,000 calls fetches a collection at most once a second, and the l
     const seconds = (performance.now() - startedAt) / 1_000;
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(asked().pages).toBeLessThanOrEqual(Math.floor(seconds) + 1);
-    expect((await askFor(own.url, '/about')).text).toContain('The last of the burst');
+    expect((await request(own.url).get('/about')).text).toContain('The last of the burst');
   } finally {
     await own.close();
   }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import { askFor } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let folder: string;
@@ -51,7 +51,7 @@ function keysIn(bytes: Buffer): string[] {
 }
 
 async function pathsOfSitemap(site: SiteProcess): Promise<string[]> {
-  const { text } = await askFor(site.url, '/sitemap.xml');
+  const { text } = await request(site.url).get('/sitemap.xml');
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }
 
@@ -63,12 +63,12 @@ describe('A1 a restart while the content service is down', () => {
     const readyMs = await site.firstOk('/readyz');
     // What else runs on the machine is not the site's doing: its own work until then is what counts.
     expect(Math.min(readyMs, site.processorMs())).toBeLessThan(1_000);
-    const first = await askFor(site.url, '/', { headers: { 'accept-encoding': 'br' } });
+    const first = await request(site.url).get('/').set('accept-encoding', 'br');
     expect([first.status, first.headers['server-timing']]).toEqual([200, 'cache;desc="hit"']);
     const paths = await pathsOfSitemap(site);
     expect(paths.length).toBeGreaterThan(70);
     // One after the other: so many at once would be turned away where the machine is busy.
-    for (const at of paths) expect((await askFor(site.url, at)).status, at).toBe(200);
+    for (const at of paths) expect((await request(site.url).get(at)).status, at).toBe(200);
   });
 
   it('hands on what nobody has read since, and brings new content when the service is back', async () => {
@@ -86,7 +86,7 @@ describe('A1 a restart while the content service is down', () => {
       const third = await start({ CONTENT_SNAPSHOT_PATH: file });
       await third.firstOk('/readyz');
       await third.logged('Content is new.');
-      expect((await askFor(third.url, '/')).text).toContain('A title from after the restart');
+      expect((await request(third.url).get('/')).text).toContain('A title from after the restart');
     } finally {
       home.hero_title = title;
     }
@@ -102,7 +102,7 @@ describe('a snapshot that must not be used', () => {
     await site.firstOk('/livez');
     const said = await site.logged(unusable);
     expect(site.logs.filter(({ msg }) => msg === unusable).length).toBe(1);
-    expect((await askFor(site.url, '/')).status).toBe(503);
+    await request(site.url).get('/').expect(503);
     expect(await site.end()).toBe(0);
     return said.reason;
   };
@@ -140,7 +140,7 @@ it('a snapshot that cannot be written is told once and stops nothing', async () 
   const site = await start({ CONTENT_SNAPSHOT_PATH: '/proc/no-such-folder/snapshot' });
   await site.firstOk('/readyz');
   await site.logged('The content snapshot cannot be written.');
-  expect((await askFor(site.url, '/')).status).toBe(200);
+  await request(site.url).get('/').expect(200);
   expect(await site.end()).toBe(0);
   const said = site.logs.filter(({ msg }) => msg === 'The content snapshot cannot be written.');
   expect(said.length).toBe(1);

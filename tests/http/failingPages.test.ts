@@ -1,9 +1,9 @@
+import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { definePage, loadedValue } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
 import { aboutPath } from '../../shared/paths.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor, type Reply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 const secret = 'a-secret-of-the-tests-0123456789';
@@ -46,14 +46,8 @@ async function start(page: typeof failingPage): Promise<TestSite> {
   return site;
 }
 
-function callHook(site: TestSite, collection: string): Promise<Reply> {
-  const headers = { 'content-type': 'application/json', 'x-content-hook-secret': secret };
-  return askFor(site.url, '/hooks/content', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ collection }),
-  });
-}
+const callHook = (site: TestSite, collection: string) =>
+  request(site.url).post('/hooks/content').set('X-Content-Hook-Secret', secret).send({ collection });
 
 describe('a page whose description or head throws', () => {
   it.each([
@@ -64,40 +58,40 @@ describe('a page whose description or head throws', () => {
     site.contentService.row('pages', 'about').hero_title = failingTitle;
     await callHook(site, 'pages');
     site.reports.length = 0;
-    const reply = await askFor(site.url, aboutPath);
+    const reply = await request(site.url).get(aboutPath);
     expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
     expect(reply.headers['server-timing']).toBe('cache;desc="bypass"');
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
     expect(site.reports.map(({ context }) => context)).toEqual([
       { route: 'about', requestId: reply.headers['x-request-id'] },
     ]);
-    expect((await askFor(site.url, '/services')).status).toBe(200);
+    await request(site.url).get('/services').expect(200);
   });
 
   it('does not break the renders before the first visitor', async () => {
     const site = await start(failingHead);
-    await askFor(site.url, '/');
+    await request(site.url).get('/');
     // The home page is cached, so this one is the first that is rendered.
     await site.renderAhead();
     await expect
       .poll(() => site.reports.map(({ context }) => context))
       .toEqual([{ route: 'about', requestId: 'warm-up' }]);
-    expect((await askFor(site.url, '/services')).status).toBe(200);
+    await request(site.url).get('/services').expect(200);
   });
 
   it('does not break the hook when an edit makes it fail', async () => {
     const site = await start(failingPage);
-    expect((await askFor(site.url, aboutPath)).status).toBe(200);
-    expect((await askFor(site.url, aboutPath)).headers['server-timing']).toBe('cache;desc="hit"');
+    await request(site.url).get(aboutPath).expect(200);
+    expect((await request(site.url).get(aboutPath)).headers['server-timing']).toBe('cache;desc="hit"');
     const row = site.contentService.row('pages', 'about');
     const before = row.hero_title;
     row.hero_title = failingTitle;
     const hook = await callHook(site, 'pages');
-    expect([hook.status, JSON.parse(hook.text).urls]).toEqual([200, [`${site.url}${aboutPath}`]]);
+    expect([hook.status, hook.body.urls]).toEqual([200, [`${site.url}${aboutPath}`]]);
     expect(site.reports.map(({ context }) => context)).toEqual([{ route: 'about', requestId: 'republish' }]);
-    expect((await askFor(site.url, aboutPath)).status).toBe(500);
+    await request(site.url).get(aboutPath).expect(500);
     row.hero_title = before;
-    expect((await callHook(site, 'pages')).status).toBe(200);
-    expect((await askFor(site.url, aboutPath)).status).toBe(200);
+    await callHook(site, 'pages').expect(200);
+    await request(site.url).get(aboutPath).expect(200);
   });
 });

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { demoPictures } from '../../server/demo/demoPictures.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
@@ -5,7 +6,6 @@ import { assetPath } from '../../server/directus/assetPath.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
-import { askFor, type Reply } from '../support/http.ts';
 import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -69,7 +69,7 @@ const serviceSlug = 'snow-removal';
 const { home, about, services, service, strManagement, contact, post } = siteAddresses;
 
 async function pageAt(site: TestSite, path: string): Promise<Part> {
-  return parseHtml((await askFor(site.url, path)).text);
+  return parseHtml((await request(site.url).get(path)).text);
 }
 
 /** The text of the first element that fits; null where there is none. */
@@ -79,7 +79,7 @@ const textsAt = (path: string, selector: string) => async (site: TestSite) =>
   (await pageAt(site, path)).all(selector).map((part) => part.text);
 const attributeAt = (path: string, selector: string, name: string) => async (site: TestSite) =>
   (await pageAt(site, path)).all(selector)[0]?.attribute(name) ?? null;
-const statusAt = (path: string) => async (site: TestSite) => (await askFor(site.url, path)).status;
+const statusAt = (path: string) => async (site: TestSite) => (await request(site.url).get(path)).status;
 
 /** Changes one row of the content service. */
 const edit =
@@ -675,7 +675,7 @@ const servicesOf = (part: Part) => captions(part).map(([, line]) => line?.split(
 
 /** The style properties of each theme, as every page carries them inline. */
 async function themeProperties(site: TestSite): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { text } = await askFor(site.url, about);
+  const { text } = await request(site.url).get(about);
   return Object.fromEntries(
     themes.map(({ key }) => {
       const block = new RegExp(`\\[data-theme=${key}\\]\\{([^}]*)\\}`).exec(text)?.[1] ?? '';
@@ -708,7 +708,7 @@ const themeRows: readonly FieldRow[] = [
 
 /** What the content service was asked for when a visitor's browser asked for one picture. */
 async function assetQuery(site: TestSite, name: string): Promise<string | null> {
-  await askFor(site.url, `/media/${picture}?w=768`, { headers: { Accept: 'image/webp,image/*' } });
+  await request(site.url).get(`/media/${picture}?w=768`).set('Accept', 'image/webp,image/*');
   const asked = site.contentService.requests.find(({ path }) => path === `/assets/${picture}`);
   return asked ? new URL(asked.url, 'http://content').searchParams.get(name) : null;
 }
@@ -744,16 +744,8 @@ const assetRows: readonly FieldRow[] = [
 ];
 
 /** Sends the form as a browser without script does. */
-function postForm(
-  site: TestSite,
-  values: Readonly<Record<string, string | boolean>> = goodEnquiry,
-): Promise<Reply> {
-  return askFor(site.url, '/contact', {
-    method: 'POST',
-    body: asForm(values),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...fromOwnPage(site.url) },
-  });
-}
+const postForm = (site: TestSite, values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
+  request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
 
 /** What the contact service received last under one name. */
 const received = (name: string) => (site: TestSite) => {

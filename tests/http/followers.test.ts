@@ -1,5 +1,6 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor, openReply } from '../support/http.ts';
+import { openReply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -13,7 +14,7 @@ afterAll(() => site.close());
 
 describe('a page that is being rendered for a crawler', () => {
   it('does not make a visitor wait: the shell comes while the crawler still waits', async () => {
-    const crawler = askFor(site.url, '/about', { headers: { 'user-agent': 'Googlebot/2.1' } });
+    const crawler = request(site.url).get('/about').set('user-agent', 'Googlebot/2.1');
     let crawlerAnswered = false;
     void crawler.then(() => {
       crawlerAnswered = true;

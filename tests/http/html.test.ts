@@ -1,8 +1,8 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { faultsOf } from '../support/htmlFaults.ts';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -30,33 +30,28 @@ describe('HTML as the standard says', () => {
   });
 
   it.each(addresses)('%s is valid', async (path) => {
-    expect(await faultsOf((await askFor(site.url, path)).text)).toEqual([]);
+    expect(await faultsOf((await request(site.url).get(path)).text)).toEqual([]);
   });
 
   it('the form that comes back, and the page of a message, are valid', async () => {
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...fromOwnPage(site.url) };
     const post = (values: Readonly<Record<string, string | boolean>>) =>
-      askFor(site.url, '/contact', { method: 'POST', headers, body: asForm(values) });
-    const empty = await post({});
-    expect(empty.status).toBe(422);
+      request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
+    const empty = await post({}).expect(422);
     expect(await faultsOf(empty.text)).toEqual([]);
     const sent = await post(goodEnquiry);
-    const page = await askFor(site.url, String(sent.headers.location));
-    expect(page.status).toBe(200);
+    const page = await request(site.url).get(String(sent.headers.location)).expect(200);
     expect(await faultsOf(page.text)).toEqual([]);
     site.contactService.answer({ success: false, error: '<b>Refused</b>' });
-    const failed = await post({ ...goodEnquiry, message: 'Another' });
+    const failed = await post({ ...goodEnquiry, message: 'Another' }).expect(502);
     site.contactService.answer();
-    expect(failed.status).toBe(502);
     expect(await faultsOf(failed.text)).toEqual([]);
   });
 
   it.each(['/sentry-example-page/render-error', '/sentry-example-page/endpoint-error'])(
     'the error screen of %s is valid',
     async (path) => {
-      const reply = await askFor(site.url, path, { method: 'POST' });
-      expect(reply.status).toBe(500);
-      expect(await faultsOf(reply.text)).toEqual([]);
+      const { text } = await request(site.url).post(path).expect(500);
+      expect(await faultsOf(text)).toEqual([]);
     },
   );
 });
@@ -68,7 +63,7 @@ describe('HTML without content', () => {
     else for (const name of collectionNames) other.contentService.rows[name] = [];
     const faults: string[] = [];
     for (const path of Object.values(siteAddresses)) {
-      const { text } = await askFor(other.url, path);
+      const { text } = await request(other.url).get(path);
       faults.push(...(await faultsOf(text)).map((fault) => `${path} ${fault}`));
     }
     await other.close();
@@ -78,7 +73,7 @@ describe('HTML without content', () => {
   it('a streamed shell is valid as far as it has come', async () => {
     const other = await startSite({ environment: { SHELL_DEADLINE_MS: '0' } });
     await other.contentService.fault('*', { kind: 'slow', ms: 200 });
-    const { text } = await askFor(other.url, '/about');
+    const { text } = await request(other.url).get('/about');
     await other.close();
     expect(text).toContain('class="pending"');
     // The late parts stand hidden behind the page until they are put into main.

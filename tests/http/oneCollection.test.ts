@@ -1,7 +1,7 @@
+import request from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
 import { routeStates } from './states.ts';
@@ -9,7 +9,7 @@ import { routeStates } from './states.ts';
 const routes: readonly RouteName[] = Object.keys(siteAddresses).filter(
   (name): name is RouteName => name in siteAddresses,
 );
-const crawler = { headers: { 'User-Agent': 'testbot' } };
+const crawler = { 'User-Agent': 'testbot' };
 
 const running: TestSite[] = [];
 afterAll(() => Promise.all(running.map((site) => site.close())));
@@ -21,7 +21,7 @@ describe('A20 one collection is down from the start', () => {
     await site.contentService.fault(collection, { kind: 'status', status: 500 });
     const found = await Promise.all(
       routes.map(async (route) => {
-        const reply = await askFor(site.url, siteAddresses[route], crawler);
+        const reply = await request(site.url).get(siteAddresses[route]).set(crawler);
         const page = parseHtml(reply.text);
         // Whatever is missing, the page around it is there.
         const around = ['header .brand', 'main h1', '.reviews .review', 'footer .footer-copyright'];

@@ -1,7 +1,7 @@
+import request, { type Response } from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.ts';
-import { askFor, type Reply } from '../support/http.ts';
 import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
@@ -14,7 +14,7 @@ it('A1 D24 a process that starts while the content service is away is ready in t
     await content.close();
   });
   await site.firstOk('/livez');
-  const early = await askFor(site.url, '/');
+  const early = await request(site.url).get('/');
   expect([early.status, early.headers['retry-after'], early.headers['cache-control']]).toEqual([
     503,
     '30',
@@ -28,34 +28,34 @@ it('A1 D24 a process that starts while the content service is away is ready in t
   const healedAt = performance.now();
   await site.firstOk('/');
   expect(performance.now() - healedAt).toBeLessThan(15_000);
-  expect((await askFor(site.url, '/about')).status).toBe(200);
+  await request(site.url).get('/about').expect(200);
   expect(await site.end()).toBe(0);
 });
 
 /** Asks until an answer is as it should be, as long as a cache in front of us may wait for that. */
-async function heals(url: string, path: string, isWhole: (reply: Reply) => boolean): Promise<void> {
-  const whole = async () => isWhole(await askFor(url, path, { headers: { 'User-Agent': 'testbot' } }));
+async function heals(url: string, path: string, isWhole: (reply: Response) => boolean): Promise<void> {
+  const whole = async () => isWhole(await request(url).get(path).set('User-Agent', 'testbot'));
   await expect.poll(whole, { interval: 100 }).toBe(true);
 }
 
 it('F4 no cache keeps what a failure has made: samples not at all, a page without its services for five seconds', async () => {
   const site = await startSite();
   onTestFinished(() => site.close());
-  const crawler = { headers: { 'User-Agent': 'testbot' } };
+  const crawler = { 'User-Agent': 'testbot' };
   for (const collection of ['blog_posts', 'services'] as const) {
     await site.contentService.fault(collection, { kind: 'status', status: 500 });
   }
-  const blog = await askFor(site.url, '/blog', crawler);
+  const blog = await request(site.url).get('/blog').set(crawler);
   expect([blog.status, blog.headers['cache-control'], blog.headers['cdn-cache-control']]).toEqual([
     ...[503, 'no-store', undefined],
   ]);
   expect(blog.text).toContain(samplePosts[0]?.title);
-  const home = await askFor(site.url, '/', crawler);
+  const home = await request(site.url).get('/').set(crawler);
   expect([home.status, home.headers['cdn-cache-control']]).toEqual([200, 'max-age=5']);
 
   await site.contentService.heal();
   await heals(site.url, '/blog', ({ status }) => status === 200);
-  expect((await askFor(site.url, '/blog', crawler)).text).not.toContain(samplePosts[0]?.title);
+  expect((await request(site.url).get('/blog').set(crawler)).text).not.toContain(samplePosts[0]?.title);
   await heals(site.url, '/', ({ headers }) => String(headers['cdn-cache-control']).startsWith('max-age=60'));
-  expect((await askFor(site.url, '/', crawler)).text).toContain('Snow Removal');
+  expect((await request(site.url).get('/').set(crawler)).text).toContain('Snow Removal');
 });

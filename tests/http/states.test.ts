@@ -1,10 +1,10 @@
+import request, { type Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { routes } from '../../server/site/routes.tsx';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { expectNothingInternal } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor, type Reply } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { type Lifetime, routeStates, type Seen, type State, states } from './states.ts';
 
@@ -46,7 +46,7 @@ const slowMs = 500;
 const longMs = 30_000;
 
 /** Starts a site that has seen nothing, brings it into the state, and asks for the row's address. */
-async function answerTo({ route, state, reader }: Row): Promise<Reply> {
+async function answerTo({ route, state, reader }: Row): Promise<Response> {
   const definition = routeStates[route];
   if (!definition) throw new Error(`No route ${route}.`);
   const site = await startSite({
@@ -67,7 +67,7 @@ async function answerTo({ route, state, reader }: Row): Promise<Reply> {
   if (state === 'absent') {
     await definition.takeAway?.({ content: site.contentService, contact: site.contactService });
   }
-  const reply = await askFor(site.url, path, { headers: { 'User-Agent': userAgents[reader] } });
+  const reply = await request(site.url).get(path).set('User-Agent', userAgents[reader]);
   await site.close();
   return reply;
 }
@@ -113,7 +113,7 @@ it('there are at least 84 rows', () => {
 
 describe.each(states)('%s', (state) => {
   const own = rows.filter((row) => row.state === state);
-  const replies = new Map<Row, Reply>();
+  const replies = new Map<Row, Response>();
 
   beforeAll(async () => {
     const waiting = own.values();

@@ -1,6 +1,6 @@
+import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const textOf = async (address: string) =>
-  (await askFor(site.url, address, { headers: { 'user-agent': 'a bot' } })).text;
+  (await request(site.url).get(address).set('user-agent', 'a bot')).text;
 
 /** The pictures of a page that stand on it more than once. */
 async function repeated(address: string): Promise<readonly string[]> {

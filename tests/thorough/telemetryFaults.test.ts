@@ -1,7 +1,7 @@
+import request from 'supertest';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { askFor } from '../support/http.ts';
 import { startIngest } from '../support/ingest.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
@@ -35,18 +35,17 @@ it.each([
     onTestFinished(async () => void (await site.end('SIGKILL')));
     await site.firstOk('/readyz');
     // More than the SDK keeps: what has no answer must not keep its place for ever.
-    for (let visit = 0; visit < 100; visit += 1)
-      expect((await askFor(site.url, '/api/posts')).status).toBe(200);
+    for (let visit = 0; visit < 100; visit += 1) await request(site.url).get('/api/posts').expect(200);
     expect(ingest.items.length).toBeGreaterThan(0);
 
     ingest.behave('ok');
     const report = async () => {
-      await askFor(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+      await request(site.url).post('/sentry-example-page/endpoint-error');
       return ingest.items.filter(({ type }) => type === 'event').length;
     };
     await expect.poll(report, { interval: 500 }).toBeGreaterThan(0);
     // And an operator sees what was lost meanwhile.
-    const metrics = await askFor(`http://127.0.0.1:${metricsPort}`, '/metrics');
+    const metrics = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics');
     expect(metrics.text).toMatch(/site_reports_total\{outcome="lost"\} \d{2}/);
     expect(metrics.text).toMatch(/site_reports_total\{outcome="sent"\} \d/);
     expect(await site.end()).toBe(0);
