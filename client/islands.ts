@@ -17,7 +17,7 @@ interface IslandCode<Name extends IslandName> {
 
 interface IslandEntry<Name extends IslandName> {
   readonly schedule: Schedule;
-  /** Whether it has something to restore that is not in the page: then it is hydrated when the page is idle. */
+  /** Whether it has state to restore that is not in the page: then it is hydrated when the page is idle. */
   readonly restores?: () => boolean;
   /** The part of the page around the island whose links it handles too: a touch there counts as one of it. */
   readonly area?: string;

@@ -55,7 +55,7 @@ function refreshOnReturn(): void {
   });
 }
 
-// The one entry of the browser side. It holds no React: that comes with the first island that is touched.
+// The one entry of the browser side. It has no React: that is loaded with the first island.
 followDocument(watchIslands, revealLateNotices);
 followOtherTabs();
 markScrolled();

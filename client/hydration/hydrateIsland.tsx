@@ -1,4 +1,4 @@
-// Every island's file brings these along: one small file for each of them would cost more than it holds.
+// The helpers of every island's file: a small file for each would cost more than it holds.
 import 'react-dom';
 import '../../shared/islands/withDeadline.ts';
 import '../../shared/ui/Icon.tsx';
@@ -10,7 +10,7 @@ import { IslandErrorBoundary } from '../../shared/islands/IslandErrorBoundary.ts
 import type { IslandComponent, IslandName, IslandProps } from '../../shared/islands/islandRegistry.ts';
 import { preserveFields } from './preservedFields.ts';
 
-/** What is known of an error: its `kind`, its `island`; React's `componentStack`. */
+/** The context of an error: its `kind`, its `island`; React's `componentStack`. */
 export type ErrorContext = Readonly<Record<string, string>>;
 
 export type HydrateIsland = typeof hydrateIsland;
@@ -62,7 +62,7 @@ function BeforeEffects({ run }: EffectProps) {
   return null;
 }
 
-/** Stands last: everything of the island listens by then. */
+/** Rendered last: when its effect runs, everything of the island listens. */
 function AfterEffects({ run }: EffectProps) {
   useEffect(run, [run]);
   return null;

@@ -23,7 +23,7 @@ export function startTracing(
     browserTracingIntegration({
       instrumentPageLoad: false,
       instrumentNavigation: false,
-      // The last trace would be remembered in session storage.
+      // Off, because it would store the last trace in session storage.
       linkPreviousTrace: 'off',
     }),
   );

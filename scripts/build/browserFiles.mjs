@@ -113,7 +113,7 @@ async function compileEarly(folder, { outputs }) {
   }
 }
 
-/** What each part of the browser's script weighs: the files of each island with everything that they import. */
+/** The size of each part of the browser's script: the files of each island with everything that they import. */
 export async function scriptSizes(outdir, size) {
   const { outputs } = JSON.parse(await readFile(`${outdir}/browser-metafile.json`, 'utf8'));
   const pathOf = (entryPoint) => Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint);

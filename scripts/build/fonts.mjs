@@ -1,4 +1,4 @@
-/** The two web fonts of the site, subset to what it writes. */
+/** The two web fonts of the site, subset to the characters that it uses. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';

@@ -1,4 +1,4 @@
-/** What stands inside every page: styles and the one script, each with the hash that allows it. */
+/** The inline parts of every page: styles and the one script, each with the hash that allows it. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -60,7 +60,7 @@ function inColors(source, colors) {
   });
 }
 
-/** Pictures by what they are drawn from, for a process that builds again and again. */
+/** Pictures by their sources, for a process that builds again and again. */
 const drawn = new Map();
 
 function png(svg, width) {

@@ -38,7 +38,7 @@ export function parseDockerfile(text: string): readonly Stage[] {
   return stages;
 }
 
-/** The stages that a stage stands on, the first one first, itself last. */
+/** The stages that a stage is built on, the first one first, itself last. */
 export function lineage(stages: readonly Stage[], name: string): readonly Stage[] {
   const stage = stages.find((each) => each.name === name);
   return stage ? [...lineage(stages, stage.from), stage] : [];

@@ -1,10 +1,10 @@
-/** What the provisioning says while it works: one line for each thing, and counts for the end. */
+/** The output of the provisioning: one line for each thing, and counts for the end. */
 export interface Report {
-  /** Something that was not there before. */
+  /** Something that was created. */
   made(what: string): void;
-  /** Something that was there and is left as it is. */
+  /** Something that existed and is left as it is. */
   kept(what: string): void;
-  /** Something that was there and is set to the demo content again. */
+  /** Something that existed and is set to the demo content again. */
   overwrote(what: string): void;
   /** Something that the person should know or do. */
   warn(what: string): void;

@@ -11,7 +11,7 @@ import { demoServices } from './content/services.ts';
 import { demoCallToAction, demoMenu, demoSettings } from './content/site.ts';
 import { demoPictures, pictureId } from './demoPictures.ts';
 
-/** A row as it is stored. Open, because tests put into it what an editor's mistake could. */
+/** A row as it is stored. Open, because tests put editors' mistakes into it. */
 export type ContentRow = Record<string, unknown>;
 
 export type ContentRows = Record<CollectionName, ContentRow[]>;

@@ -68,7 +68,7 @@ export interface FaultBoard<Target extends string> {
   take(targets: readonly Target[]): FaultMode | undefined;
 }
 
-/** Makes a board on which nothing is wrong. */
+/** Makes a board without faults. */
 export function createFaultBoard<Target extends string>(): FaultBoard<Target> {
   const active = new Map<Target, { readonly mode: FaultMode; left: number }>();
   return {
@@ -220,7 +220,7 @@ async function stream(
   pieces: Iterable<Buffer>,
 ): Promise<void> {
   response.writeHead(200, { 'Content-Type': json, ...headers });
-  // A reader that has had enough closes the connection; that is what these faults are for.
+  // A client that has had enough closes the connection; these faults are made for that.
   await pipeline(Readable.from(pieces), response).catch(() => response.destroy());
 }
 

@@ -29,7 +29,7 @@ export interface FaultyServer<Target extends string> {
   nextRequest(matches?: (request: RecordedRequest) => boolean, timeoutMs?: number): Promise<RecordedRequest>;
   /** How many connections are open now. */
   openConnections(): number;
-  /** Switches a fault on; resolved once it holds. A target of its own goes before `*`. */
+  /** Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`. */
   fault(target: Target | '*', mode: FaultMode, options?: FaultOptions): Promise<void>;
   /** Ends the fault of one target, or all; resolved once the port is open again. */
   heal(target?: Target | '*'): Promise<void>;
@@ -51,7 +51,7 @@ export interface FaultyServerOptions<Target extends string> {
   errorFor(status: number, path: string): Reply;
 }
 
-/** No caller of the demo services sends more; what does is cut off. */
+/** Limit of a request's body: no caller of the demo services sends more. */
 const largestRequestBody = 1024 * 1024;
 
 /**

@@ -3,13 +3,13 @@ import type { ReadOutcome } from '../content/store/contentSlot.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { FinishedCall } from '../upstream/serviceCaller.ts';
 
-/** Everything that the process counts. */
+/** All counters of the process. */
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 
 /** Bounds in seconds that suit responses from memory as well as those that wait for another service. */
 const secondsBounds = [0.0005, 0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Makes counters that all stand at nothing, in a registry of their own. Labels never come from a visitor. */
+/** Makes counters that start at zero, in a registry of their own. Labels never come from a visitor. */
 export function createSiteCounts() {
   const registry = new Registry();
   const registers = [registry];

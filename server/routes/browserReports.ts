@@ -15,7 +15,7 @@ interface Options {
   /** Taken in a minute from one network. */
   readonly perMinute: number;
   readonly parser: RequestHandler;
-  /** Counts what became of each report, for the metrics. */
+  /** Counts the outcome of each report, for the metrics. */
   readonly count: (outcome: string) => void;
   readonly judge: (body: unknown, response: Response) => Verdict | Promise<Verdict>;
 }

@@ -18,7 +18,7 @@ import { keyWithoutScript } from '../contact/submissionMemory.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin } from '../http/requestOrigin.ts';
 
-/** What became of a posted enquiry, before anybody has put it into a page or into JSON. */
+/** The outcome of a posted enquiry, before it is put into a page or into JSON. */
 export type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
 
 interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
@@ -78,7 +78,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
   };
 
   return async function receive(request: Request, response: Response, readBody: BodyReader): Promise<Intake> {
-    // Before anything is awaited: the address of a connection that has closed is gone.
+    // Before the first await: a connection that has closed has no address any more.
     const address = request.ip ?? '';
 
     const origin = judgeOrigin(request, ownOrigin, throughGateway);
@@ -96,7 +96,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
     }
     const values = enquiryValues(read.body);
     if (origin === 'unproven') {
-      // A person with a very old browser is possible: what was typed is shown again, with a way to mail it.
+      // It may be a person with a very old browser: what was typed is shown again, with a way to mail it.
       reject('unprovenOrigin');
       return failed({ kind: 'crossOrigin' }, { values });
     }

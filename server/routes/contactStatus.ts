@@ -14,7 +14,7 @@ export interface StatusReading {
   readonly found: Extract<StatusResult, { readonly outcome: 'found' }> | null;
 }
 
-/** A page without a number and without anything to say. */
+/** A page without a submission id and without a message. */
 export const emptySentPage: SentPageState = {
   ...{ id: null, thanks: null, delivery: null, notice: null, refreshSeconds: null },
 };

@@ -4,7 +4,7 @@ import { contextOf, visitorSignal } from '../http/requestContext.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import type { SendPage } from '../render/sendPage.ts';
 
-/** Crawlers get the whole page with its true status; nothing else about it differs. */
+/** Crawlers get the whole page with its true status; otherwise the page is the same. */
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /** Every page of the site, for GET and HEAD. Mounted last: the route table has a catch-all. */

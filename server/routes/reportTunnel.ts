@@ -7,7 +7,7 @@ import { createReportRoute, type Verdict } from './browserReports.ts';
 interface Options {
   readonly ingest: Ingest;
   readonly ownOrigin: string;
-  /** Counts what became of each envelope, for the metrics. */
+  /** Counts the outcome of each envelope, for the metrics. */
   readonly onEnvelope: (outcome: string) => void;
   readonly timeoutMs?: number;
 }
@@ -19,7 +19,7 @@ const maxBodyBytes = 4_096;
 /** Passed on at once; a service that hangs must not make us hold more. */
 const mostInFlight = 10;
 
-/** What our own SDK sends; anything else has no business here. */
+/** The types that our own SDK sends; all others are refused. */
 const knownTypes = new Set([
   ...['event', 'transaction', 'session', 'client_report'],
   ...['replay_event', 'replay_recording', 'profile', 'profile_chunk'],

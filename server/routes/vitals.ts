@@ -14,7 +14,7 @@ interface Options {
 const mostBytes = 1_024;
 const perMinute = 60;
 
-/** Milliseconds that a page can have taken; what is longer was asleep, or is made up. */
+/** The longest plausible time of a page in milliseconds; a longer one was asleep, or is made up. */
 const milliseconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)));
 
 const beaconSchema = v.strictObject({

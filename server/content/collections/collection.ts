@@ -40,7 +40,7 @@ export interface DetailQuery<out T> {
   readonly ids: IdList;
   /** An id that the list does not have is absent: the content service is not called for it. */
   readonly isListedOnly?: true;
-  /** Without rows it gives what stands for an absent one. */
+  /** Without rows it returns the value of an absent one. */
   parse(rows: unknown, context: ParseContext, id: string): T;
 }
 
@@ -88,7 +88,7 @@ export const contentWindows: Windows = {
   staleOnError: day,
 };
 
-/** What changes rarely, and stands on every page. */
+/** The windows of content that rarely changes and is on every page. */
 export const settingsWindows: Windows = {
   fresh: 5 * minute,
   staleWhileRevalidate: hour,

@@ -8,7 +8,7 @@ import { serviceFeatures } from './serviceFeatures.ts';
 import { services } from './services.ts';
 import { siteSettings } from './siteSettings.ts';
 
-/** Every collection of the content service that the site reads; each stands after those that its fields point at. */
+/** Every collection of the content service that the site reads; each comes after those that its fields refer to. */
 export const collections = {
   [navigation.name]: navigation,
   [siteSettings.name]: siteSettings,
@@ -47,7 +47,7 @@ export const collectionNames: readonly CollectionName[] = Object.values(collecti
 export const allLists: readonly ListQuery<unknown>[] = Object.values(lists);
 export const allDetails: readonly DetailQuery<unknown>[] = Object.values(details);
 
-/** The store keys that hold something of a collection, out of those that the store has. */
+/** The store keys that depend on a collection, out of those that the store has. */
 export function keysOfCollection(name: CollectionName, held: readonly string[]): readonly string[] {
   // The table first: the others take sizes and texts from it when they are parsed.
   if (name === files.name) return [filesKey, ...held.filter((key) => key !== filesKey)];

@@ -36,7 +36,7 @@ export const pages = defineCollection({
       key: 'pages',
       parse: (rows, context) => parsePages(rows, pageSlugs, context),
     },
-    // A query of its own, as the specification has it.
+    // A separate query, because the specification says so.
     managementPage: {
       collection: 'pages',
       key: `page:${managementSlug}`,

@@ -39,7 +39,7 @@ export interface Choice {
 /** Which row elsewhere a field names. */
 export interface Relation {
   readonly collection: string;
-  /** What becomes of our row, or of its field, when that row is deleted. */
+  /** What happens to our row, or to its field, when that row is deleted. */
   readonly onDelete: 'SET NULL' | 'CASCADE';
   /** The list on the other side, where its form shows one. */
   readonly list?: { readonly field: string; readonly sortField: string };

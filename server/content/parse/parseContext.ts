@@ -9,7 +9,7 @@ export interface FileFacts {
   readonly focus: { readonly x: number; readonly y: number } | null;
 }
 
-/** What the parsers need to know beside the rows. */
+/** The settings and lookups that the parsers need beside the rows. */
 export interface ParseContext {
   /** Hosts, `*.`-patterns and `host:port` that pictures and media may come from. */
   readonly imageHosts: readonly string[];

@@ -3,7 +3,7 @@ import type { Page } from '../../../shared/content.ts';
 import { Hero } from './Hero.tsx';
 import { CanyonScene } from './scenes/CanyonScene.tsx';
 
-/** What the blog says of itself where content says nothing. */
+/** The text of the blog's header where content has none. */
 export const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
 
 interface BlogHeaderProps {

@@ -2,7 +2,7 @@ import type { CallToAction } from '../../../shared/content.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 
-/** The words of the call to action where content gives none. */
+/** The text of the call to action where content has none. */
 const builtIn = {
   title: 'Ready to Get Started',
   description: 'Tell us about the house. Someone who knows the area will read it and write back.',
