@@ -65,7 +65,10 @@ async function send(amount: number, list: autocannon.Request[], connections = 16
     ...{ url: site.url, amount, connections, requests: list, headers: browserHeaders },
   });
   const failures = result['5xx'] + result.errors + result.timeouts;
-  if (failures > 0) tell('failed requests', failures, 0);
+  const statuses = Object.entries(result.statusCodeStats ?? {}).map(
+    ([status, { count }]) => `${status}: ${count}`,
+  );
+  if (failures > 0) tell(`failed requests (${statuses.join(', ')}, errors: ${result.errors})`, failures, 0);
   return { p99: result.latency.p99 };
 }
 
