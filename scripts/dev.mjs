@@ -4,6 +4,7 @@
  * the terminal and over open pages, and the next change is waited for; the services stay as they are.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite } from '../build.mjs';
@@ -38,11 +39,16 @@ function startSite() {
   });
 }
 
-function restartSite() {
+/** Resolves when the new one has been spawned: never before the old one has left its port. */
+async function restartSite() {
   const old = site;
   site = null;
-  if (old === null) startSite();
-  else old.once('exit', startSite).kill('SIGKILL');
+  if (old !== null) {
+    const ended = once(old, 'exit');
+    old.kill('SIGKILL');
+    await ended;
+  }
+  startSite();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -66,7 +72,7 @@ async function rebuild() {
     try {
       await buildSite({ forDevelopment: true, changed: taken });
       console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
-      restartSite();
+      await restartSite();
     } catch (error) {
       await sendFailure(error);
     }
@@ -80,7 +86,7 @@ async function sendFailure(error) {
   if (!isOfEsbuild) console.error(error);
   console.error('The build failed. The site goes on as it was; the next change is waited for.');
   const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [String(error)];
-  site?.send({ buildError: texts.join('\n') });
+  if (site?.connected) site.send({ buildError: texts.join('\n') });
 }
 
 let timer;

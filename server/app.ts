@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
-import express from 'express';
+import express, { type Response } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { sendOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
@@ -138,8 +138,13 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   // Never compressed: an event stream has nothing to flush its parts with.
   if (config.environment === 'development') app.use(createDevReloadRoutes());
   // What is made for each request: JSON, feeds, streamed pages, to which it gives the flush that React calls after
-  // each part. A buffered page passes through as it is, because it names its encoding.
-  app.use(compression());
+  // each part. A strong ETag names bytes that are encoded already, so such an answer passes through as it is.
+  const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
+  app.use(
+    compression({
+      filter: (request, response) => isUnencoded(response) && compression.filter(request, response),
+    }),
+  );
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
   app.use(createContentApiRoutes(content));

@@ -8,7 +8,7 @@ export const decisiveMs = 3_250;
 /** The shell deadline is one of the first byte: a process that has rendered little needs so much of it. */
 const renderAllowanceMs = 30;
 /** What was requested together with the primary query is on its way: the page is whole if it waits so long. */
-const momentMs = 150;
+const momentMs = 30;
 /** The query itself gives up first, and says why. */
 const primaryDeadlineMs = decisiveMs + 250;
 

@@ -65,6 +65,13 @@ describe('a cached page', () => {
     },
   );
 
+  it('has one sequence of bytes for one tag, whatever else a visitor accepts', async () => {
+    const accepted = { 'Accept-Encoding': 'deflate' };
+    const { headers, body } = await askFor(site.url, '/no-such-page', { headers: accepted });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(Number(headers['content-length'])).toBe(body.length);
+  });
+
   it('has a tag for each encoding, and each decodes to the same page', async () => {
     // The bytes as they are sent: supertest would decompress them.
     const asked = async (encoding: string) =>
