@@ -445,7 +445,7 @@ describe('A2 a content service that dies', () => {
 
 /**
  * Asks for the headers of many addresses over a few connections; answers with status and state of the cache.
- * By Node's own client: supertest takes several times as long for ten thousand.
+ * By Node's own client: supertest takes about twice as long for ten thousand.
  */
 async function askMany(site: string, paths: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(site);

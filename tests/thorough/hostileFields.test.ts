@@ -1,7 +1,7 @@
+import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
-import { askFor } from '../support/http.ts';
 import { addressesOf, nonsenseIn, renderErrors } from '../support/readablePages.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -54,7 +54,7 @@ describe('B3 every field of every collection, one at a time', () => {
       for (const row of places[collection]?.(rows) ?? rows[collection]) if (row) row[field] = value;
       await shared.content.invalidate(shared.content.keysFor(collection));
       for (const path of addressesOf(collection)) {
-        const reply = await askFor(shared.url, path);
+        const reply = await request(shared.url).get(path);
         expect([200, 404], `${path}, ${name}`).toContain(reply.status);
         expect(nonsenseIn(reply.text), `${path}, ${name}`).toEqual([]);
         const raw = /<script>alert|\ud800|\u202e|\u0000/.exec(reply.text);
