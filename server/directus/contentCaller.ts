@@ -40,8 +40,8 @@ function readEnvelope(call: ContentCall, body: unknown): Envelope {
   const envelope = readRow(body);
   const data = envelope?.data ?? null;
   if (!envelope || typeof data !== 'object') {
-    const answer = { status: 200, body: JSON.stringify(body) };
-    throw new ContentError('malformed', 'Malformed answer: no data in it', call, answer);
+    const response = { status: 200, body: JSON.stringify(body) };
+    throw new ContentError('malformed', 'Malformed response: no data in it', call, response);
   }
   return { data, meta: readRow(envelope.meta) };
 }

@@ -11,17 +11,17 @@ import { files } from '../content/collections/files.ts';
 export function collectionsNamed(body: string): readonly CollectionName[] {
   const outer = jsonOf(body);
   const text = typeof outer === 'string' ? outer : body;
-  const told = typeof outer === 'string' ? jsonOf(outer) : outer;
-  const names = namesIn(told) ?? namesInText(text);
+  const parsed = typeof outer === 'string' ? jsonOf(outer) : outer;
+  const names = namesIn(parsed) ?? namesInText(text);
   if (names.length > 0 && names.every((name) => isForeign(name))) return [];
   const named = collectionNames.filter((collection) => names.includes(collection));
   return named.length > 0 ? named : collectionNames;
 }
 
 /** The collections of an object; null: it is no object, or names none. */
-function namesIn(told: unknown): readonly string[] | null {
-  if (typeof told !== 'object' || told === null || !('collection' in told)) return null;
-  return typeof told.collection === 'string' ? [told.collection] : null;
+function namesIn(parsed: unknown): readonly string[] | null {
+  if (typeof parsed !== 'object' || parsed === null || !('collection' in parsed)) return null;
+  return typeof parsed.collection === 'string' ? [parsed.collection] : null;
 }
 
 /** Every name that may be meant: one too many costs a fetch, one too few hides an edit. */
