@@ -95,6 +95,7 @@ watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event
   clearTimeout(timer);
   timer = setTimeout(rebuild, debounceMs);
 });
+console.log('Building (some ten seconds) ...');
 await rebuild();
 if (demo) {
   await waitUntilReady(`${demo.siteUrl}/readyz`, new AbortController().signal);

@@ -22,14 +22,14 @@ const vitest = (mode, ...projects) => [
 ];
 
 /** Settings of this machine; the environment goes before them. */
-const settings = '--env-file-if-exists=.env';
+const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 
 /** Each task is a list of commands, run one after the other with the supported Node. */
 const tasks = {
   demo: [['build.mjs'], ['dist/server/demo.js']],
-  dev: [[settings, 'scripts/dev.mjs']],
+  dev: [[...settings, 'scripts/dev.mjs']],
   build: [['build.mjs']],
-  start: [[settings, ...siteCommand]],
+  start: [[...settings, ...siteCommand]],
   test: [vitest('run', 'site', 'browser')],
   'test:watch': [vitest('watch', 'site', 'browser')],
   'test:thorough': [vitest('run', 'thorough')],
