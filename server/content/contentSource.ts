@@ -128,19 +128,26 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
       );
     },
 
-    pages: () =>
-      toQuery(
-        listsOfPages.reduce<Result<readonly PageAddress[]>>(
-          (earlier, list) =>
-            andThen(earlier, (result) => {
-              if (!('ok' in result)) return result;
-              return read(queries.list(list), deadlineOf(list), (value) => ({
-                ok: [...result.ok, ...(list.pages?.(value, clock.date()) ?? [])],
-              }));
-            }),
+    pages() {
+      // All of them are read at once, and joined in their order.
+      const ofLists = listsOfPages.map((list) =>
+        read<unknown, readonly PageAddress[]>(queries.list(list), deadlineOf(list), (value) => ({
+          ok: list.pages?.(value, clock.date()) ?? [],
+        })),
+      );
+      return toQuery(
+        ofLists.reduce<Result<readonly PageAddress[]>>(
+          (joined, next) =>
+            andThen(joined, (earlier) =>
+              andThen(next, (later) => {
+                if (!('ok' in earlier)) return earlier;
+                return 'ok' in later ? { ok: [...earlier.ok, ...later.ok] } : later;
+              }),
+            ),
           { ok: [] },
         ),
-      ),
+      );
+    },
   };
 }
 

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CollectionName, isCollectionName } from '../../server/content/collections/collections.ts';
+import {
+  type CollectionName,
+  isCollectionName,
+  listsOfPages,
+} from '../../server/content/collections/collections.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
@@ -194,6 +198,17 @@ describe('a view', () => {
 });
 
 describe('when the content service fails', () => {
+  it('reads all lists that decide which pages there are at the same time', async () => {
+    await service.fault('*', { kind: 'blackhole' });
+    const { content } = setUp({ content: { primaryMs: 300 } });
+    expect(outcome(await content.pages())).toBe('unreachable');
+    const collections = listsOfPages.map(({ collection }) => collection);
+    expect(collections.length).toBeGreaterThan(1);
+    for (const collection of collections) {
+      expect(pathsAsked()).toContainEqual(expect.stringContaining(`/items/${collection}?`));
+    }
+  });
+
   it('A1 away at the start: every question is unreachable at once, and answered when it is back', async () => {
     await service.fault('*', { kind: 'refuse' });
     const { ask } = setUp();
