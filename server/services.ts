@@ -118,7 +118,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     publicAssetBase: config.backendUrl,
     ...tuning.content,
   });
-  const snapshotWriter = path === null ? null : createSnapshotWriter({ path, origin, content, log });
+  const snapshotWriter =
+    path === null ? null : createSnapshotWriter({ path, origin, content, log, reportError });
   const pictures = createPictureStore({
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     log,

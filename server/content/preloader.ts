@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../process/clock.ts';
+import type { ReportError } from '../process/reportError.ts';
 import { allDetails } from './collections/collections.ts';
 import type { Content } from './content.ts';
 
@@ -11,6 +12,7 @@ export interface Preloader {
 export interface PreloaderOptions {
   readonly content: Pick<Content, 'detailsAhead' | 'onChange'>;
   readonly log: Pick<Logger, 'debug'>;
+  readonly reportError: ReportError;
   readonly clock: Clock;
 }
 
@@ -30,11 +32,12 @@ const keysOfLists: ReadonlySet<string> = new Set(allDetails.map(({ ids }) => ids
  * the content service also if they were never requested before. A failed load is repeated, and a new entry of a
  * list is loaded when it appears.
  */
-export function createPreloader({ content, log, clock }: PreloaderOptions): Preloader {
+export function createPreloader({ content, log, reportError, clock }: PreloaderOptions): Preloader {
   const loaded = new Set<string>();
   let isRunning = false;
   let isWanted = false;
   let isClosed = false;
+  let hasThrown = false;
   let retryMs = firstRetryMs;
   let cancel = () => {};
   let stopListening = () => {};
@@ -53,6 +56,19 @@ export function createPreloader({ content, log, clock }: PreloaderOptions): Prel
     return wanted !== null;
   };
 
+  /** Whether everything is loaded. An error is reported once, until loading succeeds again. */
+  const tryToLoadAll = async (): Promise<boolean> => {
+    try {
+      const isComplete = await loadAll();
+      hasThrown = false;
+      return isComplete;
+    } catch (error) {
+      if (!hasThrown) reportError(error, { kind: 'preload' });
+      hasThrown = true;
+      return false;
+    }
+  };
+
   const run = async () => {
     isWanted = true;
     if (isRunning) return;
@@ -60,7 +76,7 @@ export function createPreloader({ content, log, clock }: PreloaderOptions): Prel
     let isComplete = true;
     while (isWanted && !isClosed) {
       isWanted = false;
-      isComplete = await loadAll();
+      isComplete = await tryToLoadAll();
     }
     isRunning = false;
     if (isClosed) return;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../process/clock.ts';
+import type { ReportError } from '../process/reportError.ts';
 import type { Content } from './content.ts';
 import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';
 import { createPreloader } from './preloader.ts';
@@ -16,6 +17,7 @@ export interface SnapshotWriterOptions {
   readonly origin: SnapshotOrigin;
   readonly content: Pick<Content, 'detailsAhead' | 'onChange' | 'forSnapshot'>;
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
+  readonly reportError: ReportError;
   readonly clock?: Clock;
 }
 
@@ -30,8 +32,8 @@ const longestIntervalMs = 3_600_000;
 
 /** Writes the content snapshot to disk when content has changed, at most once a minute. */
 export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
-  const { path, origin, content, log, clock = systemClock } = options;
-  const preloader = createPreloader({ content, log, clock });
+  const { path, origin, content, log, reportError, clock = systemClock } = options;
+  const preloader = createPreloader({ content, log, reportError, clock });
   let writing: Promise<void> = Promise.resolve();
   let nextAllowedAt = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
