@@ -20,16 +20,18 @@ export const collections = {
   [files.name]: files,
 } as const satisfies Readonly<Record<string, Collection>>;
 
+type AnyCollection = (typeof collections)[keyof typeof collections];
+type Merged<U> = (U extends unknown ? (member: U) => void : never) extends (merged: infer M) => void
+  ? M
+  : never;
+
 /** Their lists and details by the names by which pages load them. */
-export const lists = {
-  ...navigation.lists,
-  ...siteSettings.lists,
-  ...pages.lists,
-  ...services.lists,
-  ...ctaSettings.lists,
-  ...blogPosts.lists,
-};
-export const details = { ...services.details, ...serviceFeatures.details, ...blogPosts.details };
+export const lists: Merged<AnyCollection['lists']> = Object.assign(
+  {},
+  ...Object.values<Collection>(collections).map((collection) => collection.lists),
+);
+export const details: Merged<Extract<AnyCollection, { readonly details: unknown }>['details']> =
+  Object.assign({}, ...Object.values<Collection>(collections).map((collection) => collection.details));
 
 export type CollectionName = keyof typeof collections;
 
