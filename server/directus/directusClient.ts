@@ -14,8 +14,6 @@ export interface DirectusClient {
   item(collection: string, id: string, query?: DirectusQuery, options?: CallOptions): Promise<unknown>;
   /** Rows of the file library. */
   files(query?: DirectusQuery, options?: CallOptions): Promise<readonly unknown[]>;
-  /** False while the service fails and only probes go out. */
-  isAvailable(): boolean;
   /** Closes the pooled connections. */
   close(): void;
 }
@@ -29,7 +27,7 @@ const lenientMs = 10 * 60_000;
  */
 export function createDirectusClient(options: DirectusClientOptions): DirectusClient {
   const { log, clock = systemClock } = options;
-  const { call, isAvailable, close } = createContentCaller(options);
+  const { call, close } = createContentCaller(options);
   const readEveryPage = createPager();
   const lenientUntil = new Map<string, number>();
 
@@ -79,7 +77,6 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
       const path = `${itemsPath(collection)}/${encodeURIComponent(id)}`;
       return (await callLeniently(path, query, callOptions)).data;
     },
-    isAvailable,
     close,
   };
 }

@@ -7,8 +7,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 interface RenderOptions {
   /** Aborted when the visitor has left: the render stops. */
   readonly signal?: AbortSignal;
-  /** Milliseconds after which a render that is not ready fails, and one on its way ends with what is ready. */
-  readonly budgetMs?: number;
 }
 
 interface StreamOptions extends RenderOptions {
@@ -27,7 +25,8 @@ export interface StreamedPage {
   readonly pipe: (destination: Writable) => void;
 }
 
-const defaultBudgetMs = 5_000;
+/** Milliseconds after which a render that is not ready fails, and one on its way ends with what is ready. */
+const budgetMs = 5_000;
 
 /**
  * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with the
@@ -67,7 +66,7 @@ export function renderToStream(tree: ReactNode, options: StreamOptions): Promise
 function start(
   tree: ReactNode,
   until: 'complete' | 'shell',
-  { signal, budgetMs = defaultBudgetMs, onLateError }: RenderOptions & Partial<StreamOptions>,
+  { signal, onLateError }: RenderOptions & Partial<StreamOptions>,
 ): Promise<StreamedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<StreamedPage>();
   const nonce = randomBytes(16).toString('base64');

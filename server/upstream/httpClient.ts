@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, request } from 'undici';
 
 export interface HttpClientOptions {
@@ -25,7 +24,8 @@ export interface HttpRequest {
 
 export interface ResponseHead {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** By their names in lower case. Of one that must not be repeated the first line, of others all, joined by commas. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface HttpResponse extends ResponseHead {
@@ -91,7 +91,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           ...{ headersTimeout: 0, bodyTimeout: 0 },
         });
         hasHead = true;
-        const head = { status: response.statusCode, headers: response.headers };
+        const head = { status: response.statusCode, headers: joined(response.headers) };
         const limit = typeof maxBodyBytes === 'number' ? maxBodyBytes : maxBodyBytes(head);
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
@@ -108,6 +108,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
     close: () => void dispatcher.destroy(),
   };
+}
+
+/** Headers with one value (RFC 9110); a second line of them is a fault of the sender, and is ignored. */
+const singleHeaders = new Set(['content-length', 'content-type', 'date', 'etag', 'location', 'retry-after']);
+
+/** undici gives a header that came in several lines as an array. */
+function joined(headers: Incoming['headers']): ResponseHead['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, value];
+      return [name, singleHeaders.has(name) ? value[0] : value.join(', ')];
+    }),
+  );
 }
 
 type Incoming = Awaited<ReturnType<typeof request>>;

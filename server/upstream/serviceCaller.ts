@@ -125,26 +125,30 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     const admitted = breaker.admit(kind.sourceOf(endpoint));
     if ('rejected' in admitted) throw admitted.rejected;
     inFlight += 1;
+    // Whatever throws below: an admitted call that is never settled would keep a half-open breaker open.
+    let settle: () => void = admitted.abandoned;
     try {
       const result = await (admitted.isProbe ? send(named, deadlineMs) : sendWithRetry(named));
-      admitted.succeeded();
+      settle = admitted.succeeded;
       finish(null);
       return result;
     } catch (error) {
       if (!isFailedContentCall(error)) {
-        admitted.abandoned();
         reportError(error, { endpoint });
         throw error;
       }
-      if (isServiceFailure(error)) admitted.failed(error, readRetryAfter(error, clock));
-      else admitted.succeeded();
+      if (isServiceFailure(error)) {
+        const pauseMs = readRetryAfter(error, clock);
+        settle = () => admitted.failed(error, pauseMs);
+      } else settle = admitted.succeeded;
       throw fail(error);
     } finally {
       inFlight -= 1;
+      settle();
     }
   };
 
-  return { call, isAvailable: () => !breaker.isOpen(), close: http.close };
+  return { call, close: http.close };
 }
 
 /** Failures of the service as a whole, not of the one thing that was requested. */

@@ -118,7 +118,6 @@ describe('more calls than may wait', () => {
     const failures = (await Promise.all(calls)).filter((failure) => failure !== undefined);
     expect(failures.map(String)).toEqual(Array(7).fill('ContentNetworkError: Too many calls wait'));
     expect(lines).toEqual([]);
-    expect(client.isAvailable()).toBe(true);
     expect(reports.map(({ error }) => error)).toEqual(failures);
   });
 });
@@ -336,11 +335,11 @@ describe('a fault of the content service', () => {
 
   it('A9 403: not retried, and no sign of a sick service', async () => {
     await service.fault('pages', { kind: 'status', status: 403 });
-    const { client, reports } = connect();
+    const { client, reports, lines } = connect();
     for (let count = 0; count < 5; count += 1) await failureOf(client.items('pages', { limit: 1 }));
     expect(service.requests.length).toBe(5);
+    expect(lines).toEqual([]);
     expect(String(reports[0]?.error)).toMatch(/permission/);
-    expect(client.isAvailable()).toBe(true);
   });
 
   it.each([
@@ -457,6 +456,33 @@ describe('a fault of the content service', () => {
     const calls = Array.from({ length: 30 }, () => failureOf(client.items('pages', { limit: 1 })));
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(ContentNetworkError);
     expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('A10 a probe that is refused with two Retry-After lines leaves room for the next one', async () => {
+    const clock = createManualClock();
+    let status = 500;
+    const { baseUrl } = await serve((_request, response) => {
+      if (status === 503) response.setHeader('retry-after', ['2', '60']);
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"data":[]}');
+    });
+    const { client, lines } = connect({ baseUrl, clock, random: () => 0 });
+    const call = () => failureOf(client.items('pages', { limit: 1 }));
+    for (let count = 0; count < 3; count += 1) expect(await call()).toHaveProperty('status', 500);
+    status = 503;
+    await clock.advance(1_000);
+    expect(await call()).toHaveProperty('status', 503);
+    status = 200;
+    // The first of the two lines counts.
+    await clock.advance(2_000);
+    expect(await call()).toBeUndefined();
+    expect(lines.at(-1)).toHaveProperty('msg', 'Content service responds again');
+  });
+
+  it('a doubled Content-Type is read as JSON', async () => {
+    const { baseUrl } = await serve((_request, response) => {
+      response.setHeader('content-type', ['application/json', 'application/json']).end('{"data":[{"id":1}]}');
+    });
+    expect(await connect({ baseUrl }).client.items('pages', { limit: 1 })).toEqual([{ id: 1 }]);
   });
 
   it('A19 flapping: few calls while it is away, and whole again after each probe', async () => {
