@@ -48,7 +48,7 @@ function submissionIdOf(value: unknown): string | null {
 }
 
 /** One plain line of at most 200 characters out of a foreign text; null where there is none. */
-export function plainLine(value: unknown): string | null {
+function plainLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value
     .toWellFormed()

@@ -11,10 +11,10 @@ const exactly = (mediaType: string): RegExp =>
   new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
 
 /** 5000 characters of any script in UTF-8, with the other fields at their bounds. */
-export const largestJsonBody = 16 * 1024;
+const largestJsonBody = 16 * 1024;
 
 /** The same text in a form: each of its bytes may take three. */
-export const largestFormBody = 64 * 1024;
+const largestFormBody = 64 * 1024;
 
 /** Reads a body of `application/json`. */
 export const readJsonBody: BodyReader = bodyReader(
