@@ -297,7 +297,7 @@ describe('background work', () => {
     expect(loads).toEqual([]);
   });
 
-  it('A22 a herd of stale keys is refreshed a few at a time, at most ten a second', async () => {
+  it('A22 many stale keys are refreshed a few at a time, at most ten a second', async () => {
     const { store, queryFor, clock, origin, loads } = setUp({ spacingMs: 100 });
     const keys = Array.from({ length: 30 }, (_key, place) => `key${place}`);
     for (const key of keys) await store.read(queryFor(key));
