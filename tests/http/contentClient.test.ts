@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
@@ -92,10 +93,14 @@ describe('a call', () => {
   });
 
   it('keeps connections and uses them again', async () => {
-    const { client } = connect();
+    const { baseUrl, requests } = await serve((_request, response) =>
+      response.setHeader('content-type', 'application/json').end('{"data":[]}'),
+    );
+    const { client } = connect({ baseUrl });
     for (let count = 0; count < 5; count += 1) await client.items('pages', { limit: 1 });
+    expect(requests.length).toBe(5);
     // A connection is free again one turn of the event loop after its response, so two take turns.
-    expect(service.openConnections()).toBeLessThanOrEqual(2);
+    expect(new Set(requests.map(({ socket }) => socket)).size).toBeLessThanOrEqual(2);
   });
 
   it('fails at once when too many wait for a socket', async () => {
@@ -281,10 +286,11 @@ describe('a fault of the content service', () => {
     ['A5 drip body', { kind: 'drip', bytesPerSecond: 4 }],
     ['A6 blackhole', { kind: 'blackhole' }],
   ])('%s: the total deadline ends it and its connection', async (_row, mode) => {
-    const { error, tookMs } = await callUnder(mode);
+    // Both timers run in this process, the earlier one first however busy the machine is: no race with a clock.
+    const outlived = pause(1_150).then(() => expect.fail('still waiting at almost twice the deadline'));
+    const { error, tookMs } = await Promise.race([callUnder(mode), outlived]);
     expect(error).toBeInstanceOf(ContentNetworkError);
     expect(tookMs).toBeGreaterThan(550);
-    expect(tookMs).toBeLessThan(5_000);
     await expect.poll(() => service.openConnections()).toBe(0);
   });
 
@@ -421,10 +427,9 @@ describe('a fault of the content service', () => {
 
   it('A16 a connection that does not come about ends before the deadline', async () => {
     // An address of the range that is reserved for documentation: nobody answers there.
-    const { client } = connect({ baseUrl: 'http://192.0.2.1', connectTimeoutMs: 100, deadlineMs: 2_000 });
-    const startedAt = performance.now();
+    const { client } = connect({ baseUrl: 'http://192.0.2.1', connectTimeoutMs: 100, deadlineMs: 600_000 });
+    // The deadline is longer than the test lasts.
     expect(await failureOf(client.items('pages'))).toBeInstanceOf(ContentNetworkError);
-    expect(performance.now() - startedAt).toBeLessThan(1_900);
   });
 
   it('A18 a redirect is not followed', async () => {
@@ -451,11 +456,10 @@ describe('a fault of the content service', () => {
 
   it('A2 refused connections fail the calls that wait for one as well, long before their deadline', async () => {
     await service.fault('*', { kind: 'refuse' });
-    const { client } = connect({ maxSockets: 2 });
-    const startedAt = performance.now();
+    // The deadline is longer than the test lasts.
+    const { client } = connect({ maxSockets: 2, deadlineMs: 600_000 });
     const calls = Array.from({ length: 30 }, () => failureOf(client.items('pages', { limit: 1 })));
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(ContentNetworkError);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('A10 a probe that is refused with two Retry-After lines leaves room for the next one', async () => {

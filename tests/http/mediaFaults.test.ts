@@ -334,18 +334,21 @@ describe('many visitors at once', () => {
 
   it('six calls at once, a bounded number that waits, 503 at once for the rest', async () => {
     const { picture, contentService } = await start({
-      pictureClient: { deadlineMs: 1_000, maxSockets: 2, maxQueue: 1 },
+      // Longer than the test lasts: the first three are not answered before they are released.
+      pictureClient: { deadlineMs: 600_000, maxSockets: 2, maxQueue: 1 },
     });
     await failing({ kind: 'blackhole' });
     const waiting = [picture(lodge, 320), picture(lodge, 480), picture(lodge, 768)];
     await waitFor(() => contentService.requests.length === 2);
-    const startedAt = performance.now();
+    let answered = 0;
+    for (const reply of waiting) void reply.then(() => (answered += 1));
     for (const id of [lodge, lake]) expect((await picture(id, 1024)).status).toBe(503);
     expect((await picture(lake, 480)).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect(answered).toBe(0);
     // It is our own bound that was met; the content service has not failed.
     expect(site.reports).toEqual([]);
     expect(contentService.requests).toHaveLength(2);
+    await contentService.close();
     await Promise.all(waiting);
   });
 
