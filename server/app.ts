@@ -34,7 +34,7 @@ import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 
 /** One request listener, and what the process around it reports to it. */
-export interface App extends RequestListener {
+interface App extends RequestListener {
   /**
    * Renders the fixed pages, so that the first visitors find them in the cache. Resolves when they are, or after
    * some milliseconds; to be called when content is known.

@@ -60,7 +60,7 @@ interface Surroundings {
 }
 
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
-export interface Tuning {
+interface Tuning {
   readonly client?: Partial<DirectusClientOptions>;
   readonly store?: Partial<ContentStoreOptions>;
   readonly content?: Partial<ContentOptions>;
@@ -72,7 +72,7 @@ export interface Tuning {
 }
 
 /** The services with what only the process around the application needs of them. */
-export interface RunningServices extends Services {
+interface RunningServices extends Services {
   /** Content comes from a snapshot: pages can be rendered before the content service has responded. */
   readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */

@@ -58,7 +58,7 @@ export interface RepeaterCard {
 }
 
 export const pageSlugs = ['home', 'about', 'contact', 'blog', 'str-management', 'privacy'] as const;
-export type PageSlug = (typeof pageSlugs)[number];
+type PageSlug = (typeof pageSlugs)[number];
 
 /** A row of the `pages` collection. */
 export interface Page {

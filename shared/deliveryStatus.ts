@@ -8,7 +8,7 @@ import { field } from './field.ts';
 export type StepState = 'pending' | 'in_progress' | 'completed';
 
 export const stepNames = ['submitted', 'sent', 'delivered'] as const;
-export type StepName = (typeof stepNames)[number];
+type StepName = (typeof stepNames)[number];
 
 export interface DeliveryStep {
   readonly step: StepName;

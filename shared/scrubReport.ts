@@ -5,7 +5,7 @@
  */
 
 /** The parts of an event that could hold what a visitor typed; named as the service's protocol names them. */
-export interface ScrubbableEvent {
+interface ScrubbableEvent {
   message?: string;
   /** The name of a trace. */
   transaction?: string;

@@ -66,7 +66,7 @@ export interface Content {
 }
 
 /** A detail that no request waits for. */
-export interface DetailAhead {
+interface DetailAhead {
   readonly key: string;
   /** Resolves with whether it was loaded. */
   read(): Promise<boolean>;

@@ -7,7 +7,7 @@ import type { ParseContext } from './parse/parseContext.ts';
 import type { StoreQuery } from './store/contentSlot.ts';
 import { digestOf } from './store/digest.ts';
 
-export interface QueryOptions {
+interface QueryOptions {
   readonly client: DirectusClient;
   readonly files: FileTable;
   readonly context: Omit<ParseContext, 'fileFacts'>;

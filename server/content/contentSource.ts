@@ -12,7 +12,7 @@ import type { ContentStore } from './store/contentStore.ts';
 /** Called once for each key with the version that a render used; null: unreachable. */
 export type OnRead = (key: string, version: number | null) => void;
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly store: ContentStore;
   readonly queries: ContentQueries;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface SourceOptions {
 }
 
 /** The queries of pages, and those of feeds and sitemaps. */
-export interface FullSource extends ContentSource {
+interface FullSource extends ContentSource {
   /** All posts that are due, newest first. */
   allPosts(): Query<readonly PostSummary[]>;
   /** A list as it is. */

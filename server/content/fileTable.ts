@@ -9,7 +9,7 @@ import { parseFileFacts } from './parse/parsePicture.ts';
 import type { StoreQuery, Windows } from './store/contentSlot.ts';
 import type { ContentStore } from './store/contentStore.ts';
 
-export interface FileTableOptions {
+interface FileTableOptions {
   readonly client: DirectusClient;
   readonly store: ContentStore;
   readonly clock: Clock;

@@ -4,12 +4,12 @@ import type { ReportError } from '../process/reportError.ts';
 import { allDetails } from './collections/collections.ts';
 import type { Content } from './content.ts';
 
-export interface Preloader {
+interface Preloader {
   start(): void;
   close(): void;
 }
 
-export interface PreloaderOptions {
+interface PreloaderOptions {
   readonly content: Pick<Content, 'detailsAhead' | 'onChange'>;
   readonly log: Pick<Logger, 'debug'>;
   readonly reportError: ReportError;

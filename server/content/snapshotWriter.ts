@@ -12,7 +12,7 @@ export interface SnapshotWriter {
   close(): Promise<void>;
 }
 
-export interface SnapshotWriterOptions {
+interface SnapshotWriterOptions {
   readonly path: string;
   readonly origin: SnapshotOrigin;
   readonly content: Pick<Content, 'detailsAhead' | 'onChange' | 'forSnapshot'>;

@@ -8,7 +8,7 @@ import { forbidden, forbiddenAsset, invalidQuery } from './directusErrors.ts';
 import { bytesReply, type Reply } from './reply.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */
-export interface AssetSource {
+interface AssetSource {
   /**
    * @param id the last segment of the path, as it was written
    * @throws DirectusError 403 for an unknown id or one that is no UUID, 400 for a transform that the site does not use

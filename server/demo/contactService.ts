@@ -52,7 +52,7 @@ interface Delivery {
 }
 
 /** What a fault of the contact service can be aimed at: the posting of a message, or its status. */
-export type ContactTarget = 'contact' | 'status';
+type ContactTarget = 'contact' | 'status';
 
 export interface ContactServiceOptions {
   readonly port?: number;
@@ -64,7 +64,7 @@ export interface ContactServiceOptions {
 }
 
 /** A post as it arrived, also one that was refused. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   readonly headers: ReceivedRequest['headers'];
   /** The body as JSON, or as text where it is none. */
   readonly body: unknown;

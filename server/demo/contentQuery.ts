@@ -4,7 +4,7 @@ import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
 import { forbidden, forbiddenField, invalidQuery } from './directusErrors.ts';
 
 /** The body of a list; `meta` only where the query names it. */
-export interface ItemList {
+interface ItemList {
   readonly meta?: { readonly filter_count: number };
   readonly data: readonly ContentRow[];
 }

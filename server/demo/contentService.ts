@@ -16,9 +16,9 @@ import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
 import { jsonReply, type ReceivedRequest, type Reply, textReply } from './reply.ts';
 
 /** What a fault of the content service can be aimed at; `server` is the probe. */
-export type ContentTarget = CollectionName | 'assets' | 'server';
+type ContentTarget = CollectionName | 'assets' | 'server';
 
-export interface ContentServiceOptions {
+interface ContentServiceOptions {
   readonly port?: number;
   /** Instead of the demo content. Collections that are left out are empty. */
   readonly rows?: Partial<ContentRows>;

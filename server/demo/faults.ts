@@ -58,7 +58,7 @@ export interface FaultOptions {
 }
 
 /** Which fault is on for which part of a service. */
-export interface FaultBoard<Target extends string> {
+interface FaultBoard<Target extends string> {
   set(target: Target, mode: FaultMode, options?: FaultOptions): void;
   /** Ends the fault of one target, or of all without one. */
   heal(target?: Target): void;

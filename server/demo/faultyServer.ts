@@ -5,7 +5,7 @@ import { createFaultBoard, type FaultMode, type FaultOptions, sendFaulty, sendRe
 import type { ReceivedRequest, Reply } from './reply.ts';
 
 /** A request as a demo service saw it. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   /** The raw request target. */
   readonly url: string;
@@ -39,7 +39,7 @@ export interface FaultyServer<Target extends string> {
   reopen(): Promise<void>;
 }
 
-export interface FaultyServerOptions<Target extends string> {
+interface FaultyServerOptions<Target extends string> {
   /** 0, the default, takes a free port. */
   readonly port?: number;
   /** The targets that a request belongs to. */

@@ -1,5 +1,5 @@
 /** What the content service may do to an image on its way out. */
-export interface AssetOptions {
+interface AssetOptions {
   readonly width?: number;
   readonly height?: number;
   readonly quality?: number;

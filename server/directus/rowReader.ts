@@ -6,7 +6,7 @@ import type { DirectusQuery } from './directusUrl.ts';
 import { type Row, readId, readRows, readSlug } from './readField.ts';
 
 /** The rows of a collection, identified by one field. */
-export interface RowQuery {
+interface RowQuery {
   readonly collection: string;
   /** The field that holds the id: a slug, or the id of another row. */
   readonly by: string;

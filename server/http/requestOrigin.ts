@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * Where a POST comes from, by headers that only a browser sets: `ours` a page of this site, `foreign` a page of
  * another one, `unproven` unknown (no browser, or one from before both headers).
  */
-export type OriginVerdict = 'ours' | 'foreign' | 'unproven';
+type OriginVerdict = 'ours' | 'foreign' | 'unproven';
 
 /**
  * Judges a POST by `Origin` (RFC 6454, sent by browsers with every POST) and `Sec-Fetch-Site` (Fetch Metadata;

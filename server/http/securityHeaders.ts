@@ -26,7 +26,7 @@ export interface SecurityHeaders {
 type Directives = Record<string, string[]>;
 
 /** The vendor of the search widget; a page that embeds it loads exactly these two files. */
-export const widgetOrigin = 'https://platform.hostfully.com';
+const widgetOrigin = 'https://platform.hostfully.com';
 const widgetScripts = [
   `${widgetOrigin}/assets/js/pikaday.js`,
   `${widgetOrigin}/assets/widgets/searchwidget/searchwidget.js`,

@@ -15,7 +15,7 @@ export interface CachedPicture {
   refreshAt: number;
 }
 
-export interface PictureCache {
+interface PictureCache {
   get(request: PictureRequest): CachedPicture | undefined;
   /** An original is cached once for every width and format. */
   set(cached: CachedPicture, isOriginal: boolean): void;

@@ -8,7 +8,7 @@ import { pictureWidths } from '../../shared/pictureLadder.ts';
  * for a picture that is still being written gets an empty 200. Half a minute of the content service's processor for
  * each picture is not worth 4 kB.
  */
-export type PictureFormat = 'webp' | 'jpg';
+type PictureFormat = 'webp' | 'jpg';
 
 /** One picture as a browser requests it. */
 export interface PictureRequest {

@@ -14,13 +14,13 @@ import { type Fetched, originalForm, type PictureClient } from './pictureClient.
 import type { PictureRequest } from './pictureRequest.ts';
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
-export type PictureReading =
+type PictureReading =
   | { readonly picture: ResponseVariant; readonly cache: 'hit' | 'stale' | 'miss' | 'substitute' }
   /** There is no such picture, or none that is passed on. */
   | { readonly absent: string; readonly cache: 'negative' | 'miss' }
   | { readonly unreachable: string; readonly cache: 'negative' | 'miss' };
 
-export interface PictureStats {
+interface PictureStats {
   readonly pictures: number;
   readonly bytes: number;
   /** Responses that were no pictures, or pictures of a type that is not passed on. */

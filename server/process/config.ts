@@ -37,7 +37,7 @@ export interface Config {
   readonly cdnPurgeUrl: string | null;
 }
 
-export type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
+type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text);

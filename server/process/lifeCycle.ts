@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReportError } from './reportError.ts';
 
-export interface LifeCycleOptions {
+interface LifeCycleOptions {
   readonly log: Pick<Logger, 'info'>;
   readonly reportError: ReportError;
   /** Milliseconds between "not ready" and the end of listening, where a balancer has to notice. */
@@ -14,7 +14,7 @@ export interface LifeCycleOptions {
   readonly exit: (code: number) => void;
 }
 
-export interface LifeCycle {
+interface LifeCycle {
   /** Whether traffic should come here. */
   isReady(): boolean;
   isDraining(): boolean;

@@ -13,7 +13,7 @@ import { renderToBytes } from './renderTree.ts';
  * The shared parts of a page at a path; null while menu or settings are not known. Rejects with what a component
  * of the layout throws.
  */
-export type LayoutCache = (site: Site, path: string) => Promise<LayoutParts | null>;
+type LayoutCache = (site: Site, path: string) => Promise<LayoutParts | null>;
 
 /** The path of every page that the menu does not name: they have the same header. */
 const unnamedPath = '/-';

@@ -20,7 +20,7 @@ export interface PageMatch {
   readonly key: string;
 }
 
-export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
+type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
 const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 

@@ -15,14 +15,14 @@ export function areCurrent(reads: ContentReads, content: CurrentVersions): boole
 }
 
 /** What the cache must know of content: whether a version is still the current one. */
-export interface ContentVersions extends CurrentVersions {
+interface ContentVersions extends CurrentVersions {
   /** Called when a cached page that depends on this key was served, so that the key is refreshed when it is due. */
   touch(key: string): void;
   /** Calls the listener after every new version. */
   onChange(listener: () => void): void;
 }
 
-export interface DependentPage {
+interface DependentPage {
   readonly key: string;
   /** How often it was requested; what came before each new version of it counts half. */
   readonly hits: number;

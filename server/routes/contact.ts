@@ -14,7 +14,7 @@ import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
 
-export interface ContactRoutesOptions {
+interface ContactRoutesOptions {
   readonly config: Pick<Config, 'apiUrl' | 'emailConfig' | 'externalApis'>;
   readonly contact: ContactService;
   readonly log: Pick<Logger, 'info' | 'warn'>;

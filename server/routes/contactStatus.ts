@@ -6,7 +6,7 @@ import { isSubmissionId, type StatusResult } from '../contact/contactResponse.ts
 import type { ContactService } from '../contact/contactService.ts';
 
 /** What one look at a submission found, for its page and for JSON. */
-export interface StatusReading {
+interface StatusReading {
   /** 200, or why there is nothing to show: 400, 404, 429, 502, 504. */
   readonly status: number;
   readonly page: SentPageState;

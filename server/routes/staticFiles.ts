@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** A built file in every encoding that the build has made of it. */
-export interface StaticFile {
+interface StaticFile {
   readonly identity: ResponseVariant;
   readonly encoded: ReadonlyMap<Encoding, ResponseVariant>;
 }

@@ -16,7 +16,7 @@ export interface PageRequest {
 type Queries = Readonly<Record<string, Query<unknown>>>;
 
 /** What a page's component is given. */
-export interface PageProps<Q extends Queries> extends PageRequest {
+interface PageProps<Q extends Queries> extends PageRequest {
   readonly queries: Q;
 }
 

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
 
 /** What is read of an envelope that a browser wants passed on. */
-export interface EnvelopeSummary {
+interface EnvelopeSummary {
   readonly dsn: string;
   readonly types: readonly string[];
 }

@@ -7,7 +7,7 @@ export interface ContentCall {
 }
 
 /** The details of a failed call in its report. `kind` separates network errors from responses. */
-export interface FailedCall extends ContentCall {
+interface FailedCall extends ContentCall {
   readonly kind: 'response' | 'malformed' | 'network';
   readonly status: number | null;
   /** The beginning of the body, at most 1 kB. */

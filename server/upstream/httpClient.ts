@@ -1,6 +1,6 @@
 import { Agent, buildConnector, request } from 'undici';
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   /** From the DNS query to the open (for https: secured) connection. */
   readonly connectTimeoutMs: number;
   /** Connections to one service at a time; further requests wait for one. No bound without it. */

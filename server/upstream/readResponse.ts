@@ -10,7 +10,7 @@ export interface RequestLimits {
 }
 
 /** What is sent beside the address, and which responses are read. */
-export interface WantedBytes {
+interface WantedBytes {
   /** No credentials, no trace headers, nothing of the visitor's. */
   readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
@@ -19,7 +19,7 @@ export interface WantedBytes {
   readonly refusalMessage: (status: number, body: unknown) => string;
 }
 
-export interface ReceivedBytes {
+interface ReceivedBytes {
   readonly status: number;
   readonly bytes: Buffer;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../process/clock.ts';
 
-export interface RefreshQueueOptions {
+interface RefreshQueueOptions {
   readonly clock: Clock;
   /** Refreshes that may run side by side. */
   readonly concurrency: number;

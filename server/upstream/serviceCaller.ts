@@ -43,7 +43,7 @@ export interface CallOptions {
 }
 
 /** One kind of call: how its responses are read, and which of them share a circuit breaker. */
-export interface CallKind<T> {
+interface CallKind<T> {
   /** Sends the call and reads its response; throws as `requestBytes` does. */
   readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
   readonly createBreaker: (options: ServiceBreakerOptions) => CircuitBreaker;

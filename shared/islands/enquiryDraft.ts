@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 /** What this tab saves until it has certainly been sent. */
-export interface EnquiryDraft {
+interface EnquiryDraft {
   /** Everything as it was typed. */
   readonly values: EnquiryValues;
   readonly attempt: Attempt | null;

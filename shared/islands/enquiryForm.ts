@@ -9,7 +9,7 @@ import {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The control of a field; null where the page has lost it. */
-export function controlOf(form: HTMLFormElement, name: string): Control | null {
+function controlOf(form: HTMLFormElement, name: string): Control | null {
   const found = form.elements.namedItem(name);
   return found instanceof HTMLInputElement ||
     found instanceof HTMLTextAreaElement ||

@@ -13,7 +13,7 @@ import { contactApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
 /** What became of a message that was sent from the form, in words for the visitor. */
-export type SendResult =
+type SendResult =
   | {
       readonly outcome: 'sent';
       readonly text: string;

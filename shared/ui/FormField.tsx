@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What joins a control to its label, its help and its error. */
-export interface ControlAttributes {
+interface ControlAttributes {
   readonly id: string;
   readonly name: string;
   readonly 'aria-describedby'?: string;

@@ -10,7 +10,7 @@ const paths = {
     'M12 3a9 9 0 100 18c1.6 0 2.3-1 2-2.3-.4-1.8.4-2.7 2.2-2.7H18c2 0 3-1.3 3-3.5A9 9 0 0012 3zM7.5 12h.01M9.5 8h.01M14 7.5h.01',
 } as const;
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 /** A decorative icon as large as the text beside it; the words beside it say what it means. */
 export function Icon({ name }: { readonly name: IconName }) {

@@ -20,7 +20,7 @@ export interface CollectionSchema {
 }
 
 /** What every field may say of itself. */
-export interface Wording {
+interface Wording {
   /** The label, where the name of the field alone does not read well. */
   readonly label?: string;
   /** The help text below the input. */
@@ -89,7 +89,6 @@ type Kind =
     };
 
 export type Field = Wording & Kind;
-export type FieldKind = Field['kind'];
 
 /** The fields that hold data, without those that only arrange the form. */
 export function columnsOf({ fields }: CollectionSchema): readonly (readonly [name: string, field: Field])[] {

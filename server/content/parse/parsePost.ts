@@ -14,7 +14,7 @@ export interface PostRow {
 }
 
 /** A published post with its text. */
-export interface PostDetail extends PostRow {
+interface PostDetail extends PostRow {
   readonly content: Html | null;
   readonly readingMinutes: number;
 }

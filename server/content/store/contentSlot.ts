@@ -79,7 +79,7 @@ export interface Slot<out T> {
   close(): void;
 }
 
-export interface SlotServices {
+interface SlotServices {
   /** Holds the values, each for its `staleOnError`; announces new ones by its `set` event. */
   readonly cache: NodeCache;
   readonly clock: Clock;

@@ -82,7 +82,7 @@ export interface DemoPage {
 }
 
 /** A card of the short-term-rental page. */
-export interface DemoCard {
+interface DemoCard {
   readonly image: DemoImageName;
   readonly title: string;
   readonly description: string;

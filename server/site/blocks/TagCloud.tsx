@@ -3,7 +3,7 @@ import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { A } from '../../../shared/ui/A.tsx';
 
 /** The largest class of `TagCloud.css`; more posts than that do not make a tag larger. */
-export const largestTagSize = 12;
+const largestTagSize = 12;
 
 interface TagCloudProps {
   readonly tags: readonly CountedTerm[];

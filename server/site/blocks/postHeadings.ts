@@ -1,7 +1,7 @@
 import type { Post } from '../../../shared/content.ts';
 
 /** A heading of a post that can be linked to. */
-export interface TocEntry {
+interface TocEntry {
   readonly id: string;
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** One step of how a service goes. */
-export interface ServiceStep {
+interface ServiceStep {
   readonly title: string;
   readonly text: string;
 }

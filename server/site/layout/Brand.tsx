@@ -5,7 +5,7 @@ import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { type Site, useSite } from '../siteContext.ts';
 
 /** The tagline where settings name none. */
-export const fallbackTagline = 'Pacific Northwest';
+const fallbackTagline = 'Pacific Northwest';
 
 interface SiteWords {
   /** What stands at the top of the page and in titles. */

@@ -4,7 +4,7 @@ import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The tests that run on the server: the last part of the address, what its button says, what it does. */
-export const serverTests = [
+const serverTests = [
   {
     name: 'render-error',
     label: 'Fail a server render',

@@ -2,7 +2,7 @@ import { routes } from '../routes.tsx';
 import { escapeXml } from './escapeXml.ts';
 
 /** One address of the sitemap; `lastModified` is a calendar day or timestamp, where one is truly known. */
-export interface SitemapEntry {
+interface SitemapEntry {
   readonly path: string;
   readonly lastModified: string | null;
 }

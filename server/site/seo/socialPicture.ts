@@ -2,7 +2,7 @@ import type { Picture } from '../../../shared/content.ts';
 import { pageWidePicture, picturePath } from '../../../shared/pictureLadder.ts';
 
 /** Drawn at build, for pages without a picture of their own. */
-export const drawnSocialPath = '/social.png';
+const drawnSocialPath = '/social.png';
 
 /** The picture that stands beside a page's title elsewhere; its address is complete. */
 export interface SocialPicture {

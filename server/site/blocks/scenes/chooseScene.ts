@@ -11,7 +11,7 @@ import { RiverScene } from './RiverScene.tsx';
 import { SnowfieldScene } from './SnowfieldScene.tsx';
 
 /** A scene for the top of a page, and the drawing of the same place, which the page then leaves out. */
-export interface ChosenScene {
+interface ChosenScene {
   readonly Scene: ComponentType;
   readonly alike: DrawingName;
 }
