@@ -64,8 +64,8 @@ describe('F15 the way of error reports through the site', () => {
       400,
     ],
     [
-      'more than 200 kB',
-      () => envelope(ingest.dsn, 'event', JSON.stringify({ x: 'x'.repeat(210_000) })),
+      'more than 1 MiB',
+      () => envelope(ingest.dsn, 'event', JSON.stringify({ x: 'x'.repeat(1_048_576) })),
       413,
     ],
   ])('F15 refuses %s, and asks nobody', async (_name, body, status) => {
@@ -73,6 +73,11 @@ describe('F15 the way of error reports through the site', () => {
     expect(ingest.requests).toEqual([]);
     const outcome = { 400: 'malformed', 403: 'foreign', 413: 'tooLarge' }[status] ?? '';
     expect(await outcomes()).toEqual({ [outcome]: 1 });
+  });
+
+  it('passes on the uncompressed recording of a large page', async () => {
+    const recording = JSON.stringify({ x: 'x'.repeat(900_000) });
+    expect((await send(envelope(ingest.dsn, 'replay_recording', recording))).status).toBe(200);
   });
 
   it('F15 refuses other sites and other methods', async () => {

@@ -62,6 +62,17 @@ describe('of visits', () => {
     expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
   });
 
+  it.each(['/', '/blog'])(
+    'the recording of %s arrives, whose first part is among the largest',
+    async (path) => {
+      const { ingest, site } = await start();
+      const { page } = await openWithLuck(browser(), site.url + path, 0.099);
+      await recording(page);
+      await leave(page);
+      await ingest.waitFor(({ type }) => type === 'replay_recording', 'the recording');
+    },
+  );
+
   it('the other nine are recorded with an error, and each of them is', async () => {
     const { ingest, site } = await start();
     const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.101);
