@@ -20,6 +20,10 @@ export async function buildServer(run, outdir) {
     platform: 'node',
     target: 'node24',
     format: 'esm',
+    // What the entries share is loaded once, and what only error reporting needs where there is a DSN.
+    splitting: true,
+    // Node keeps the text of what it runs in memory; names stay, since errors and stacks are logged by them.
+    minifyWhitespace: true,
     external: serverExternals,
     sourcemap: true,
     // The process holds its map: names and lines are what a stack needs.
