@@ -197,6 +197,9 @@ describe('a view', () => {
   });
 });
 
+/** Milliseconds: what waits so long outlasts its test. */
+const never = 600_000;
+
 describe('when the content service fails', () => {
   it('reads all lists that decide which pages there are at the same time', async () => {
     await service.fault('*', { kind: 'blackhole' });
@@ -209,12 +212,12 @@ describe('when the content service fails', () => {
     }
   });
 
-  it('A1 away at the start: every question is unreachable at once, and answered when it is back', async () => {
+  it('A1 down at the start: every query is unreachable at once, and loads when it is back', async () => {
     await service.fault('*', { kind: 'refuse' });
-    const { ask } = setUp();
-    const startedAt = performance.now();
+    const { ask } = setUp({
+      ...{ client: { deadlineMs: never }, content: { primaryMs: never, secondaryMs: never } },
+    });
     expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'unreachable'));
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
     await service.heal();
     await expect.poll(async () => outcome(await ask().postListing(everything))).toBe('ok');
   });
@@ -232,16 +235,17 @@ describe('when the content service fails', () => {
     ['A18 a redirect', { kind: 'redirect', to: '/items/pages' }],
   ])('%s: what was seen is served at once, with the version it had', async (_row, mode) => {
     const clock = createManualClock();
-    const { content, ask } = setUp({ store: { clock, spacingMs: 0 }, client: { deadlineMs: 300 } });
+    const { content, ask } = setUp({
+      ...{ store: { clock, spacingMs: 0 }, client: { deadlineMs: never } },
+      content: { primaryMs: never, secondaryMs: never },
+    });
     await askAll(ask());
     const versions = content.stats().map(({ key, version }) => [key, version]);
     await service.fault('*', mode);
     await clock.advance(20 * 60_000);
-    const startedAt = performance.now();
     for (let count = 0; count < 20; count += 1) {
       expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'ok'));
     }
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(content.stats().map(({ key, version }) => [key, version])).toEqual(versions);
   });
 
