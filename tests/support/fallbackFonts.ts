@@ -6,9 +6,13 @@ import { latinSubset } from '../../scripts/build/fonts.mjs';
 /** They have the measures of Arial and Times New Roman, which no machine of a test need have. */
 const files = ['arimo/files/arimo-latin-400', 'arimo/files/arimo-latin-700', 'tinos/files/tinos-latin-400'];
 
+const alias = (name: string, family: string) =>
+  `<match target="pattern"><test name="family"><string>${name}</string></test>` +
+  `<edit name="family" mode="assign" binding="same"><string>${family}</string></edit></match>\n`;
+
 /**
- * Installs the fallback fonts of the site for a browser: the path of a fontconfig file that names them beside
- * the machine's own fonts. Browsers take TrueType files only.
+ * Installs the fallback fonts of the site for a browser: the path of a fontconfig file that names them and no
+ * others, so that pages measure the same on every machine. Browsers take TrueType files only.
  */
 export async function installFallbackFonts(): Promise<string> {
   const folder = join(tmpdir(), 'site-fallback-fonts');
@@ -21,8 +25,8 @@ export async function installFallbackFonts(): Promise<string> {
   await writeFile(
     `${next}/fonts.conf`,
     `<?xml version="1.0"?><fontconfig>
-<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
 <dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir>
+${alias('Arial', 'Arimo')}${alias('Times New Roman', 'Tinos')}${alias('sans-serif', 'Arimo')}${alias('serif', 'Tinos')}
 </fontconfig>`,
   );
   // Another process may have done so first.
