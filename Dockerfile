@@ -21,7 +21,8 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY build.mjs tsconfig.json ./
-COPY scripts/siteStart.mjs scripts/childProcesses.ts ./scripts/
+COPY scripts/siteStart.mjs ./scripts/siteStart.mjs
+COPY scripts/childProcesses.ts ./scripts/childProcesses.ts
 COPY scripts/build ./scripts/build
 COPY client ./client
 COPY shared ./shared
