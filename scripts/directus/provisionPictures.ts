@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { drawOriginal } from '../../server/demo/assets.ts';
+import { demoFolder } from '../../server/demo/demoContent.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Report } from './report.ts';
-
-/** Where the drawings of the demo are. */
-const drawings = new URL('../../server/demo/images/', import.meta.url);
 
 /** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
 export async function provisionPictures(
@@ -45,7 +43,7 @@ async function uploadForm(
 
 async function draw(file: DemoRows['directus_files'][number]): Promise<Buffer> {
   try {
-    return await drawOriginal(fileURLToPath(new URL(file.filename_disk, drawings)));
+    return await drawOriginal(path.join(demoFolder('images'), file.filename_disk));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ProvisioningProblem(

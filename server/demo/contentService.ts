@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
+import { demoFolder } from './demoContent.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
 import {
   DirectusError,
@@ -22,8 +22,6 @@ interface ContentServiceOptions {
   readonly port?: number;
   /** Instead of the demo content. Collections that are left out are empty. */
   readonly rows?: Partial<ContentRows>;
-  /** Where the SVG drawings are; `images` beside this file by default. */
-  readonly imagesFolder?: string;
   /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
   readonly largestLimit?: number;
 }
@@ -48,8 +46,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
   const rows: ContentRows = demoRows();
   if (options.rows)
     for (const name of collectionNames) rows[name] = structuredClone(options.rows[name] ?? []);
-  const folder = options.imagesFolder ?? fileURLToPath(new URL('./images', import.meta.url));
-  const assets = createAssetSource(folder);
+  const assets = createAssetSource(demoFolder('images'));
 
   async function route(request: ReceivedRequest): Promise<Reply> {
     const reads = request.method === 'GET' || request.method === 'HEAD';

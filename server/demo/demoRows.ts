@@ -1,15 +1,5 @@
 import type { CollectionName } from '../content/collections/collections.ts';
-import type { DemoImageName, DemoMenuEntry, DemoPage, DemoPost, DemoService } from './content/demoContent.ts';
-import { demoPages } from './content/pages.ts';
-import { homeProjectPosts } from './content/posts/homeProjects.ts';
-import { hostingPosts } from './content/posts/hosting.ts';
-import { maintenancePosts } from './content/posts/maintenance.ts';
-import { ownerGuidePosts } from './content/posts/ownerGuides.ts';
-import { rentalPosts } from './content/posts/rentals.ts';
-import { seasonalCarePosts } from './content/posts/seasonalCare.ts';
-import { demoServices } from './content/services.ts';
-import { demoCallToAction, demoMenu, demoSettings } from './content/site.ts';
-import { demoPictures, pictureId } from './demoPictures.ts';
+import { demoPages, demoPictures, demoPosts, demoServices, demoSite, pictureId } from './demoContent.ts';
 
 /** A row as it is stored. Open, because tests put editors' mistakes into it. */
 export type ContentRow = Record<string, unknown>;
@@ -18,148 +8,104 @@ export type ContentRows = Record<CollectionName, ContentRow[]>;
 
 export type DemoRows = ReturnType<typeof demoRows>;
 
-/** Every post of the demo, all files together. */
-export const demoPosts: readonly DemoPost[] = [
-  ...seasonalCarePosts,
-  ...maintenancePosts,
-  ...rentalPosts,
-  ...ownerGuidePosts,
-  ...homeProjectPosts,
-  ...hostingPosts,
-];
-
 /**
  * Assembles the written content into the rows of a content service, new ones on each call. Ids follow neither
  * the display order nor the dates, so that a reader who forgets to sort is seen at once.
  */
 export function demoRows() {
-  const services = bySlug(demoServices).map(serviceRow);
+  const settings = Object.entries(demoSite.settings);
   return {
-    navigation: navigationRows(demoMenu),
-    site_settings: demoSettings.map((setting, at) => ({ id: at + 1, ...setting })),
+    navigation: navigationRows(),
+    site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoPages.map(pageRow),
-    services,
-    service_features: featureRows(services),
-    cta_settings: [{ id: 1, ...demoCallToAction }],
-    blog_posts: bySlug(demoPosts).map(postRow),
+    services: demoServices.map(({ features: _, thumbnail, hero, ...service }, at) => ({
+      id: at + 1,
+      ...service,
+      thumbnail_image: fileOf(thumbnail),
+      hero_image: fileOf(hero),
+    })),
+    service_features: featureRows(),
+    cta_settings: [{ id: 1, ...demoSite.call_to_action }],
+    blog_posts: demoPosts.map(({ image, ...post }, at) => ({
+      id: at + 1,
+      ...post,
+      featured_image: fileOf(image),
+      thumbnail_image: fileOf(image),
+    })),
     directus_files: fileRows(),
   } satisfies ContentRows;
 }
 
-function bySlug<Written extends { readonly slug: string }>(written: readonly Written[]): Written[] {
-  return [...written].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-}
+const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
+
+type MenuRow = {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string | null;
+  readonly parent_id: number | null;
+  readonly display_order: number | null;
+};
 
 /** The menu is entered from its end, children after all top entries, so ids run against the display order. */
-function navigationRows(menu: readonly DemoMenuEntry[]) {
-  const rows: {
-    id: number;
-    title: string;
-    url: string | null;
-    parent_id: number | null;
-    display_order: number | null;
-  }[] = [];
-  const add = (entries: readonly DemoMenuEntry[], parentId: number | null): void => {
-    const own = entries.map((entry, at) => ({ entry, at })).reverse();
-    const added = own.map(({ entry, at }) => {
-      const id = rows.length + 1;
-      rows.push({ id, title: entry.title, url: entry.url, parent_id: parentId, display_order: at + 1 });
-      return { id, children: entry.children ?? [] };
-    });
-    for (const { id, children } of added) add(children, id);
+function navigationRows(): MenuRow[] {
+  const rows: MenuRow[] = [];
+  const add = (entries: readonly { title: string; url: string | null }[], parent_id: number | null) => {
+    for (const [at, { title, url }] of [...entries.entries()].reverse()) {
+      rows.push({ id: rows.length + 1, title, url, parent_id, display_order: at + 1 });
+    }
   };
-  add(menu, null);
+  add(demoSite.menu, null);
+  for (const { id, title } of [...rows]) {
+    add(demoSite.menu.find((entry) => entry.title === title)?.children ?? [], id);
+  }
   return rows;
 }
 
-function pageRow(page: DemoPage, at: number) {
-  const cards = page.services_repeater?.map(({ image, ...card }) => ({
-    image_url: pictureId(image),
-    ...card,
-  }));
+function pageRow({ hero, story, services_repeater, content, ...page }: (typeof demoPages)[number]) {
+  const cards = services_repeater?.map(({ image, ...card }) => ({ image_url: pictureId(image), ...card }));
   return {
-    id: at + 1,
-    slug: page.slug,
-    title: page.title,
-    hero_title: page.hero_title ?? null,
-    hero_subtitle: page.hero_subtitle ?? null,
-    hero_image: pictureId(page.hero),
-    content: page.content ?? null,
-    story_title: page.story_title ?? null,
-    story_content: page.story_content ?? null,
-    story_image: pictureId(page.story),
+    ...page,
+    hero_image: fileOf(hero),
+    content: content || null,
+    story_image: fileOf(story),
     story_image_path: null,
-    hero_feature1_text: page.hero_feature1_text ?? null,
-    hero_feature1_icon: page.hero_feature1_icon ?? null,
-    hero_feature2_text: page.hero_feature2_text ?? null,
-    hero_feature2_icon: page.hero_feature2_icon ?? null,
-    hero_feature3_text: page.hero_feature3_text ?? null,
-    hero_feature3_icon: page.hero_feature3_icon ?? null,
     services_repeater: cards === undefined ? null : JSON.stringify(cards),
   };
 }
 
-function serviceRow(service: DemoService, at: number) {
-  const { features: _, thumbnail, hero, ...own } = service;
-  return { id: at + 1, ...own, thumbnail_image: pictureId(thumbnail), hero_image: pictureId(hero) };
-}
-
 /** The lines of each service are entered last one first: `sort` is the order, the id is not. */
-function featureRows(services: readonly { readonly id: number; readonly slug: string }[]) {
-  const lines = services.flatMap((row) => {
-    const features = demoServices.find((service) => service.slug === row.slug)?.features ?? [];
-    return features.map((feature_text, at) => ({ service_id: row.id, feature_text, sort: at + 1 })).reverse();
-  });
+function featureRows() {
+  const lines = demoServices.flatMap(({ features }, service) =>
+    features.map((feature_text, at) => ({ service_id: service + 1, feature_text, sort: at + 1 })).reverse(),
+  );
   return lines.map((line, at) => ({ id: at + 1, ...line }));
 }
 
-function postRow(post: DemoPost, at: number) {
-  const { image, published_at = null, published_date = null, ...own } = post;
-  const picture = pictureId(image);
-  return {
-    id: at + 1,
-    ...own,
-    published_at,
-    published_date,
-    featured_image: picture,
-    thumbnail_image: picture,
-  };
-}
-
 function fileRows() {
-  return imageNames.map((name) => {
-    const { id, title, description, focus } = demoPictures[name];
-    return {
-      id,
-      storage: 'local',
-      filename_disk: `${name}.svg`,
-      filename_download: `${name}.jpg`,
-      title,
-      type: 'image/jpeg',
-      folder: null,
-      uploaded_by: null,
-      created_on: '2026-09-14T16:20:00.000Z',
-      modified_by: null,
-      modified_on: '2026-09-14T16:20:00.000Z',
-      charset: null,
-      filesize: null,
-      width: 1600,
-      height: 1000,
-      duration: null,
-      embed: null,
-      description,
-      location: null,
-      tags: null,
-      metadata: null,
-      focal_point_x: focus?.[0] ?? null,
-      focal_point_y: focus?.[1] ?? null,
-      uploaded_on: '2026-09-14T16:20:00.000Z',
-    };
-  });
+  return [...demoPictures].map(([name, { id, title, description, focus }]) => ({
+    id,
+    storage: 'local',
+    filename_disk: `${name}.svg`,
+    filename_download: `${name}.jpg`,
+    title,
+    type: 'image/jpeg',
+    folder: null,
+    uploaded_by: null,
+    created_on: '2026-09-14T16:20:00.000Z',
+    modified_by: null,
+    modified_on: '2026-09-14T16:20:00.000Z',
+    charset: null,
+    filesize: null,
+    width: 1600,
+    height: 1000,
+    duration: null,
+    embed: null,
+    description,
+    location: null,
+    tags: null,
+    metadata: null,
+    focal_point_x: focus?.[0] ?? null,
+    focal_point_y: focus?.[1] ?? null,
+    uploaded_on: '2026-09-14T16:20:00.000Z',
+  }));
 }
-
-function isImageName(name: string): name is DemoImageName {
-  return Object.hasOwn(demoPictures, name);
-}
-
-const imageNames: readonly DemoImageName[] = Object.keys(demoPictures).filter(isImageName);

@@ -1,24 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 
 /** The environment that the site is started with. */
 export type SiteEnvironment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Finds the folder of drawings from where the caller runs: beside the sources, or from `dist/server/`.
- * @param moduleUrl `import.meta.url` of the caller
- * @throws when neither place has it
- */
-export function findImagesFolder(moduleUrl: string): string {
-  const places = ['./images', '../../server/demo/images'].map((place) =>
-    fileURLToPath(new URL(place, moduleUrl)),
-  );
-  const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`The drawings of the demo are in none of ${places.join(', ')}.`);
-  return found;
-}
 
 const portsToTry = 50;
 

@@ -1,6 +1,6 @@
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
-import { findFreePort, findImagesFolder, type SiteEnvironment, siteEnvironment } from './demoSite.ts';
+import { findFreePort, type SiteEnvironment, siteEnvironment } from './demoSite.ts';
 
 /** The embedded services, and what the site needs to use them. */
 export interface Demo {
@@ -18,7 +18,7 @@ export interface Demo {
 export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const wantedPort = Number(inherited.PORT || 3000);
   const [content, contact, port] = await Promise.all([
-    startContentService({ imagesFolder: findImagesFolder(import.meta.url) }),
+    startContentService(),
     startContactService(),
     findFreePort(Number.isInteger(wantedPort) && wantedPort >= 0 ? wantedPort : 3000),
   ]);

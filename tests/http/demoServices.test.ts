@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startContactService } from '../../server/demo/contactService.ts';
 import type { ContentService } from '../../server/demo/contentService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { demoPictures } from '../../server/demo/demoPictures.ts';
+import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { findFreePort, siteEnvironment, waitUntilReady } from '../../server/demo/demoSite.ts';
 
-const jpegId = demoPictures['cascade-dawn'].id;
+const jpegId = pictureId('cascade-dawn');
 const svgId = '00000000-0000-4000-8000-000000000006';
 const now = Date.parse('2026-11-20T09:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
-import { demoPictures } from '../../server/demo/demoPictures.ts';
+import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { assetPath } from '../../server/directus/assetPath.ts';
 import { themes } from '../../shared/themes.ts';
@@ -62,7 +62,7 @@ export interface FieldRow {
   readonly constant?: true;
 }
 
-const picture = demoPictures['lava-field-stars'].id;
+const picture = pictureId('lava-field-stars');
 const pictureSource = `/media/${picture}?w=768`;
 const postSlug = 'opening-the-cabin-in-april';
 const serviceSlug = 'snow-removal';

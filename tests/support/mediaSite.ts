@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { pictureId } from '../../server/demo/demoPictures.ts';
+import { pictureId } from '../../server/demo/demoContent.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -13,7 +13,7 @@ export interface MediaSite extends TestSite {
 }
 
 /** Two files of the demo content. */
-export const [lodge, lake] = [pictureId('lodge-dusk') ?? '', pictureId('lake-reflection') ?? ''];
+export const [lodge, lake] = [pictureId('lodge-dusk'), pictureId('lake-reflection')];
 
 /** The `Accept` of a browser's image request. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';

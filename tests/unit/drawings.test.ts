@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoServices } from '../../server/demo/content/services.ts';
+import { demoServices } from '../../server/demo/demoContent.ts';
 import { chooseDrawings, drawingNames, drawingsFor } from '../../shared/drawings.ts';
 
 const folder = new URL('../../client/drawings/', import.meta.url);
