@@ -36,7 +36,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
       '.pagination a:not([aria-current])',
     ],
     ...['.pagination [aria-current]', '.field label', '.field-optional', '.field-help', '.field-error'],
-    ...['.field input:not([disabled])', '.field input[disabled]', '.field select', '.error-summary-title'],
+    ...['.field input:not([disabled])', '.field select', '.error-summary-title'],
     ...[
       '.timeline-state',
       '.connection-error-inline',

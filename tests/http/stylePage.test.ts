@@ -14,7 +14,7 @@ it('/style shows every drawing and is never indexed', async () => {
   const page = parseHtml(text);
   expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
   expect(page.all('link[rel=canonical]')).toEqual([]);
-  expect(page.all('.style-drawings use')).toHaveLength(drawingNames.length);
+  expect(page.all('.placeholder use')).toHaveLength(drawingNames.length);
   expect(sitemap.text).not.toContain('/style<');
 });
 

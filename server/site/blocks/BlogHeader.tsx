@@ -1,7 +1,6 @@
 import { blogTitle } from '../../../shared/blogListWords.ts';
 import type { Page } from '../../../shared/content.ts';
 import { Hero } from './Hero.tsx';
-import { CanyonScene } from './scenes/CanyonScene.tsx';
 
 /** The text of the blog's header where content has none. */
 export const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
@@ -17,9 +16,7 @@ export function BlogHeader({ page, front }: BlogHeaderProps) {
   const title = page?.heroTitle ?? page?.title ?? blogTitle;
   const subtitle = page?.heroSubtitle ?? blogSubtitle;
   if (front) {
-    return (
-      <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene={<CanyonScene />} />
-    );
+    return <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene="canyon" />;
   }
   return (
     <header className="container blog-header">

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import { ConnectionError } from './ConnectionError.tsx';
+import { Scene, type SceneName } from './Scene.tsx';
 
 interface HeroProps {
   readonly title: string;
@@ -13,7 +14,7 @@ interface HeroProps {
   readonly above?: ReactNode;
   readonly picture?: PictureContent | null;
   /** What is drawn where there is no picture. */
-  readonly scene: ReactNode;
+  readonly scene: SceneName;
   /** The slug of what the page is about, where lists lead to it: its title and picture move from there. */
   readonly transition?: string;
   /** The next step, below the words. */
@@ -45,7 +46,7 @@ export function Hero({ title, subtitle, above, picture = null, scene, transition
           </div>
         )}
       </div>
-      {!picture && scene}
+      {!picture && <Scene name={scene} />}
     </header>
   );
 }
@@ -66,7 +67,7 @@ export function UnreachableHero({ title, scene }: Pick<HeroProps, 'title' | 'sce
           </div>
         </div>
       </div>
-      {scene}
+      <Scene name={scene} />
     </header>
   );
 }

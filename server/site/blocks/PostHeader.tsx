@@ -2,13 +2,12 @@ import type { Post } from '../../../shared/content.ts';
 import { subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from './BlogBack.tsx';
-import { PictureOrScene } from './PictureOrScene.tsx';
-import { chooseScene } from './scenes/chooseScene.ts';
+import { chooseScene, PictureOrScene } from './Scene.tsx';
 
 /** The top of a post: what it is called and about, when and by whom it was written, and its picture. */
 export function PostHeader({ post }: { readonly post: Post }) {
   const [first] = post.categories;
-  const { Scene } = chooseScene(subjectOfPost(post));
+  const { scene } = chooseScene(subjectOfPost(post));
   return (
     <header className="container post-header">
       <BlogBack />
@@ -37,7 +36,7 @@ export function PostHeader({ post }: { readonly post: Post }) {
       </dl>
       <PictureOrScene
         picture={post.picture}
-        scene={<Scene />}
+        scene={scene}
         sizes="(min-width: 83rem) 76rem, 92vw"
         ratio="wide"
         priority

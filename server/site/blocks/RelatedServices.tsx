@@ -3,8 +3,8 @@ import { servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
+import { chooseScene } from './Scene.tsx';
 import { ServiceList } from './ServiceList.tsx';
-import { chooseScene } from './scenes/chooseScene.ts';
 
 const relatedCount = 3;
 

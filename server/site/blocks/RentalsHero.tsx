@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { BookingPanel } from './BookingPanel.tsx';
+import { Scene, type SceneName } from './Scene.tsx';
 
 interface RentalsHeroProps {
   readonly title: string;
   readonly subtitle: string;
-  readonly scene: ReactNode;
+  readonly scene: SceneName;
 }
 
 /** The top of a rental page: its title over the sky of a scene, the search over its foreground. */
@@ -18,7 +18,7 @@ export function RentalsHero({ title, subtitle, scene }: RentalsHeroProps) {
         </div>
         <BookingPanel />
       </div>
-      {scene}
+      <Scene name={scene} />
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { RiverScene } from './scenes/RiverScene.tsx';
+import { Scene } from './Scene.tsx';
 
 const seasons = [
   {
@@ -41,7 +41,7 @@ export function Seasons() {
           ))}
         </dl>
       </div>
-      <RiverScene />
+      <Scene name="river" />
     </section>
   );
 }

@@ -2,10 +2,8 @@ import type { Page } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
-import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
-import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
+import { PictureOrScene } from '../blocks/Scene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
@@ -76,7 +74,7 @@ const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean 
   storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
 
 function MissingStory() {
-  return <UnreachableHero title={builtInTitle} scene={<PeaksScene />} />;
+  return <UnreachableHero title={builtInTitle} scene="peaks" />;
 }
 
 function Story({ page }: { readonly page: Page }) {
@@ -86,18 +84,13 @@ function Story({ page }: { readonly page: Page }) {
         title={page.heroTitle ?? page.title ?? builtInTitle}
         subtitle={page.heroSubtitle}
         picture={page.heroPicture}
-        scene={<PeaksScene />}
+        scene="peaks"
       />
       {hasStory(page) && (
         <section className="section" aria-labelledby="story">
           <div className="container story">
             <div className="story-picture">
-              <PictureOrScene
-                picture={page.storyPicture}
-                scene={<RiverScene />}
-                sizes={storySizes}
-                ratio="portrait"
-              />
+              <PictureOrScene picture={page.storyPicture} scene="river" sizes={storySizes} ratio="portrait" />
             </div>
             <div>
               <h2 id="story">{page.storyTitle ?? 'Our Story'}</h2>

@@ -8,7 +8,6 @@ import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
@@ -58,7 +57,7 @@ function ContactHero({ page }: { readonly page: Page | null }) {
       title={page?.heroTitle ?? page?.title ?? builtInTitle}
       subtitle={page?.heroSubtitle ?? builtInSubtitle}
       picture={page?.heroPicture ?? null}
-      scene={<RoadScene />}
+      scene="road"
     />
   );
 }

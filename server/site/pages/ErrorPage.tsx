@@ -1,35 +1,57 @@
-import { homePath } from '../../../shared/paths.ts';
+import type { ComponentType } from 'react';
+import { contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Hero } from '../blocks/Hero.tsx';
-import { NotFoundView } from '../blocks/NotFoundView.tsx';
-import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
-import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** The error screen: something unexpected was thrown, and it has been reported. */
-export const errorPage = definePage({
-  styles: 'plain',
-  load: () => ({}),
-  describe: () => ({ title: 'Something went wrong', description: null, path: null, unlisted: true }),
-  View: ErrorScreen,
-});
+const screen = (title: string, View: ComponentType, absent = false) =>
+  definePage({
+    styles: 'plain',
+    load: () => ({}),
+    isAbsent: () => absent,
+    describe: () => ({ title, description: null, path: null, unlisted: true }),
+    View: () => <View />,
+  });
+
+/** Shown for every address that the site does not have. */
+export const notFoundPage = screen('Page not found', NotFound, true);
 
 /** Shown for an address that no server could read. */
-export const badRequestPage = definePage({
-  styles: 'plain',
-  load: () => ({}),
-  describe: () => ({ title: 'Address not understood', description: null, path: null, unlisted: true }),
-  View: () => (
-    <NotFoundView
-      title="This address cannot be read"
-      text="Something in it is broken, often because it was copied only in part."
-      scene={<SnowfieldScene />}
+export const badRequestPage = screen('Address not understood', BadRequest);
+
+/** The error screen: something unexpected was thrown, and it has been reported. */
+export const errorPage = screen('Something went wrong', ErrorScreen);
+
+function NotFound() {
+  return (
+    <Hero
+      title="Page not found"
+      subtitle="The track ends here. The address may be mistyped, or the page may have moved since the last snow."
+      scene="snowfield"
     >
       <LinkButton href={homePath}>Go to the home page</LinkButton>
-    </NotFoundView>
-  ),
-});
+      <LinkButton href={servicesPath} look="outline">
+        See our services
+      </LinkButton>
+      <LinkButton href={contactPath} look="outline">
+        Ask us
+      </LinkButton>
+    </Hero>
+  );
+}
+
+function BadRequest() {
+  return (
+    <Hero
+      title="This address cannot be read"
+      subtitle="Something in it is broken, often because it was copied only in part."
+      scene="snowfield"
+    >
+      <LinkButton href={homePath}>Go to the home page</LinkButton>
+    </Hero>
+  );
+}
 
 function ErrorScreen() {
   const { requestId } = useSite();
@@ -37,7 +59,7 @@ function ErrorScreen() {
     <Hero
       title="Oops! Something went wrong"
       subtitle="The fault is ours, and the error has been reported. Trying again often helps."
-      scene={<CanyonScene />}
+      scene="canyon"
     >
       {/* biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that the visitor requested. */}
       <a className="button" href="">

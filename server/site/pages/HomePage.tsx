@@ -7,11 +7,9 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
 import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
-import { PictureOrScene } from '../blocks/PictureOrScene.tsx';
+import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
-import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
-import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 import { siteWords } from '../layout/Brand.tsx';
@@ -70,7 +68,7 @@ export const homePage = definePage({
 });
 
 function MissingHero() {
-  return <UnreachableHero title={siteWords(useSite()).name} scene={<PeaksScene />} />;
+  return <UnreachableHero title={siteWords(useSite()).name} scene="peaks" />;
 }
 
 function HomeHero({ page }: { readonly page: Page }) {
@@ -92,7 +90,7 @@ function HomeHero({ page }: { readonly page: Page }) {
       <div className="home-hero-picture container">
         <PictureOrScene
           picture={page.heroPicture}
-          scene={<PeaksScene />}
+          scene="peaks"
           sizes="(min-width: 83rem) 76rem, 92vw"
           ratio="wide"
           priority
@@ -121,7 +119,7 @@ function AboutTeaser({ page }: { readonly page: Page | null }) {
       <div className="container split about-teaser">
         <PictureOrScene
           picture={page?.storyPicture ?? null}
-          scene={<LodgeScene />}
+          scene="lodge"
           sizes="(min-width: 60rem) 36rem, 90vw"
           ratio="landscape"
         />

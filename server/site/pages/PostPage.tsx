@@ -10,8 +10,7 @@ import { PostHeader } from '../blocks/PostHeader.tsx';
 import { PostNeighbours } from '../blocks/PostNeighbours.tsx';
 import { PostTerms } from '../blocks/PostTerms.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { chooseScene } from '../blocks/scenes/chooseScene.ts';
-import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
+import { chooseScene } from '../blocks/Scene.tsx';
 import { TableOfContents } from '../blocks/TableOfContents.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
@@ -53,7 +52,7 @@ export const postPage = definePage({
 /** In the place of a post that does not exist or cannot be loaded. */
 function MissingPost({ title }: { readonly title: string }) {
   return (
-    <Hero title={title} subtitle={unreachableText} scene={<SnowfieldScene />}>
+    <Hero title={title} subtitle={unreachableText} scene="snowfield">
       <LinkButton href={blogPath}>Back to Blog</LinkButton>
     </Hero>
   );

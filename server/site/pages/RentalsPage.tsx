@@ -5,7 +5,6 @@ import { CheckList } from '../blocks/CheckList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
-import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { definePage } from '../definePage.tsx';
 
 const directReasons: readonly Point[] = [
@@ -77,7 +76,7 @@ function RentalsView() {
       <RentalsHero
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, spend the day on rock, snow or river, and come back to a house that was made ready for you this morning."
-        scene={<LodgeScene />}
+        scene="lodge"
       />
 
       <section className="section" aria-labelledby="book-direct">

@@ -4,7 +4,6 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
-import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -98,7 +97,7 @@ function SearchRentalsView() {
             ? 'Three answers are enough: when you arrive, when you leave, and how many are coming.'
             : 'Homes in Central Oregon, kept by people who live near them.'
         }
-        scene={<RiverScene />}
+        scene="river"
       />
 
       {isOpen && (

@@ -7,13 +7,10 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { NotFoundView } from '../blocks/NotFoundView.tsx';
 import { RelatedServices } from '../blocks/RelatedServices.tsx';
+import { chooseScene } from '../blocks/Scene.tsx';
 import { ServiceBody } from '../blocks/ServiceBody.tsx';
 import { ServiceSteps } from '../blocks/ServiceSteps.tsx';
-import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
-import { chooseScene } from '../blocks/scenes/chooseScene.ts';
-import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
 import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
@@ -51,7 +48,7 @@ export const servicePage = definePage({
     <WhenLoaded
       query={queries.service}
       notice="hero"
-      fallback={<UnreachableHero title="Service not found" scene={<CanyonScene />} />}
+      fallback={<UnreachableHero title="Service not found" scene="canyon" />}
     >
       {(service) =>
         service === null ? (
@@ -88,7 +85,7 @@ function loadFeatures(content: ContentSource, service: Query<Service | null>): Q
 
 function ServiceHero({ service }: { readonly service: Service }) {
   const title = service.heroTitle ?? service.title;
-  const { Scene } = chooseScene(subjectOfService(service));
+  const { scene } = chooseScene(subjectOfService(service));
   return (
     <Hero
       above={
@@ -102,7 +99,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
       title={title}
       subtitle={service.heroSubtitle ?? service.summary}
       picture={service.heroPicture ?? service.picture}
-      scene={<Scene />}
+      scene={scene}
       transition={service.slug}
     >
       <LinkButton href={contactPath}>Request a quote</LinkButton>
@@ -112,15 +109,15 @@ function ServiceHero({ service }: { readonly service: Service }) {
 
 function ServiceNotFound() {
   return (
-    <NotFoundView
+    <Hero
       title="Service not found"
-      text="We do not offer a service under this address. It may have been renamed, or the link may be incomplete."
-      scene={<RiverScene />}
+      subtitle="We do not offer a service under this address. It may have been renamed, or the link may be incomplete."
+      scene="river"
     >
       <LinkButton href={servicesPath}>See all services</LinkButton>
       <LinkButton href={contactPath} look="outline">
         Ask us about it
       </LinkButton>
-    </NotFoundView>
+    </Hero>
   );
 }

@@ -2,7 +2,6 @@ import { servicesPath } from '../../../shared/paths.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
-import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
@@ -22,7 +21,7 @@ export const servicesPage = definePage({
       <Hero
         title="Services for every season"
         subtitle="Choose one, or hand us the whole list. The same people keep the notes on your house either way."
-        scene={<RoadScene />}
+        scene="road"
       />
       <section className="section" aria-labelledby="all-services">
         <div className="container">

@@ -10,7 +10,6 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
@@ -48,7 +47,7 @@ export const strManagementPage = definePage({
 });
 
 function MissingManagement() {
-  return <UnreachableHero title={builtInTitle} scene={<LodgeScene />} />;
+  return <UnreachableHero title={builtInTitle} scene="lodge" />;
 }
 
 function Management({ page }: { readonly page: Page }) {
@@ -62,7 +61,7 @@ function Management({ page }: { readonly page: Page }) {
         title={page.heroTitle ?? page.title ?? builtInTitle}
         subtitle={page.heroSubtitle}
         picture={page.heroPicture}
-        scene={<LodgeScene />}
+        scene="lodge"
       >
         <LinkButton href={contactPath}>Talk to us about your rental</LinkButton>
       </Hero>

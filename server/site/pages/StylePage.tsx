@@ -1,35 +1,34 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
+import { parseDelivery } from '../../../shared/deliveryStatus.ts';
 import { drawingNames } from '../../../shared/drawings.ts';
+import { emptyEnquiryValues } from '../../../shared/enquiryFields.ts';
+import { DeliveryTimeline } from '../../../shared/islands/DeliveryTimeline.tsx';
 import { stylePath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { EnquiryFields, enquiryControlId } from '../../../shared/ui/EnquiryFields.tsx';
+import { ErrorSummary } from '../../../shared/ui/FormField.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
+import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PicturePlaceholder } from '../../../shared/ui/PicturePlaceholder.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { StyleComponents } from '../blocks/StyleComponents.tsx';
-import { StyleFoundation } from '../blocks/StyleFoundation.tsx';
-import { StylePart } from '../blocks/StylePart.tsx';
-import { CanyonScene } from '../blocks/scenes/CanyonScene.tsx';
-import { DesertScene } from '../blocks/scenes/DesertScene.tsx';
-import { DuskScene } from '../blocks/scenes/DuskScene.tsx';
-import { ForestScene } from '../blocks/scenes/ForestScene.tsx';
-import { LakeScene } from '../blocks/scenes/LakeScene.tsx';
-import { LodgeScene } from '../blocks/scenes/LodgeScene.tsx';
-import { PeaksScene } from '../blocks/scenes/PeaksScene.tsx';
-import { RiverScene } from '../blocks/scenes/RiverScene.tsx';
-import { RoadScene } from '../blocks/scenes/RoadScene.tsx';
-import { SnowfieldScene } from '../blocks/scenes/SnowfieldScene.tsx';
+import { CheckList } from '../blocks/CheckList.tsx';
+import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { Points } from '../blocks/Points.tsx';
+import { PictureOrScene, sceneNames } from '../blocks/Scene.tsx';
+import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { definePage } from '../definePage.tsx';
 
-const scenes: readonly (readonly [string, ComponentType])[] = [
-  ['peaks', PeaksScene],
-  ['lodge', LodgeScene],
-  ['canyon', CanyonScene],
-  ['river', RiverScene],
-  ['road', RoadScene],
-  ['snowfield', SnowfieldScene],
-  ['lake', LakeScene],
-  ['dusk', DuskScene],
-  ['forest', ForestScene],
-  ['desert', DesertScene],
+/** The colors of the specification, and the roles that the themes make of them (`themes.css`). */
+const colors = [
+  ...['primary', 'secondary', 'accent', 'background', 'surface', 'text', 'textLight', 'headerBg', 'buttonBg'],
+  ...['onButton', 'buttonHover', 'headerText', 'tint', 'band', 'onBand', 'bandAccent', 'line', 'field'],
+  ...['danger', 'success', 'sky', 'glow', 'sun', 'haze', 'far', 'mid', 'near', 'snow'],
 ];
+
+const { steps } = familyOfService('', '');
+const emailError = 'Enter an email address';
 
 /** For developers and designers: type, colors, components and states in the chosen theme. */
 export const stylePage = definePage({
@@ -41,11 +40,7 @@ export const stylePage = definePage({
     path: stylePath,
     unlisted: true,
   }),
-  View: StyleView,
-});
-
-function StyleView() {
-  return (
+  View: () => (
     <>
       <header className="container section stack">
         <h1>Style</h1>
@@ -53,10 +48,85 @@ function StyleView() {
           What the site is made of, in the theme that is chosen above. Pages use these and nothing else.
         </p>
       </header>
-      <StyleFoundation />
-      <StyleComponents />
-      <StylePart id="drawings" title="Drawings" tint>
-        <ul className="style-drawings">
+      <Part id="type" title="Type" tint>
+        <h3>Third heading</h3>
+        <h4>Fourth heading</h4>
+        <p>Somebody looks after the house while you are away: 1,234,567 lines of it.</p>
+        <p className="eyebrow">Eyebrow</p>
+        <p className="small">Small words.</p>
+      </Part>
+      <Part id="colors" title="Colors">
+        <ul className="cluster small">
+          {colors.map((name) => (
+            <li key={name}>
+              <svg width="112" height="56" aria-hidden="true">
+                <rect width="112" height="56" fill={`var(--${name})`} stroke="var(--field)" />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part id="actions" title="Links and buttons" tint>
+        <p className="cluster">
+          <LinkButton href={stylePath}>Button</LinkButton>
+          <LinkButton href={stylePath} look="outline">
+            Outline
+          </LinkButton>
+          <LinkButton href={stylePath} small>
+            Small
+          </LinkButton>
+          <button type="button" className="button" disabled>
+            Disabled
+          </button>
+          <A href={stylePath} className="link-arrow">
+            With an arrow <Icon name="arrow" />
+          </A>
+          <A href={stylePath}>In a sentence</A>
+        </p>
+        <p className="chips">
+          <A href={stylePath} className="chip" aria-current="page">
+            Chosen
+          </A>
+          <A href={stylePath} className="chip">
+            Chip
+          </A>
+        </p>
+        <Pagination page={4} pageCount={9} pathOf={() => stylePath} />
+      </Part>
+      <Part id="messages" title="Surfaces and messages">
+        <div className="grid">
+          <p className="panel">A panel.</p>
+          <CheckList lines={['One line of a list', 'A second line, which is so long that it breaks']} />
+          <p className="notice">A notice.</p>
+          <p className="notice notice-success">Something went well.</p>
+          <p className="notice notice-error">Something went wrong.</p>
+          <ConnectionError variant="block" />
+        </div>
+        <p>
+          In a line: <ConnectionError variant="inline" />
+        </p>
+        <NoPosts>Nothing has been written under this heading yet.</NoPosts>
+      </Part>
+      <Part id="points" title="Statements" tint>
+        <Points look="steps" points={steps} />
+        <Points look="cards" points={steps.map((step) => ({ ...step, icon: 'home' }))} />
+      </Part>
+      <Part id="fields" title="Fields">
+        <form className="form" action={stylePath}>
+          <ErrorSummary
+            id="style-errors"
+            errors={[{ controlId: enquiryControlId('style', 'email'), message: emailError }]}
+          />
+          <EnquiryFields id="style" values={emptyEnquiryValues} errors={{ email: emailError }} />
+          <button type="submit" className="button">
+            Send
+          </button>
+        </form>
+        <DeliveryTimeline id="delivery" delivery={parseDelivery({}, 'style-1')} givenUp={false} />
+      </Part>
+      <Part id="drawings" title="Drawings" tint>
+        <ul className="grid">
           {drawingNames.map((name) => (
             <li key={name}>
               <div className="picture ratio-landscape">
@@ -66,20 +136,36 @@ function StyleView() {
             </li>
           ))}
         </ul>
-      </StylePart>
-      <StylePart id="scenes" title="Scenes">
-        <ul className="style-scenes">
-          {scenes.map(([name, Scene]) => (
+      </Part>
+      <Part id="scenes" title="Scenes">
+        <ul className="split">
+          {sceneNames.map((name) => (
             <li key={name}>
-              <div className="picture picture-scene">
-                <Scene />
-              </div>
+              <PictureOrScene picture={null} scene={name} sizes="" ratio="wide" />
               {name}
             </li>
           ))}
         </ul>
-      </StylePart>
+      </Part>
       <CallToActionBand call={null} />
     </>
+  ),
+});
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly tint?: boolean;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, tint = false, children }: PartProps) {
+  return (
+    <section className={tint ? 'section section-tint' : 'section'} aria-labelledby={id}>
+      <div className="container stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </section>
   );
 }
