@@ -16,6 +16,8 @@ const folders = {
 
   // The process: configuration, log, clock, start and end.
   'server/process/': ['shared/'],
+  // What replicas share by Redis, and what each does without it.
+  'server/replicas/': ['server/process/'],
   // Calls to other services: deadline, retry, circuit breaker, body limit.
   'server/upstream/': ['server/process/', 'shared/'],
   // One request and one response: context, guard, limits, headers, buffered responses.
@@ -65,7 +67,7 @@ const folders = {
   // For operators: metrics and the status page.
   'server/monitoring/': [
     ...['server/render/', 'server/telemetry/', 'server/contact/', 'server/media/', 'server/content/'],
-    ...['server/content/store/', 'server/metrics/', 'server/process/', 'shared/'],
+    ...['server/content/store/', 'server/metrics/', 'server/replicas/', 'server/process/', 'shared/'],
   ],
   // One file a family of endpoints.
   'server/routes/': [

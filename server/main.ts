@@ -9,6 +9,7 @@ import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
+import { connectRedis } from './replicas/connectRedis.ts';
 import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
@@ -35,8 +36,10 @@ const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
+const redis = await connectRedis(config, log);
 const services = createServices({
   ...{ config, log, logRequest, reportError, telemetry },
+  redis,
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
   dist: new URL('../', import.meta.url),

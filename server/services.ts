@@ -19,6 +19,7 @@ import { createPictureStore, type PictureStore, type PictureStoreOptions } from 
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/reportError.ts';
+import type { RedisConnection } from './replicas/redisConnection.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
@@ -37,6 +38,8 @@ export interface Services {
   readonly telemetry: Telemetry;
   readonly counts: SiteCounts;
   readonly overload: Overload;
+  /** Null: without REDIS_URL this replica is on its own. */
+  readonly redis: RedisConnection | null;
   /** Whether traffic should come here. */
   readonly isReady: () => boolean;
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
@@ -57,6 +60,8 @@ interface Surroundings {
   readonly telemetry?: Telemetry;
   /** Without it no request is refused. */
   readonly overload?: Overload;
+  /** Connected, or trying to; without it this replica is on its own. */
+  readonly redis?: RedisConnection | null;
 }
 
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
@@ -87,7 +92,7 @@ interface RunningServices extends Services {
  */
 export function createServices(surroundings: Surroundings, tuning: Tuning = {}): RunningServices {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
-  const { telemetry = noTelemetry, overload = noOverload } = surroundings;
+  const { telemetry = noTelemetry, overload = noOverload, redis = null } = surroundings;
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
     countCall(counts, call);
@@ -133,7 +138,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, logRequest, reportError, isReady },
-    ...{ telemetry, counts, overload },
+    ...{ telemetry, counts, overload, redis },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasSnapshotContent: snapshot !== null && snapshot.size > 0,
@@ -141,6 +146,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     async close() {
       await snapshotWriter?.close();
       overload.close();
+      redis?.close();
       content.close();
       pictures.close();
     },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { production } from './production.mjs';
 
 /** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
-const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node'];
+const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node', '@redis/client'];
 
 /** Builds the entries of the server into `server/` of the build. */
 export async function buildServer(run, outdir) {

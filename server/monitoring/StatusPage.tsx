@@ -46,7 +46,8 @@ function State({ isGood, children }: { readonly isGood: boolean; readonly childr
   return <strong className={isGood ? 'good' : 'bad'}>{children}</strong>;
 }
 
-function Services({ status: { entries, hook, contact, errorReporting, now } }: { readonly status: Status }) {
+function Services({ status }: { readonly status: Status }) {
+  const { entries, hook, contact, errorReporting, redis, now } = status;
   const failing = entries.filter(({ hasFailed }) => hasFailed).length;
   return (
     <dl className="cards">
@@ -66,6 +67,15 @@ function Services({ status: { entries, hook, contact, errorReporting, now } }: {
       <Card name="Error reporting">
         {errorReporting === null ? 'off' : <SentAndFailed {...errorReporting} />}
         {errorReporting && ` to ${errorReporting.host}`}
+      </Card>
+      <Card name="Redis">
+        {redis === null ? (
+          'not configured'
+        ) : (
+          <State isGood={redis.isUp}>
+            {`${redis.isUp ? 'responds' : 'does not respond'} for ${ageOf(now - redis.since)}`}
+          </State>
+        )}
       </Card>
     </dl>
   );

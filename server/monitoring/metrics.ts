@@ -3,6 +3,7 @@ import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import { collectionOf, type SiteCounts } from '../metrics/siteCounts.ts';
 import type { PageCache } from '../render/pageCache.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
@@ -14,6 +15,8 @@ export interface MetricSources {
   readonly pages: Pick<PageCache, 'stats'>;
   readonly reports: Pick<ErrorReports, 'counts'>;
   readonly telemetry: Pick<Telemetry, 'deliveries'>;
+  /** Null: not configured. */
+  readonly redis?: Pick<RedisConnection, 'status'> | null;
   readonly isReady: () => boolean;
   readonly release: string;
 }
@@ -25,7 +28,7 @@ type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value
  * and of error reporting, and the metrics of Node and the process.
  */
 export function registerMetrics(sources: MetricSources): void {
-  const { counts, content, pictures, pages, reports, telemetry, isReady, release } = sources;
+  const { counts, content, pictures, pages, reports, telemetry, redis, isReady, release } = sources;
   const registers = [counts.registry];
   collectDefaultMetrics({ register: counts.registry });
 
@@ -90,6 +93,15 @@ export function registerMetrics(sources: MetricSources): void {
       for (const [outcome, count] of telemetry.deliveries) yield [{ outcome }, count];
     },
   );
+  if (redis) {
+    gauge('site_redis_up', 'Whether Redis responds.', [], () => (redis.status().isUp ? 1 : 0));
+    counter(
+      'site_redis_failures_total',
+      'Calls to Redis that failed or were late.',
+      [],
+      () => redis.status().failures,
+    );
+  }
   gauge('site_ready', 'Whether traffic should come here.', ['release'], () => [
     [{ release }, isReady() ? 1 : 0],
   ]);

@@ -17,6 +17,8 @@ export interface Status {
   readonly contact: { readonly sent: number; readonly failed: number } | null;
   /** Where events are sent to: the host of the DSN, never its key. Null: nowhere. */
   readonly errorReporting: { readonly host: string; readonly sent: number; readonly failed: number } | null;
+  /** Null: none is configured. `since`: for how long it responds, or does not. */
+  readonly redis: { readonly isUp: boolean; readonly since: number } | null;
   readonly errors: {
     readonly reported: number;
     readonly held: number;
@@ -39,7 +41,7 @@ const startedAt = Date.now();
 
 /** Reads the status of this process now. */
 export async function readStatus(observed: Observed): Promise<Status> {
-  const { config, content, pages, counts, reports, telemetry, isReady } = observed;
+  const { config, content, pages, counts, reports, telemetry, redis, isReady } = observed;
   const dsn = sentrySettings(config)?.dsn;
   const { deliveries } = telemetry;
   const enquiries = await valuesOf(counts.contact, 'outcome');
@@ -55,6 +57,7 @@ export async function readStatus(observed: Observed): Promise<Status> {
       dsn !== undefined && URL.canParse(dsn)
         ? { host: new URL(dsn).host, ...sentAndFailed(deliveries) }
         : null,
+    redis: redis?.status() ?? null,
     errors: { ...reports.counts(), recent: reports.recent() },
     requests: sum(requests),
     cachedPages: pages.stats().pages,

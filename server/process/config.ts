@@ -35,6 +35,8 @@ export interface Config {
   readonly embedHosts: readonly string[];
   readonly shellDeadlineMs: number;
   readonly cdnPurgeUrl: string | null;
+  /** The memory that replicas share; null: each is on its own. */
+  readonly redisUrl: string | null;
 }
 
 type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
@@ -44,6 +46,9 @@ const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
 const isMailAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text);
 /** Hosts are compared with those of parsed addresses, which are in lower case. */
 const lowerCase = (text: string) => text.toLowerCase();
+
+const isRedisUrl = (text: string) =>
+  URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
 
 /** An address, a network in CIDR notation or one of Express's names for some: what its `trust proxy` takes. */
 function isNetwork(text: string): boolean {
@@ -71,6 +76,10 @@ export function toConfig(env: Environment): ConfigResult {
   const hookSecret = text('CONTENT_HOOK_SECRET');
   if (hookSecret !== null && hookSecret.length < 16)
     problems.push('CONTENT_HOOK_SECRET must have at least 16 characters.');
+
+  const redisUrl = text('REDIS_URL');
+  if (redisUrl !== null && !isRedisUrl(redisUrl))
+    problems.push('REDIS_URL must be a redis or rediss address.');
 
   const domain = mailDomain(frontendUrl);
   const from = list('EMAIL_FROM', isMailAddress, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
@@ -112,6 +121,7 @@ export function toConfig(env: Environment): ConfigResult {
     embedHosts: list('EMBED_HOSTS', isHost, 'host names').map(lowerCase),
     shellDeadlineMs: integer('SHELL_DEADLINE_MS', 0, 10_000) ?? 150,
     cdnPurgeUrl: url('CDN_PURGE_URL'),
+    redisUrl,
   };
   return problems.length > 0 ? { problems } : { config };
 }
@@ -131,6 +141,7 @@ export function describeConfig(config: Config): string {
     sentry: { ...config.sentry, dsn: config.sentry.dsn === null ? null : '(set)' },
     contentHookSecret: config.contentHookSecret === null ? null : '(set)',
     cdnPurgeUrl: config.cdnPurgeUrl === null ? null : '(set)',
+    redisUrl: config.redisUrl === null ? null : '(set)',
   };
   return Object.entries(masked)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

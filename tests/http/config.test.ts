@@ -50,8 +50,12 @@ const secrets = {
   CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
   SENTRY_DSN: 'https://dsnkey0123456789@errors.ridge.example/42',
   CDN_PURGE_URL: 'https://purge.ridge.example/purge-token-0123456789',
+  REDIS_URL: 'rediss://site:redis-password-0123@redis.ridge.example:6380/2',
 };
-const secretParts = ['hook-secret-0123456789abcdef', 'dsnkey0123456789', 'purge-token-0123456789'];
+const secretParts = [
+  ...['hook-secret-0123456789abcdef', 'dsnkey0123456789', 'purge-token-0123456789'],
+  'redis-password-0123',
+];
 
 /**
  * Every variable of the contract for operators: a good value, what it becomes, and values that are refused.
@@ -188,6 +192,12 @@ const variables: Readonly<
     becomes: (config) => config.cdnPurgeUrl,
     value: secrets.CDN_PURGE_URL,
     bad: ['purge'],
+  },
+  REDIS_URL: {
+    good: secrets.REDIS_URL,
+    becomes: (config) => config.redisUrl,
+    value: secrets.REDIS_URL,
+    bad: ['redis:6379', 'http://redis:6379', 'redis://'],
   },
 };
 

@@ -28,6 +28,7 @@ describe('the status page', () => {
       'called 5 s ago',
       '6 sent, 0 failed to errors.example',
       '4 sent, 0 failed',
+      'responds for 60 s',
       'answers',
     ]) {
       expect(text).toContain(part);
@@ -49,6 +50,7 @@ describe('the status page', () => {
       hook: { isOn: false, lastCallAt: null },
       contact: null,
       errorReporting: null,
+      redis: { isUp: false, since: Date.now() - 3_000 },
       errors: { reported: 9, held: 2, recent },
     });
     const { text } = await readStatus();
@@ -58,6 +60,7 @@ describe('the status page', () => {
       'Content hookoff',
       'not configured',
       'Error reportingoff',
+      'does not respond for 3 s',
     ]) {
       expect(text).toContain(part);
     }

@@ -63,6 +63,7 @@ function calm(): Status {
     ...{ release: 'r1', startedAt: now - 90_000, now, ready: true, entries: [] },
     hook: { isOn: true, lastCallAt: now - 5_000 },
     ...{ contact: { sent: 4, failed: 0 }, errorReporting: { host: 'errors.example', sent: 6, failed: 0 } },
+    redis: { isUp: true, since: now - 60_000 },
     errors: { reported: 0, held: 0, recent: [] },
     ...{ requests: 7, cachedPages: 3, cachedBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
   };

@@ -12,6 +12,8 @@ import type { PictureStore, PictureStoreOptions } from '../../server/media/pictu
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
+import { connectRedis } from '../../server/replicas/connectRedis.ts';
+import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
 import { createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
@@ -28,6 +30,8 @@ export interface TestSite {
   readonly content: Content;
   readonly pictures: PictureStore;
   readonly counts: SiteCounts;
+  /** Null without REDIS_URL. */
+  readonly redis: RedisConnection | null;
   /** Cached pages, and the bytes that they take. */
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
   /** Renders the fixed pages, as the process does before it is ready. */
@@ -105,23 +109,27 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     dist: new URL('../../dist/', import.meta.url),
     ...(options.overload ? { overload: options.overload } : {}),
   };
-  const begin = () => {
-    const services = createServices(surroundings, {
-      client: { ...ageing, ...options.client },
-      store: ageing,
-      content: { ...ageing, ...options.content },
-      ...(options.hookIntervalMs === undefined ? {} : { hookIntervalMs: options.hookIntervalMs }),
-      ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
-      ...(options.pictures ? { pictures: options.pictures } : {}),
-      ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
-    });
+  const begin = async () => {
+    const redis = await connectRedis(config, log);
+    const services = createServices(
+      { ...surroundings, redis },
+      {
+        client: { ...ageing, ...options.client },
+        store: ageing,
+        content: { ...ageing, ...options.content },
+        ...(options.hookIntervalMs === undefined ? {} : { hookIntervalMs: options.hookIntervalMs }),
+        ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
+        ...(options.pictures ? { pictures: options.pictures } : {}),
+        ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
+      },
+    );
     return { services, app: createApp(services, options.routes) };
   };
   const end = async () => {
     running.app.close();
     await running.services.close();
   };
-  let running = begin();
+  let running = await begin();
   return {
     url,
     listener,
@@ -133,6 +141,9 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     },
     get pictures() {
       return running.services.pictures;
+    },
+    get redis() {
+      return running.services.redis;
     },
     get counts() {
       return running.services.counts;
@@ -151,7 +162,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       contactService.clearRequests();
       logs.length = 0;
       reports.length = 0;
-      running = begin();
+      running = await begin();
     },
     async close() {
       server.closeAllConnections();

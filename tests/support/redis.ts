@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { createClient } from '@redis/client';
+import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { findFreePort } from '../../server/demo/demoSite.ts';
+
+/** A real Redis on loopback, behind a wire that can be made slow. */
+export interface TestRedis {
+  /** For `REDIS_URL`. */
+  readonly url: string;
+  /** Milliseconds that each reply is held back from now on. */
+  delayMs: number;
+  /** Runs one command, past the wire. */
+  run(...command: string[]): Promise<unknown>;
+  /** Every key and value, as one text. */
+  dump(): Promise<string>;
+  /** It accepts, and says nothing more. */
+  hang(): void;
+  resume(): void;
+  /** Ends at once, with everything that it held. */
+  kill(): Promise<void>;
+  /** Starts again at the same address, empty. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Whether this machine has a Redis server. */
+export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
+
+/** Starts one on free ports, without files. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await findFreePort(0);
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const begin = async () => {
+    const child = endingWithThisProcess(
+      spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
+    // The iteration has closed it, and Redis goes on without anybody who reads.
+    return child;
+  };
+  let server = await begin();
+
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on('data', (bytes) => {
+      if (redis.delayMs === 0) near.write(bytes);
+      else setTimeout(() => near.write(bytes), redis.delayMs);
+    });
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  const address = wire.address();
+  const wirePort = typeof address === 'object' ? address?.port : undefined;
+
+  const run = async (...command: string[]) => {
+    const client = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } });
+    await client.connect();
+    const reply = await client.sendCommand(command);
+    client.destroy();
+    return reply;
+  };
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${wirePort}`,
+    delayMs: 0,
+    run,
+    async dump() {
+      const keys = String(await run('KEYS', '*')).split(',');
+      const dumped = await Promise.all(
+        keys.map(async (key) => {
+          const type = await run('TYPE', key);
+          return `${key} ${await (String(type) === 'hash' ? run('HGETALL', key) : run('GET', key))}`;
+        }),
+      );
+      return dumped.join('\n');
+    },
+    hang: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    async kill() {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    },
+    async restart() {
+      server = await begin();
+    },
+    async close() {
+      wire.close();
+      for (const socket of sockets) socket.destroy();
+      await redis.kill();
+    },
+  };
+  return redis;
+}
