@@ -17,11 +17,7 @@ import {
 import type { SitePage } from './definePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
 import { aboutPage } from './pages/AboutPage.tsx';
-import { blogCategoriesPage } from './pages/BlogCategoriesPage.tsx';
-import { blogCategoryPage } from './pages/BlogCategoryPage.tsx';
 import { blogPage } from './pages/BlogPage.tsx';
-import { blogTagPage } from './pages/BlogTagPage.tsx';
-import { blogTagsPage } from './pages/BlogTagsPage.tsx';
 import { contactPage } from './pages/ContactPage.tsx';
 import { notFoundPage } from './pages/ErrorPage.tsx';
 import { homePage } from './pages/HomePage.tsx';
@@ -34,6 +30,8 @@ import { servicePage } from './pages/ServicePage.tsx';
 import { servicesPage } from './pages/ServicesPage.tsx';
 import { strManagementPage } from './pages/StrManagementPage.tsx';
 import { stylePage } from './pages/StylePage.tsx';
+import { blogCategoriesPage, blogTagsPage } from './pages/TaxonomyPages.tsx';
+import { blogCategoryPage, blogTagPage } from './pages/TermPages.tsx';
 
 /** One line of the site's map. */
 export interface SiteRoute {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { samplePosts } from '../../server/site/blocks/samplePosts.ts';
+import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { hydrate, openPage } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';

@@ -456,7 +456,12 @@ describe('words of the specification', () => {
 
   it('the tags page shows ten popular tags, and its cloud in sizes by class', async () => {
     const page = await pageAt(await siteWith(), '/blog/tags');
-    expect(page.all('main .popular-tags li')).toHaveLength(10);
+    const popular = page.all('main .popular-tags li').map((tag) => tag.text.replace('Popular: ', ''));
+    expect(popular).toHaveLength(10);
+    const counts = popular.map((text) => Number(/(\d+) posts?$/.exec(text)?.[1]));
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    const equallyMany = popular.filter((_, at) => counts[at] === counts.at(-1));
+    expect(equallyMany).toEqual([...equallyMany].sort((a, b) => a.localeCompare(b, 'en')));
     const sizes = page.all('main .tag-cloud a').map((link) => link.attribute('class'));
     expect(sizes.every((name) => /\btag-size-\d+\b/.test(name ?? ''))).toBe(true);
     expect(new Set(sizes).size).toBeGreaterThan(3);

@@ -1,5 +1,6 @@
 import type { CountedTerm } from '../../../shared/content.ts';
 import { countOfPosts } from '../../../shared/countOfPosts.ts';
+import { tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 
 /** The largest class of `TagCloud.css`; more posts than that do not make a tag larger. */
@@ -7,7 +8,6 @@ const largestTagSize = 12;
 
 interface TagCloudProps {
   readonly tags: readonly CountedTerm[];
-  readonly hrefOf: (slug: string) => string;
   /** False: the numbers of posts are not known, and only the sizes stay. */
   readonly counted: boolean;
   /** The slug of the tag that the page is about. */
@@ -15,13 +15,13 @@ interface TagCloudProps {
 }
 
 /** Tags as large as they are used. */
-export function TagCloud({ tags, hrefOf, counted, current }: TagCloudProps) {
+export function TagCloud({ tags, counted, current }: TagCloudProps) {
   return (
     <ul className="tag-cloud">
       {tags.map((tag) => (
         <li key={tag.slug}>
           <A
-            href={hrefOf(tag.slug)}
+            href={tagPath(tag.slug)}
             className={tagSizeClass(tag.count)}
             {...(tag.slug === current ? { 'aria-current': 'page' } : {})}
           >
@@ -35,6 +35,6 @@ export function TagCloud({ tags, hrefOf, counted, current }: TagCloudProps) {
 }
 
 /** The class that gives a tag 0.8 rem and 0.2 rem more for each of its posts. */
-export function tagSizeClass(count: number): string {
+function tagSizeClass(count: number): string {
   return `tag-size-${Math.min(largestTagSize, Math.max(1, Math.round(count)))}`;
 }

@@ -1,24 +1,7 @@
-import type { Post } from '../../../shared/content.ts';
-
 /** A heading of a post that can be linked to. */
 interface TocEntry {
   readonly id: string;
   readonly text: string;
-}
-
-/** A post with fewer headings is read without a table of contents. */
-const fewestHeadings = 4;
-
-const found = new WeakMap<Post, readonly TocEntry[]>();
-
-/** The table of contents of a long post; empty for a short one. Found once for each post object. */
-export function tableOfContents(post: Post): readonly TocEntry[] {
-  const before = found.get(post);
-  if (before !== undefined) return before;
-  const entries = post.content === null ? [] : headingsOf(post.content);
-  const toc = entries.length >= fewestHeadings ? entries : [];
-  found.set(post, toc);
-  return toc;
 }
 
 /**

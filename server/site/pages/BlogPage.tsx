@@ -15,10 +15,8 @@ import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
 import { BlogHeader, blogSubtitle } from '../blocks/BlogHeader.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Island } from '../blocks/Island.tsx';
-import { isBeyondLastPage } from '../blocks/listingState.ts';
-import { SamplePostList } from '../blocks/SamplePostList.tsx';
+import { SamplePostList, WithTaxonomy } from '../blocks/samplePosts.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { WithTaxonomy } from '../blocks/WithTaxonomy.tsx';
 import { definePage, isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -74,6 +72,11 @@ function activeFilter(
   }
   if (query.tag !== null) return { kind: 'tag', term: listed ?? termOf(query.tag, taxonomy?.tags) };
   return null;
+}
+
+/** Whether the requested page of a list is beyond its last; its first page always exists. */
+function isBeyondLastPage(listing: PostListing | undefined): boolean {
+  return listing !== undefined && listing.posts.length === 0 && listing.page > 1;
 }
 
 function isFront({ category, tag, page }: PostQuery): boolean {

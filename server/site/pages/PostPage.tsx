@@ -1,21 +1,23 @@
-import type { Post } from '../../../shared/content.ts';
+import type { Post, PostSummary, Term } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
-import { blogPath, postPath } from '../../../shared/paths.ts';
+import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Hero } from '../blocks/Hero.tsx';
-import { PostHeader } from '../blocks/PostHeader.tsx';
-import { PostNeighbours } from '../blocks/PostNeighbours.tsx';
-import { PostTerms } from '../blocks/PostTerms.tsx';
+import { headingsOf } from '../blocks/postHeadings.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { chooseScene } from '../blocks/Scene.tsx';
-import { TableOfContents } from '../blocks/TableOfContents.tsx';
+import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
 const notFoundTitle = 'Post not found';
+
+/** A post with fewer headings is read without a table of contents. */
+const fewestHeadings = 4;
 
 /** A published post. */
 export const postPage = definePage({
@@ -59,22 +61,56 @@ function MissingPost({ title }: { readonly title: string }) {
 }
 
 function PostArticle({ post }: { readonly post: Post }) {
-  const { alike } = chooseScene(subjectOfPost(post));
+  const { scene, alike } = chooseScene(subjectOfPost(post));
   const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
+  const headings = headingsOf(post.content ?? '');
   return (
     <>
       <article className="post">
-        <PostHeader post={post} />
+        <header className="container post-header">
+          <BlogBack />
+          {post.categories[0] && <p className="eyebrow">{post.categories[0].name}</p>}
+          <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
+          {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
+          <Details post={post} />
+          <PictureOrScene
+            picture={post.picture}
+            scene={scene}
+            sizes="(min-width: 83rem) 76rem, 92vw"
+            ratio="wide"
+            priority
+            transition={viewName('picture', post.slug)}
+          />
+        </header>
         <div className="container post-columns">
-          <TableOfContents post={post} />
+          {headings.length >= fewestHeadings && (
+            <nav className="toc" aria-labelledby="toc">
+              <h2 id="toc">On this page</h2>
+              <ol className="toc-list">
+                {headings.map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
           <div className="post-text">
             {post.content !== null && <SanitisedHtml html={post.content} />}
-            <PostTerms post={post} />
+            <footer className="post-terms">
+              <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
+              <Terms title="Tags" terms={post.tags} pathOf={tagPath} />
+            </footer>
           </div>
         </div>
       </article>
       <div className="container section">
-        <PostNeighbours newer={post.newer} older={post.older} />
+        {(post.newer || post.older) && (
+          <nav className="post-neighbours" aria-label="Newer and older posts">
+            {post.newer && <Neighbour direction="newer" label="Newer" post={post.newer} />}
+            {post.older && <Neighbour direction="older" label="Older" post={post.older} />}
+          </nav>
+        )}
         {post.related.length > 0 && (
           <section className="post-related" aria-labelledby="related">
             <h2 id="related">Keep reading</h2>
@@ -88,5 +124,70 @@ function PostArticle({ post }: { readonly post: Post }) {
         <BlogBack />
       </div>
     </>
+  );
+}
+
+/** When and by whom a post was written, and how long it takes to read. */
+function Details({ post }: { readonly post: Post }) {
+  return (
+    <dl className="meta post-details">
+      {post.published !== null && (
+        <div>
+          <dt>Published</dt>
+          <dd>
+            <time dateTime={post.published.machine}>{post.published.text}</time>
+          </dd>
+        </div>
+      )}
+      {post.authorName !== null && (
+        <div>
+          <dt>Author</dt>
+          <dd>{post.authorName}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Reading time</dt>
+        <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface TermsProps {
+  readonly title: string;
+  readonly terms: readonly Term[];
+  readonly pathOf: (slug: string) => string;
+}
+
+/** The categories or tags of a post, each leading to more of the same. */
+function Terms({ title, terms, pathOf }: TermsProps) {
+  if (terms.length === 0) return null;
+  return (
+    <nav aria-label={`${title} of this post`}>
+      <h2>{title}</h2>
+      <ul className="chips">
+        {terms.map(({ name, slug }) => (
+          <li key={slug}>
+            <A href={pathOf(slug)} className="chip">
+              {name}
+            </A>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  readonly direction: 'newer' | 'older';
+  readonly label: string;
+  readonly post: PostSummary;
+}
+
+function Neighbour({ direction, label, post }: NeighbourProps) {
+  return (
+    <A href={postPath(post.slug)} className={`post-neighbour post-${direction}`}>
+      <span className="small">{label}</span> <span className="post-neighbour-title">{post.title}</span>
+    </A>
   );
 }

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { CountedTerm, PostSummary, PostTaxonomy, Term } from '../../../shared/content.ts';
+import { drawingsFor } from '../../../shared/drawings.ts';
+import { blogPath } from '../../../shared/paths.ts';
+import type { Query } from '../../../shared/query.ts';
+import { termSlug } from '../../../shared/termSlug.ts';
+import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import { WhenLoaded } from './WhenLoaded.tsx';
+
+/**
+ * What the blog shows while its posts cannot be had: four subjects that the company writes about. They
+ * have no page of their own and no date; their links lead to the blog.
+ */
+export const samplePosts: readonly PostSummary[] = [
+  {
+    slug: 'sample-winter',
+    title: 'Getting an Empty House Ready for Winter',
+    excerpt:
+      'Water, heat and roof: what to look at before the first hard frost, in the order that matters most.',
+    categories: terms('Seasonal Care', 'Maintenance Tips'),
+    tags: terms('Winter', 'Heating', 'Checklists'),
+  },
+  {
+    slug: 'sample-decks',
+    title: 'What a Mountain Summer Does to a Deck',
+    excerpt:
+      'Strong sun and cold nights wear boards faster than rain does. How to read the signs, and when to act.',
+    categories: terms('Home Projects', 'Maintenance Tips'),
+    tags: terms('Decks', 'Summer'),
+  },
+  {
+    slug: 'sample-guests',
+    title: 'Between Two Stays: a Turnover That Guests Notice',
+    excerpt:
+      'Fresh linen is expected. The small things that people mention in reviews take ten minutes more.',
+    categories: terms('Vacation Rentals'),
+    tags: terms('Guests', 'Cleaning', 'Checklists'),
+  },
+  {
+    slug: 'sample-manager',
+    title: 'Questions to Ask Before You Hand Over the Keys',
+    excerpt:
+      'Fees, visits, repairs, reports: what a property manager should be able to answer without looking it up.',
+    categories: terms('Owner Guides'),
+    tags: terms('Pricing', 'Checklists'),
+  },
+].map((post) => ({ ...post, id: post.slug, published: null, picture: null, authorName: null }));
+
+/** The categories and tags of the sample posts, alphabetical: in the sidebars' place of the real ones. */
+export const builtInTaxonomy: PostTaxonomy = {
+  categories: countTerms(samplePosts.flatMap((post) => post.categories)),
+  tags: countTerms(samplePosts.flatMap((post) => post.tags)),
+};
+
+/** Whether the numbers of posts are those of the real blog. */
+export function isCounted(taxonomy: PostTaxonomy): boolean {
+  return taxonomy !== builtInTaxonomy;
+}
+
+function terms(...names: readonly string[]): readonly Term[] {
+  return names.map((name) => ({ name, slug: termSlug(name) }));
+}
+
+function countTerms(used: readonly Term[]): readonly CountedTerm[] {
+  const counted = new Map<string, CountedTerm>();
+  for (const term of used) {
+    counted.set(term.slug, { ...term, count: (counted.get(term.slug)?.count ?? 0) + 1 });
+  }
+  return [...counted.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The built-in posts, while the real ones cannot be had: visible, and leading nowhere but to the blog. */
+export function SamplePostList() {
+  const drawingOf = drawingsFor(samplePosts, subjectOfPost);
+  return (
+    <>
+      <p className="notice post-samples-notice" role="status">
+        Our articles cannot be loaded at the moment. This is what we write about; please look again in a few
+        minutes.
+      </p>
+      <div className="grid post-list post-samples">
+        {samplePosts.map((post) => (
+          <PostCard key={post.id} post={post} heading="h2" href={blogPath} drawing={drawingOf(post)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface WithTaxonomyProps {
+  readonly query: Query<PostTaxonomy>;
+  readonly children: (taxonomy: PostTaxonomy) => ReactNode;
+}
+
+/** What needs the categories and tags in use; shows the built-in ones while they cannot be had. */
+export function WithTaxonomy({ query, children }: WithTaxonomyProps) {
+  return (
+    <WhenLoaded query={query} notice="block" fallback={children(builtInTaxonomy)}>
+      {children}
+    </WhenLoaded>
+  );
+}
