@@ -5,7 +5,8 @@ import { hookPath } from '../shared/contentHook.ts';
 import { sendOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
-import { guardRequest } from './http/requestGuard.ts';
+import { guardRequest, takeOriginForm } from './http/requestGuard.ts';
+import { ownNames } from './http/requestOrigin.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
 import { countRequest } from './metrics/siteCounts.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
@@ -67,6 +68,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const republisher = createRepublisher({
     ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
   });
+  const { isOwnHost } = ownNames(config);
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals });
 
@@ -75,6 +77,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       counts.shed.inc({ reason: 'flood' });
       return;
     }
+    if (!request.url?.startsWith('/')) takeOriginForm(request, isOwnHost);
     const context = createContext();
     if (serveCached(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.

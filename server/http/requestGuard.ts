@@ -11,16 +11,18 @@ const longestAddress = 2048;
 
 /**
  * Refuses requests that no route should have to handle: other methods than the site has, addresses that do not
- * decode, hold control bytes or name another host, two Host headers and HTTP/0.9 (Node accepts both).
+ * decode, hold a fragment or control bytes or name another host, bad Host headers and HTTP/0.9 (Node accepts both).
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
   const { method = '', url = '' } = request;
   if (!allowedMethods.has(method)) return { status: 405, reason: `${method} is not answered here.` };
   if (request.httpVersionMajor < 1) return { status: 400, reason: 'HTTP before 1.0 is not answered here.' };
-  if (hasTwoHosts(request)) return { status: 400, reason: 'More than one Host header.' };
+  if (hasBadHost(request)) return { status: 400, reason: 'The Host header is no host.' };
   if (url.length > longestAddress) return { status: 414, reason: 'The address is too long.' };
   if (!url.startsWith('/') || /^\/[/\\]/.test(url))
     return { status: 400, reason: 'The address names another host.' };
+  // Browsers never send a fragment, and RFC 9112 (section 3.2) has no place for it.
+  if (url.includes('#')) return { status: 400, reason: 'The address holds a fragment.' };
   const path = decodePath(url);
   if (path === null) return { status: 400, reason: 'The address does not decode.' };
   // The two separators end a line for routes and logs alike, though not for HTTP.
@@ -30,21 +32,37 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
   return null;
 }
 
+/** A name or an address, and a port (RFC 3986, section 3.2.2), without escapes, which no name here needs. */
+const hostPattern = /^([\w.~-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
+
 /**
- * Whether a request carries more than one Host header; read from the raw list, because Node drops all but the
- * first.
+ * Whether a request carries more than one Host header, or one that is none (RFC 9112, section 3.2); read from the
+ * raw list, because Node drops all but the first.
  */
-export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    hosts += 1;
+    if (hosts > 1 || !hostPattern.test(rawHeaders[i + 1] ?? '')) return true;
   }
-  return hosts > 1;
+  return false;
+}
+
+/**
+ * Turns an absolute address of this site into its path, as every server must accept it (RFC 9112, section 3.2.2).
+ * The host of such an address counts, not that of the header.
+ */
+export function takeOriginForm(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? [];
+  if (host === '' || !isOwnHost(host)) return;
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  request.headers.host = host;
 }
 
 function decodePath(url: string): string | null {
-  const end = url.search(/[?#]/);
+  const end = url.indexOf('?');
   try {
     return decodeURIComponent(end < 0 ? url : url.slice(0, end));
   } catch {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { contextOf, type RequestContext, requestHeaders, visitorSignal } from '../http/requestContext.ts';
-import { hasTwoHosts } from '../http/requestGuard.ts';
+import { hasBadHost } from '../http/requestGuard.ts';
 import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { SitePage } from '../site/definePage.tsx';
@@ -23,7 +23,7 @@ export function serveCached(
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const page = pages.get(url);
-  if (!page || request.httpVersionMajor < 1 || hasTwoHosts(request)) return false;
+  if (!page || request.httpVersionMajor < 1 || hasBadHost(request)) return false;
   const encoding = encodingFor(request);
   const variant = page.ready(encoding);
   if (!variant) return false;

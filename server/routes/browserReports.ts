@@ -2,7 +2,7 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { limitByAddress } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { judgeOrigin } from '../http/requestOrigin.ts';
+import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** The status of the response to a report, and the outcome that it is counted as. */
 export type Verdict = readonly [status: number, outcome: string];
@@ -11,7 +11,7 @@ interface Options {
   readonly path: string;
   /** The name of the route in logs and metrics. */
   readonly route: string;
-  readonly ownOrigin: string;
+  readonly names: OwnNames;
   /** Taken in a minute from one network. */
   readonly perMinute: number;
   readonly parser: RequestHandler;
@@ -25,7 +25,7 @@ interface Options {
  * and size. Every post is counted, also a refused one; every response is empty.
  */
 export function createReportRoute(options: Options): Router {
-  const { path, route, ownOrigin, perMinute, parser, count, judge } = options;
+  const { path, route, names, perMinute, parser, count, judge } = options;
   const router = Router();
   const read = bodyReader(null, parser);
   const respond = (response: Response, [status, outcome]: Verdict): void => {
@@ -37,7 +37,7 @@ export function createReportRoute(options: Options): Router {
     (request, response, next) => {
       contextOf(request).route = route;
       response.set('Cache-Control', 'no-store');
-      if (judgeOrigin(request, ownOrigin) === 'ours') next();
+      if (judgeOrigin(request, names) === 'ours') next();
       else respond(response, [403, 'foreign']);
     },
     limitByAddress(route, perMinute, () => count('limited')),

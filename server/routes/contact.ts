@@ -7,6 +7,7 @@ import type { ContactService } from '../contact/contactService.ts';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
+import { ownNames } from '../http/requestOrigin.ts';
 import type { Config } from '../process/config.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
@@ -15,7 +16,7 @@ import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
 
 interface ContactRoutesOptions {
-  readonly config: Pick<Config, 'apiUrl' | 'emailConfig' | 'externalApis'>;
+  readonly config: Config;
   readonly contact: ContactService;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
@@ -35,10 +36,8 @@ export function createContactRoutes({
   onRejected,
 }: ContactRoutesOptions): Router {
   const limiter = createContactLimiter();
-  const ownOrigin = config.externalApis.frontendUrl;
   const address = config.emailConfig.to[0] ?? config.emailConfig.from;
-  const throughGateway = config.apiUrl !== '' && new URL(config.apiUrl).origin !== ownOrigin;
-  const receive = createIntake({ contact, limiter, ownOrigin, throughGateway, log, onRejected });
+  const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
   const readStatus = createStatusReader(contact, limiter);
 
   const router = Router();

@@ -16,7 +16,7 @@ import type { SubmitResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { keyWithoutScript } from '../contact/submissionMemory.ts';
 import type { BodyReader } from '../http/requestBody.ts';
-import { judgeOrigin } from '../http/requestOrigin.ts';
+import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** The outcome of a posted enquiry, before it is put into a page or into JSON. */
 export type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
@@ -33,9 +33,7 @@ export type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unread
 export interface IntakeCollaborators {
   readonly contact: ContactService;
   readonly limiter: ContactLimiter;
-  readonly ownOrigin: string;
-  /** Whether browsers post to another origin, whose gateway forwards it. */
-  readonly throughGateway: boolean;
+  readonly names: OwnNames;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Counts the rejected enquiries. */
   readonly onRejected: (reason: Rejection) => void;
@@ -65,7 +63,7 @@ const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
  * is at fault.
  */
 export function createIntake(collaborators: IntakeCollaborators) {
-  const { contact, limiter, ownOrigin, throughGateway, log, onRejected } = collaborators;
+  const { contact, limiter, names, log, onRejected } = collaborators;
 
   const reject = (reason: Rejection): void => {
     onRejected(reason);
@@ -81,7 +79,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
     // Before the first await: a connection that has closed has no address any more.
     const address = request.ip ?? '';
 
-    const origin = judgeOrigin(request, ownOrigin, throughGateway);
+    const origin = judgeOrigin(request, names, true);
     if (origin === 'foreign') {
       reject('foreignOrigin');
       return failed({ kind: 'crossOrigin' });

@@ -1,12 +1,13 @@
 import express, { type Response, type Router } from 'express';
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
+import type { OwnNames } from '../http/requestOrigin.ts';
 import { type Ingest, readEnvelope } from '../telemetry/envelope.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 import { createReportRoute, type Verdict } from './browserReports.ts';
 
 interface Options {
   readonly ingest: Ingest;
-  readonly ownOrigin: string;
+  readonly names: OwnNames;
   /** Counts the outcome of each envelope, for the metrics. */
   readonly onEnvelope: (outcome: string) => void;
   readonly timeoutMs?: number;
@@ -32,7 +33,7 @@ const knownTypes = new Set([
  * of at most 1 MiB, 60 a minute from one network: an open tunnel is an open relay.
  */
 export function createReportTunnelRoutes(options: Options): Router {
-  const { ingest, ownOrigin, onEnvelope, timeoutMs = 3_000 } = options;
+  const { ingest, names, onEnvelope, timeoutMs = 3_000 } = options;
   const http = createHttpClient({ connectTimeoutMs: timeoutMs });
   let inFlight = 0;
 
@@ -58,7 +59,7 @@ export function createReportTunnelRoutes(options: Options): Router {
   };
 
   return createReportRoute({
-    ...{ path: reportTunnelPath, route: 'api.reports', ownOrigin, perMinute, count: onEnvelope },
+    ...{ path: reportTunnelPath, route: 'api.reports', names, perMinute, count: onEnvelope },
     parser: express.raw({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body, response) {
       const envelope = Buffer.isBuffer(body) ? readEnvelope(body) : null;

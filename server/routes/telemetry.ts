@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { ownNames } from '../http/requestOrigin.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
@@ -18,15 +19,15 @@ interface Collaborators {
 /** Reports of browsers. Each endpoint exists only where a service receives them. */
 export function createTelemetryRoutes({ config, counts }: Collaborators): Router {
   const router = Router();
-  const ownOrigin = config.externalApis.frontendUrl;
+  const names = ownNames(config);
   const settings = sentrySettings(config);
   const ingest = settings && ingestOf(settings.dsn);
   if (ingest) {
     const onEnvelope = (outcome: string) => counts.envelopes.inc({ outcome });
-    router.use(createReportTunnelRoutes({ ingest, ownOrigin, onEnvelope }));
+    router.use(createReportTunnelRoutes({ ingest, names, onEnvelope }));
   }
   if (config.metricsPort !== null) {
-    router.use(createVitalsRoutes({ ownOrigin, routes: routeNames, counts }));
+    router.use(createVitalsRoutes({ names, routes: routeNames, counts }));
   }
   return router;
 }

@@ -1,11 +1,12 @@
 import express, { type Router } from 'express';
 import * as v from 'valibot';
 import { vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
+import type { OwnNames } from '../http/requestOrigin.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import { createReportRoute } from './browserReports.ts';
 
 interface Options {
-  readonly ownOrigin: string;
+  readonly names: OwnNames;
   /** The names of the site's routes: no other label is ever made. */
   readonly routes: ReadonlySet<string>;
   readonly counts: Pick<SiteCounts, 'beacons' | 'vitals'>;
@@ -30,9 +31,9 @@ const beaconSchema = v.strictObject({
  * `POST` of what browsers have measured on one page: the name of its route and up to five numbers, nothing
  * that names a visitor. Counted, not stored.
  */
-export function createVitalsRoutes({ ownOrigin, routes, counts }: Options): Router {
+export function createVitalsRoutes({ names, routes, counts }: Options): Router {
   return createReportRoute({
-    ...{ path: vitalsPath, route: 'api.vitals', ownOrigin, perMinute },
+    ...{ path: vitalsPath, route: 'api.vitals', names, perMinute },
     count: (outcome) => counts.beacons.inc({ outcome }),
     parser: express.json({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body) {

@@ -153,6 +153,16 @@ describe('the policy of a page', () => {
   });
 });
 
+it('E31 an id of a request tells nothing of those before it', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => (await askFor(site.url, '/about')).headers['x-request-id']),
+  );
+  // 14 and 48 random bits.
+  const parts = (at: number) => new Set(ids.map((id) => String(id).split('-')[at]));
+  expect(parts(0).size).toBeGreaterThan(10);
+  expect(parts(1).size).toBe(20);
+});
+
 describe('the policy of a streamed page', () => {
   let cold: TestSite;
   let streams: ReadonlyMap<string, OpenReply>;
