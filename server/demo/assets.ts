@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ContentRow } from './demoRows.ts';
-import { forbidden, forbiddenAsset, invalidQuery } from './directusErrors.ts';
-import { bytesReply, type Reply } from './reply.ts';
+import { forbidden, invalidQuery } from './directusErrors.ts';
+import { type Reply, reply } from './faults.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */
 interface AssetSource {
@@ -45,10 +45,14 @@ export function createAssetSource(imagesFolder: string): AssetSource {
     async read(id, query, files) {
       if (!uuid.test(id)) throw forbidden();
       const file = files.find((row) => row.id === id.toLowerCase());
-      if (file === undefined) throw forbiddenAsset();
+      if (file === undefined) {
+        throw forbidden(
+          'You don\'t have permission to perform "read" for collection "directus_files" or it does not exist.',
+        );
+      }
       const drawing = drawingOf(file);
       if (file.type === 'image/svg+xml') {
-        return bytesReply(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
+        return reply(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
       }
       const transform = readTransform(query);
       const source = await original(drawing);
@@ -59,7 +63,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
           : await pictures.forceFetch(`${drawing} ${recipe}`, {
               context: () => transformed(source, transform),
             });
-      return bytesReply(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
+      return reply(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
     },
     async draw(files) {
       // One that fails is reported when it is requested.

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultyServer } from './faultyServer.ts';
-import { startFaultyServer } from './faultyServer.ts';
-import type { ReceivedRequest, Reply } from './reply.ts';
-import { jsonReply } from './reply.ts';
+import { jsonReply, type Reply } from './faults.ts';
+import { type FaultyServer, type ReceivedRequest, startFaultyServer } from './faultyServer.ts';
 
 /** Where an e-mail is: the names that Resend gives to the last event of a message. */
 export type DeliveryState =
@@ -19,26 +17,8 @@ export type DeliveryState =
   | 'suppressed'
   | 'canceled';
 
-interface DeliveryStep {
-  readonly step: 'submitted' | 'sent' | 'delivered';
-  readonly label: string;
-  /** When it was reached; null before. */
-  readonly timestamp: string | null;
-  readonly status: 'pending' | 'in_progress' | 'completed';
-}
-
-interface DeliveryStatus {
-  readonly resendStatus: DeliveryState;
-  readonly resendEmailId: string;
-  readonly steps: readonly DeliveryStep[];
-}
-
-interface DeliveryDelays {
-  /** After how many milliseconds the message counts as sent. */
-  readonly sentMs: number;
-  /** After how many milliseconds it has arrived, or has come back. */
-  readonly deliveredMs: number;
-}
+/** After how many milliseconds the message counts as sent, and after how many it has arrived or has come back. */
+const delays = { sentMs: 1500, deliveredMs: 4000 };
 
 /** One accepted message on its way. */
 interface Delivery {
@@ -56,8 +36,6 @@ type ContactTarget = 'contact' | 'status';
 
 export interface ContactServiceOptions {
   readonly port?: number;
-  /** 1500 and 4000 ms by default. */
-  readonly delays?: Partial<DeliveryDelays>;
   /** Whether a repeated Idempotency-Key gets the first response again instead of a second message. Default true. */
   readonly honourIdempotencyKeys?: boolean;
   readonly now?: () => number;
@@ -91,7 +69,6 @@ const mostRemembered = 1000;
  * @throws when the port is taken
  */
 export async function startContactService(options: ContactServiceOptions = {}): Promise<ContactService> {
-  const delays: DeliveryDelays = { sentMs: 1500, deliveredMs: 4000, ...options.delays };
   const now = options.now ?? Date.now;
   const received: ReceivedMessage[] = [];
   const submissionIds: string[] = [];
@@ -132,14 +109,14 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       success: true,
       message: 'Thank you for your message! We will get back to you soon.',
       submissionId: delivery.submissionId,
-      status: deliveryStatus({ ...delivery, forced: 'queued' }, delays, now()),
+      status: deliveryStatus({ ...delivery, forced: 'queued' }, now()),
     });
   }
 
   function status(id: string): Reply {
     const delivery = deliveries.get(id);
     if (delivery === undefined) return jsonReply(404, { error: 'Submission not found' });
-    return jsonReply(200, deliveryStatus(delivery, delays, now()));
+    return jsonReply(200, deliveryStatus(delivery, now()));
   }
 
   const server = await startFaultyServer<ContactTarget>({
@@ -178,8 +155,7 @@ function failure(code: number, error: string): Reply {
   return jsonReply(code, { success: false, error });
 }
 
-function readJson(body: Buffer): unknown {
-  const text = body.toString();
+function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -219,12 +195,12 @@ const labels = [
   { step: 'delivered', label: 'Email delivered' },
 ] as const;
 
-/** @returns the status of a message at that time, with its three steps. */
-function deliveryStatus(delivery: Delivery, delays: DeliveryDelays, now: number): DeliveryStatus {
-  const state = delivery.forced ?? stateAt(delivery, delays, now);
+/** @returns the status of a message at that time, with its three steps, in the form of the contact API. */
+function deliveryStatus(delivery: Delivery, now: number) {
+  const state = delivery.forced ?? stateAt(delivery, now);
   const done = stepsDone[state];
   const reachedAfter = [0, delays.sentMs, delays.deliveredMs];
-  const steps = labels.map((label, at): DeliveryStep => {
+  const steps = labels.map((label, at) => {
     if (at < done) {
       const reached = Math.min(now, delivery.acceptedAt + (reachedAfter[at] ?? 0));
       return { ...label, timestamp: new Date(reached).toISOString(), status: 'completed' };
@@ -235,8 +211,8 @@ function deliveryStatus(delivery: Delivery, delays: DeliveryDelays, now: number)
   return { resendStatus: state, resendEmailId: delivery.resendEmailId, steps };
 }
 
-function stateAt(delivery: Delivery, delays: DeliveryDelays, now: number): DeliveryState {
-  const age = now - delivery.acceptedAt;
-  if (age >= delays.deliveredMs) return delivery.end;
+function stateAt({ acceptedAt, end }: Delivery, now: number): DeliveryState {
+  const age = now - acceptedAt;
+  if (age >= delays.deliveredMs) return end;
   return age >= delays.sentMs ? 'sent' : 'queued';
 }

@@ -1,7 +1,7 @@
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { forbidden, forbiddenField, invalidQuery } from './directusErrors.ts';
+import { forbidden, invalidQuery, noAccess } from './directusErrors.ts';
 
 /** The body of a list; `meta` only where the query names it. */
 interface ItemList {
@@ -75,7 +75,7 @@ function fieldNames(collection: CollectionName, rows: ContentRows): ReadonlySet<
 
 function checkField(field: string, collection: CollectionName, fields: ReadonlySet<string>): void {
   if (field.startsWith('_') || field.includes('.')) throw unsupported(field);
-  if (!fields.has(field)) throw forbiddenField(field, collection);
+  if (!fields.has(field)) throw noAccess(`field "${field}" in collection "${collection}"`);
 }
 
 const listed = (query: URLSearchParams, name: string) =>

@@ -3,17 +3,9 @@ import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import {
-  DirectusError,
-  directusAnswerFor,
-  forbidden,
-  forbiddenCollection,
-  invalidCredentials,
-  routeNotFound,
-  unexpectedError,
-} from './directusErrors.ts';
-import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
-import { jsonReply, type ReceivedRequest, type Reply, textReply } from './reply.ts';
+import { DirectusError, forbidden, noAccess } from './directusErrors.ts';
+import { html, jsonReply, type Reply, reply } from './faults.ts';
+import { type FaultyServer, type ReceivedRequest, startFaultyServer } from './faultyServer.ts';
 
 /** What a fault of the content service can be aimed at; `server` is the probe. */
 type ContentTarget = CollectionName | 'assets' | 'server';
@@ -31,7 +23,7 @@ export interface ContentService extends FaultyServer<ContentTarget> {
   readonly rows: ContentRows;
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
-  /** Draws the pictures in the order in which a visitor meets them, one at a time, before they are requested. */
+  /** Draws the pictures, one at a time, before they are requested. */
   drawPictures(): Promise<void>;
 }
 
@@ -53,12 +45,14 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     const [area = '', ...rest] = segmentsOf(request.path);
     const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
     const query = new URLSearchParams(request.search);
-    if (request.headers.authorization !== undefined) throw invalidCredentials();
+    if (request.headers.authorization !== undefined) {
+      throw new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
+    }
     if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || request.path === '/files') {
-      if (!reads) throw forbiddenCollection(name);
+      if (!reads) throw noAccess(`collection "${name}"`);
       if (area === 'items' && name.startsWith('directus_')) throw forbidden();
       const collection = collectionNames.find((known) => known === name);
-      if (collection === undefined) throw forbiddenCollection(name);
+      if (collection === undefined) throw noAccess(`collection "${name}"`);
       const found =
         id === undefined
           ? listItems(query, collection, rows, options.largestLimit)
@@ -66,9 +60,10 @@ export async function startContentService(options: ContentServiceOptions = {}): 
       return jsonReply(200, found, { 'Cache-Control': 'no-cache' });
     }
     if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
-    if (reads && request.path === '/server/ping') return textReply(200, html, 'pong');
+    if (reads && request.path === '/server/ping') return reply(200, html, 'pong');
     if (reads && request.path === '/booking') return bookingPage(query);
-    throw routeNotFound(request.path);
+    const { path } = request;
+    throw new DirectusError(404, 'ROUTE_NOT_FOUND', `Route ${path} doesn't exist.`, { path });
   }
 
   let isDown = false;
@@ -83,19 +78,21 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     if (isDown) server.fault('*', { kind: 'rst' });
     else server.heal('*');
     const text = `The content service is ${isDown ? 'down' : 'up'}.\n`;
-    return textReply(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
+    return reply(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
   }
 
   const server = await startFaultyServer<ContentTarget>({
     ...(options.port === undefined ? {} : { port: options.port }),
     targetsOf,
     control,
-    errorFor: directusAnswerFor,
+    errorFor: (status) =>
+      (status === 403 ? forbidden() : new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`)).reply,
     async respond(request) {
       try {
         return await route(request);
       } catch (error) {
-        return error instanceof DirectusError ? error.reply : unexpectedError().reply;
+        if (error instanceof DirectusError) return error.reply;
+        return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.').reply;
       }
     },
   });
@@ -109,16 +106,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
       if (found === undefined) throw new Error(`No row ${idOrSlug} in ${collection}.`);
       return found;
     },
-    drawPictures() {
-      const named = [...rows.pages, ...rows.services, ...rows.blog_posts].flatMap((row) =>
-        Object.values(row),
-      );
-      const place = (file: ContentRow) => {
-        const at = named.indexOf(file.id);
-        return at < 0 ? named.length : at;
-      };
-      return assets.draw([...rows.directus_files].sort((a, b) => place(a) - place(b)));
-    },
+    drawPictures: () => assets.draw(rows.directus_files),
   };
 }
 
@@ -146,8 +134,6 @@ function decodeSegment(segment: string): string {
   }
 }
 
-const html = 'text/html; charset=utf-8';
-
 /**
  * The page at /admin, where a real content service has its editor: the demo has one button there, which takes the
  * service down and up again.
@@ -165,19 +151,11 @@ function adminPage(isDown: boolean): Reply {
   );
 }
 
-/** The names that booking engines and the plain search form use for the same three values. */
-const searchFields = [
-  { label: 'Check-in', names: ['checkIn', 'check-in', 'checkin', 'check_in'] },
-  { label: 'Check-out', names: ['checkOut', 'check-out', 'checkout', 'check_out'] },
-  { label: 'Guests', names: ['guests', 'adults'] },
-] as const;
-
 /** @returns the page that stands in for the booking site: it says, escaped, what was searched for. */
 function bookingPage(query: URLSearchParams): Reply {
-  const rows = searchFields.map(({ label, names }) => {
-    const given = names.map((name) => query.get(name)).find(Boolean) ?? 'not given';
-    return `<dt>${label}</dt><dd>${escapeHtml(given)}</dd>`;
-  });
+  const rows = Object.entries({ 'Check-in': 'checkIn', 'Check-out': 'checkOut', Guests: 'guests' }).map(
+    ([label, name]) => `<dt>${label}</dt><dd>${escapeHtml(query.get(name) ?? 'not given')}</dd>`,
+  );
   return page(
     'Demo booking site',
     `<p>A real booking site would list the free homes for this search.</p><dl>${rows.join('')}</dl>`,
@@ -189,7 +167,7 @@ function page(title: string, body: string): Reply {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     '<meta name="viewport" content="width=device-width"></head>' +
     `<body><main><h1>${title}</h1>${body}</main></body></html>`;
-  return textReply(200, html, text, {
+  return reply(200, html, text, {
     'Content-Security-Policy': "default-src 'none'",
     'X-Robots-Tag': 'noindex',
   });

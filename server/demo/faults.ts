@@ -2,7 +2,33 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { bytesReply, jsonReply, type Reply, textReply } from './reply.ts';
+
+/** A whole response, made before anything is sent, so that a fault can cut, slow or replace it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export const html = 'text/html; charset=utf-8';
+export const json = 'application/json; charset=utf-8';
+
+/** @returns a response of the given type, with Content-Length. */
+export function reply(
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const bytes = Buffer.from(body);
+  const own = { 'Content-Type': contentType, 'Content-Length': String(bytes.length) };
+  return { status, headers: { ...headers, ...own }, body: bytes };
+}
+
+/** @returns `value` as JSON, with Content-Length. */
+export function jsonReply(status: number, value: unknown, headers?: Readonly<Record<string, string>>): Reply {
+  return reply(status, json, JSON.stringify(value), headers);
+}
 
 /** The ways in which a service that the site depends on can go wrong. */
 export type FaultMode =
@@ -57,64 +83,23 @@ export interface FaultOptions {
   readonly times?: number;
 }
 
-/** Which fault is on for which part of a service. */
-interface FaultBoard<Target extends string> {
-  set(target: Target, mode: FaultMode, options?: FaultOptions): void;
-  /** Ends the fault of one target, or of all without one. */
-  heal(target?: Target): void;
-  /** @returns the fault of a target without using it up. */
-  peek(target: Target): FaultMode | undefined;
-  /** @returns the fault that the first of these targets has, and counts one use of it. */
-  take(targets: readonly Target[]): FaultMode | undefined;
-}
-
-/** Makes a board without faults. */
-export function createFaultBoard<Target extends string>(): FaultBoard<Target> {
-  const active = new Map<Target, { readonly mode: FaultMode; left: number }>();
-  return {
-    set(target, mode, { times = Number.POSITIVE_INFINITY } = {}) {
-      if (times > 0) active.set(target, { mode, left: times });
-      else active.delete(target);
-    },
-    heal(target) {
-      if (target === undefined) active.clear();
-      else active.delete(target);
-    },
-    peek: (target) => active.get(target)?.mode,
-    take(targets) {
-      for (const target of targets) {
-        const entry = active.get(target);
-        if (entry === undefined) continue;
-        entry.left -= 1;
-        if (entry.left <= 0) active.delete(target);
-        return entry.mode;
-      }
-      return undefined;
-    },
-  };
-}
-
-/** Sends a response as it is. Statuses that have no body get none. */
-export function sendReply(response: ServerResponse, reply: Reply): void {
-  if (reply.status !== 204 && reply.status !== 304) {
-    response.writeHead(reply.status, reply.headers).end(reply.body);
-    return;
-  }
-  const headers = Object.entries(reply.headers).filter(([name]) => !/^content-/i.test(name));
-  response.writeHead(reply.status, Object.fromEntries(headers)).end();
+/** Sends a response as it is. A status that has no body gets none. */
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (status === 204) response.writeHead(status).end();
+  else response.writeHead(status, headers).end(body);
 }
 
 /**
  * Sends a response the way the fault says. Timers end with the response, so that closing the connections of the
  * server leaves nothing behind; a visitor who leaves in the middle is no error.
  *
- * @param reply the true response; empty for faults that never read it
+ * @param trueReply empty for faults that never read it
  * @param errorFor the error response that the service itself gives with a status
  */
 export async function sendFaulty(
   response: ServerResponse,
   mode: FaultMode,
-  reply: Reply,
+  trueReply: Reply,
   errorFor: (status: number) => Reply,
 ): Promise<void> {
   switch (mode.kind) {
@@ -122,60 +107,44 @@ export async function sendFaulty(
       response.destroy();
       return;
     case 'rst':
-      reset(response, reply, mode.afterBytes);
+      reset(response, trueReply, mode.afterBytes);
       return;
     case 'blackhole':
       return;
     case 'slow': {
-      const timer = setTimeout(() => sendReply(response, reply), mode.ms);
+      const timer = setTimeout(() => sendReply(response, trueReply), mode.ms);
       response.once('close', () => clearTimeout(timer));
       return;
     }
     case 'drip':
-      drip(response, reply, mode.bytesPerSecond);
+      drip(response, trueReply, mode.bytesPerSecond);
       return;
     case 'truncated': {
-      const half = reply.body.subarray(0, Math.floor(reply.body.length / 2));
-      response.writeHead(reply.status, { ...reply.headers, 'Content-Length': String(reply.body.length) });
+      const half = trueReply.body.subarray(0, Math.floor(trueReply.body.length / 2));
+      response.writeHead(trueReply.status, trueReply.headers);
       response.write(half, () => response.destroy());
       return;
     }
     case 'huge':
-      await stream(response, {}, hugeBody(mode.bytes));
-      return;
+      return stream(response, {}, hugeBody(mode.bytes));
     case 'gzipBomb':
-      await stream(response, { 'Content-Encoding': 'gzip' }, gzipMembers(mode.bytes));
-      return;
-    default:
-      sendReply(response, replacement(mode, errorFor));
-  }
-}
-
-type ReplacingMode = Extract<
-  FaultMode,
-  { kind: 'status' | 'html200' | 'badJson' | 'shape' | 'raw' | 'redirect' }
->;
-
-const html = 'text/html; charset=utf-8';
-const json = 'application/json; charset=utf-8';
-
-function replacement(mode: ReplacingMode, errorFor: (status: number) => Reply): Reply {
-  switch (mode.kind) {
+      return stream(response, { 'Content-Encoding': 'gzip' }, gzipMembers(mode.bytes));
     case 'html200':
-      return textReply(200, html, '<!doctype html><title>Sign in</title><p>Please sign in to the network.');
+      return sendReply(
+        response,
+        reply(200, html, '<!doctype html><title>Sign in</title><p>Please sign in to the network.'),
+      );
     case 'badJson':
-      return textReply(200, json, '{"data":[{"id":1,"slug":"home","title":');
+      return sendReply(response, reply(200, json, '{"data":[{"id":1,"slug":"home","title":'));
     case 'shape':
-      return jsonReply(200, { data: mode.data });
+      return sendReply(response, jsonReply(200, { data: mode.data }));
     case 'redirect':
-      return textReply(302, 'text/plain; charset=utf-8', `Found. Redirecting to ${mode.to}`, {
-        Location: mode.to,
-      });
+      return sendReply(response, reply(302, 'text/plain; charset=utf-8', '', { Location: mode.to }));
     case 'raw':
-      return bytesReply(mode.status ?? 200, mode.contentType ?? json, Buffer.from(mode.body));
+      return sendReply(response, reply(mode.status ?? 200, mode.contentType ?? json, mode.body));
     case 'status': {
       const made = statusReply(mode, errorFor);
-      return { ...made, headers: { ...made.headers, ...mode.headers } };
+      return sendReply(response, { ...made, headers: { ...made.headers, ...mode.headers } });
     }
   }
 }
@@ -186,29 +155,33 @@ function statusReply(
 ): Reply {
   if (message !== undefined) return jsonReply(status, { message });
   if (body === undefined) return errorFor(status);
-  return typeof body === 'string' ? textReply(status, html, body) : jsonReply(status, body);
+  return typeof body === 'string' ? reply(status, html, body) : jsonReply(status, body);
 }
 
-function reset(response: ServerResponse, reply: Reply, afterBytes: number | undefined): void {
+function reset(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  afterBytes: number | undefined,
+): void {
   const hangUp = () => response.socket?.resetAndDestroy();
   if (afterBytes === undefined) {
     hangUp();
     return;
   }
-  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': String(reply.body.length) });
-  response.write(reply.body.subarray(0, afterBytes), hangUp);
+  response.writeHead(status, headers);
+  response.write(body.subarray(0, afterBytes), hangUp);
 }
 
-function drip(response: ServerResponse, reply: Reply, bytesPerSecond: number): void {
+function drip(response: ServerResponse, { status, headers, body }: Reply, bytesPerSecond: number): void {
   const pause = Math.max(20, 1000 / bytesPerSecond);
   const step = Math.max(1, Math.round((bytesPerSecond * pause) / 1000));
   let sent = 0;
-  response.writeHead(reply.status, reply.headers);
+  response.writeHead(status, headers);
   response.flushHeaders();
   const timer = setInterval(() => {
-    response.write(reply.body.subarray(sent, sent + step));
+    response.write(body.subarray(sent, sent + step));
     sent += step;
-    if (sent >= reply.body.length) response.end();
+    if (sent >= body.length) response.end();
   }, pause);
   response.once('close', () => clearInterval(timer));
   response.once('finish', () => clearInterval(timer));

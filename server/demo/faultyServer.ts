@@ -1,16 +1,16 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { createFaultBoard, type FaultMode, type FaultOptions, sendFaulty, sendReply } from './faults.ts';
-import type { ReceivedRequest, Reply } from './reply.ts';
+import { type FaultMode, type FaultOptions, type Reply, sendFaulty, sendReply } from './faults.ts';
 
-/** A request as a demo service saw it. */
-interface RecordedRequest {
+/** A request as a demo service received it, its body read. */
+export interface ReceivedRequest {
   readonly method: string;
-  /** The raw request target. */
+  /** The raw request target, not normalised. */
   readonly url: string;
   readonly path: string;
-  readonly headers: ReceivedRequest['headers'];
+  readonly search: string;
+  readonly headers: IncomingMessage['headers'];
   readonly body: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -23,10 +23,10 @@ export interface FaultyServer<Target extends string> {
   readonly url: string;
   readonly port: number;
   /** Every request that arrived, oldest first; the oldest are dropped beyond the bound. */
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly ReceivedRequest[];
   clearRequests(): void;
-  /** Resolves with the next request that passes the test; rejects when none came in time (5 s by default). */
-  nextRequest(matches?: (request: RecordedRequest) => boolean, timeoutMs?: number): Promise<RecordedRequest>;
+  /** Resolves with the next request that passes the test; rejects with a TimeoutError when none came in time (5 s by default). */
+  nextRequest(matches?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
   /** How many connections are open now. */
   openConnections(): number;
   /** Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`. */
@@ -48,7 +48,7 @@ interface FaultyServerOptions<Target extends string> {
   /** The response to a request that no fault applies to; undefined: this is a request like any other. */
   control?(request: ReceivedRequest): Reply | undefined;
   /** The error response that the service itself gives with this status. */
-  errorFor(status: number, path: string): Reply;
+  errorFor(status: number): Reply;
 }
 
 /** Limit of a request's body: no caller of the demo services sends more. */
@@ -68,7 +68,7 @@ const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 
 export async function startFaultyServer<Target extends string>(
   options: FaultyServerOptions<Target>,
 ): Promise<FaultyServer<Target>> {
-  const board = createFaultBoard<Target | '*'>();
+  const faults = new Map<Target | '*', { readonly mode: FaultMode; left: number }>();
   const log = createRequestLog();
   let port = options.port ?? 0;
   let connections = 0;
@@ -84,23 +84,26 @@ export async function startFaultyServer<Target extends string>(
     });
   });
 
+  /** The fault of the first target that has one; counts one use of it. */
+  function takeFault(targets: readonly (Target | '*')[]): FaultMode | undefined {
+    const target = targets.find((one) => faults.has(one));
+    const fault = target === undefined ? undefined : faults.get(target);
+    if (target === undefined || fault === undefined) return undefined;
+    fault.left -= 1;
+    if (fault.left <= 0) faults.delete(target);
+    return fault.mode;
+  }
+
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await receive(message);
     const control = options.control?.(request);
-    if (control !== undefined) {
-      sendReply(response, control);
-      return;
-    }
+    if (control !== undefined) return sendReply(response, control);
     log.add(request, response);
-    const mode = board.take([...options.targetsOf(request), '*']);
-    const errorFor = (status: number) => options.errorFor(status, request.path);
-    if (mode === undefined) {
-      sendReply(response, await options.respond(request));
-      return;
-    }
+    const mode = takeFault([...options.targetsOf(request), '*']);
+    if (mode === undefined) return sendReply(response, await options.respond(request));
     const reaches = !beforeService.has(mode.kind) || (mode.kind === 'rst' && mode.afterBytes !== undefined);
     const reply = reaches ? await options.respond(request) : nothing;
-    await sendFaulty(response, mode, reply, errorFor);
+    await sendFaulty(response, mode, reply, options.errorFor);
   }
 
   /** Opens or closes the port as wanted; one change after the other. */
@@ -109,7 +112,7 @@ export async function startFaultyServer<Target extends string>(
     lastChange = lastChange
       .catch(() => undefined)
       .then(async () => {
-        const open = !closed && board.peek('*')?.kind !== 'refuse';
+        const open = !closed && faults.get('*')?.mode.kind !== 'refuse';
         if (open && !server.listening) {
           server.listen(port, '127.0.0.1');
           await once(server, 'listening');
@@ -134,12 +137,13 @@ export async function startFaultyServer<Target extends string>(
     clearRequests: log.clear,
     nextRequest: log.next,
     openConnections: () => connections,
-    fault(target, mode, faultOptions) {
-      board.set(target, mode, faultOptions);
+    fault(target, mode, { times = Number.POSITIVE_INFINITY } = {}) {
+      faults.set(target, { mode, left: times });
       return openOrClose();
     },
     heal(target) {
-      board.heal(target);
+      if (target === undefined) faults.clear();
+      else faults.delete(target);
       return openOrClose();
     },
     close() {
@@ -172,7 +176,9 @@ async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
     path: at < 0 ? url : url.slice(0, at),
     search: at < 0 ? '' : url.slice(at),
     headers: message.headers,
-    body: Buffer.concat(chunks),
+    body: Buffer.concat(chunks).toString(),
+    at: Date.now(),
+    outcome: 'open',
   };
 }
 
@@ -181,49 +187,33 @@ const mostRequests = 10_000;
 
 /** Makes an empty, bounded record of requests. */
 function createRequestLog() {
-  const requests: RecordedRequest[] = [];
-  const arrivals = new EventEmitter<{ request: [RecordedRequest] }>();
+  const requests: ReceivedRequest[] = [];
+  const arrivals = new EventEmitter<{ request: [ReceivedRequest] }>();
   arrivals.setMaxListeners(0);
   return {
     requests,
     /** Records a request, and the outcome of its response. */
-    add({ method, url, path, headers, body }: ReceivedRequest, response: ServerResponse) {
-      const record: RecordedRequest = {
-        method,
-        url,
-        path,
-        headers,
-        body: body.toString(),
-        at: Date.now(),
-        outcome: 'open',
-      };
-      requests.push(record);
+    add(request: ReceivedRequest, response: ServerResponse) {
+      requests.push(request);
       if (requests.length > mostRequests) requests.shift();
       response.once('close', () => {
-        record.outcome = response.writableFinished ? 'answered' : 'broken';
+        request.outcome = response.writableFinished ? 'answered' : 'broken';
       });
-      arrivals.emit('request', record);
+      arrivals.emit('request', request);
     },
     clear() {
       requests.length = 0;
     },
-    next(matches: (request: RecordedRequest) => boolean = () => true, timeoutMs = 5000) {
-      return new Promise<RecordedRequest>((resolve, reject) => {
-        const stop = () => {
-          clearTimeout(timer);
-          arrivals.off('request', look);
-        };
-        const look = (request: RecordedRequest) => {
-          if (!matches(request)) return;
-          stop();
-          resolve(request);
-        };
-        const timer = setTimeout(() => {
-          stop();
-          reject(new Error(`No such request within ${timeoutMs} ms.`));
-        }, timeoutMs);
-        arrivals.on('request', look);
-      });
+    async next(
+      matches: (request: ReceivedRequest) => boolean = () => true,
+      timeoutMs = 5000,
+    ): Promise<ReceivedRequest> {
+      // Ends by the signal alone, and then rejects.
+      for await (const arrived of on(arrivals, 'request', { signal: AbortSignal.timeout(timeoutMs) })) {
+        const request: ReceivedRequest = arrived[0];
+        if (matches(request)) return request;
+      }
+      throw new Error(`No such request within ${timeoutMs} ms.`);
     },
   };
 }

@@ -351,21 +351,19 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThan(afterHeaders + 120);
   });
 
-  it('answers a status with the error of Directus, or with a body of choice', async () => {
+  it('answers a status in the form of Directus, or with a body of choice', async () => {
     const answer = async () => {
       const response = await get(path);
       return [response.status, response.headers.get('retry-after'), await response.text()];
     };
-    await content.fault('*', { kind: 'status', status: 403 });
-    expect(await answer()).toEqual([403, null, forbiddenBody]);
     await content.fault('*', { kind: 'status', status: 503 });
     expect(await answer()).toEqual([
       503,
       null,
-      '{"errors":[{"message":"Service \\"api\\" is unavailable. Under pressure.","extensions":{"service":"api","reason":"Under pressure","code":"SERVICE_UNAVAILABLE"}}]}',
+      '{"errors":[{"message":"Demo fault 503.","extensions":{"code":"DEMO_FAULT"}}]}',
     ]);
     await content.fault('*', { kind: 'status', status: 429, headers: { 'Retry-After': 'soon' } });
-    expect(await answer()).toEqual([429, 'soon', expect.stringContaining('REQUESTS_EXCEEDED')]);
+    expect(await answer()).toEqual([429, 'soon', expect.stringContaining('Demo fault 429')]);
     await content.fault('*', { kind: 'status', status: 500, message: 'It broke.' });
     expect(await answer()).toEqual([500, null, '{"message":"It broke."}']);
     await content.fault('*', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
@@ -483,7 +481,7 @@ describe('faults', () => {
     await get('/items/pages');
     await get('/files');
     expect((await awaited).path).toBe('/files');
-    await expect(content.nextRequest(() => true, 20)).rejects.toThrow('within 20 ms');
+    await expect(content.nextRequest(() => true, 20)).rejects.toThrow('aborted');
   });
 });
 
