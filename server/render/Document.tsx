@@ -6,13 +6,12 @@ import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import { browserSettings } from '../process/sentrySettings.ts';
-import { type LoadedPage, loadedValue } from '../site/definePage.tsx';
+import { type LoadedPage, loadedValue, type StyleName } from '../site/definePage.tsx';
 import { type LayoutParts, LayoutPartsContext } from '../site/layout/layoutParts.ts';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
-import type { StyleName } from '../site/styleNames.ts';
 import type { PageMatch } from './matchPage.ts';
 
 /** What every page needs beside its own content: starts the queries of menu and settings. */

@@ -2,7 +2,9 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { ContentSource, PostQuery } from '../../shared/content.ts';
 import type { Query } from '../../shared/query.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
-import type { StyleName } from './styleNames.ts';
+
+/** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
+export type StyleName = 'home' | 'about' | 'services' | 'booking' | 'contact' | 'blog' | 'plain' | 'style';
 
 /** A request for a page, as the page sees it. */
 export interface PageRequest {

@@ -512,6 +512,20 @@ describe('words of the specification', () => {
     expect(open.text).toMatch(/Three answers are enough.*The search ends/);
   });
 
+  it.each([
+    ['https://stay.example', 'https://stay.example/search'],
+    ['https://stay.example/search', 'https://stay.example/search'],
+    [
+      'https://host.example/vacation-rental-properties/us',
+      'https://host.example/vacation-rental-properties/us',
+    ],
+  ])('a booking site at %s is searched at %s', async (BOOKING_SITE_URL, expected) => {
+    const site = await startSite({ environment: { ...environment, BOOKING_SITE_URL } });
+    running.push(site);
+    const page = await pageAt(site, '/search-rentals');
+    expect(page.one('main form.booking-search').attribute('action')).toBe(expected);
+  });
+
   it('the failing blog shows the four samples, whose links lead to the blog', async () => {
     const site = await siteWith();
     await site.contentService.fault('blog_posts', { kind: 'refuse' });

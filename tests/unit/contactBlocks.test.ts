@@ -1,6 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { bookingResultsUrl } from '../../server/site/blocks/BookingPanel.tsx';
-import { phoneLink } from '../../server/site/blocks/ContactDetails.tsx';
+import { ContactDetails } from '../../server/site/blocks/ContactDetails.tsx';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';
 import { safeHref } from '../../shared/safeHref.ts';
@@ -52,19 +53,6 @@ describe('the mail link of a form that could not be sent', () => {
   });
 });
 
-describe('where the booking search leads', () => {
-  it.each([
-    ['https://stay.example', 'https://stay.example/search'],
-    ['https://stay.example/search', 'https://stay.example/search'],
-    [
-      'https://host.example/vacation-rental-properties/agency',
-      'https://host.example/vacation-rental-properties/agency',
-    ],
-  ])('%s leads to %s', (configured, expected) => {
-    expect(bookingResultsUrl(configured)).toBe(expected);
-  });
-});
-
 describe('a telephone number', () => {
   it.each([
     ['(541) 555-0142', 'tel:+15415550142'],
@@ -72,6 +60,7 @@ describe('a telephone number', () => {
     ['1-541-555-0142', 'tel:+15415550142'],
     ['911', 'tel:911'],
   ])('%s is dialled as %s', (phone, expected) => {
-    expect(phoneLink(phone)).toBe(expected);
+    const html = renderToStaticMarkup(createElement(ContactDetails, { details: { phone } }));
+    expect(html).toContain(`href="${expected}"`);
   });
 });

@@ -1,6 +1,8 @@
 import type { CallToAction } from '../../../shared/content.ts';
 import { contactPath } from '../../../shared/paths.ts';
+import type { Query } from '../../../shared/query.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { WhenLoaded } from './WhenLoaded.tsx';
 
 /** The text of the call to action where content has none. */
 const builtIn = {
@@ -29,6 +31,15 @@ export function CallToActionBand({ call }: CallToActionBandProps) {
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+/** The call to action of the content service, or the built-in one. */
+export function LoadedCallToAction({ query }: { readonly query: Query<CallToAction | null> }) {
+  return (
+    <WhenLoaded query={query} notice="section" fallback={<CallToActionBand call={null} />}>
+      {(call) => <CallToActionBand call={call} />}
+    </WhenLoaded>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ServiceSummary } from '../../../shared/content.ts';
 import { type DrawingName, drawingsFor } from '../../../shared/drawings.ts';
-import { contactPath } from '../../../shared/paths.ts';
+import { contactPath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
 import { ServiceCard, subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 
 interface ServiceListProps {
@@ -29,5 +30,14 @@ export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Beside the heading of a list that shows some of them. */
+export function AllServicesLink() {
+  return (
+    <A href={servicesPath} className="link-arrow">
+      See all services <Icon name="arrow" />
+    </A>
   );
 }

@@ -1,9 +1,10 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
+import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
@@ -54,17 +55,10 @@ export const aboutPage = definePage({
       <WhenLoaded query={queries.page} notice="hero" fallback={<MissingStory />}>
         {(page) => (page ? <Story page={page} /> : <MissingStory />)}
       </WhenLoaded>
-      <section className="section section-tint" aria-labelledby="why">
-        <div className="container">
-          <div className="section-head">
-            <h2 id="why">Why Choose Us</h2>
-          </div>
-          <Points points={reasons} look="cards" />
-        </div>
-      </section>
-      <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
-        {(call) => <CallToActionBand call={call} />}
-      </WhenLoaded>
+      <Section id="why" title="Why Choose Us" className="section-tint">
+        <Points points={reasons} look="cards" />
+      </Section>
+      <LoadedCallToAction query={queries.call} />
     </>
   ),
 });

@@ -1,7 +1,5 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
-import { A } from '../../../shared/ui/A.tsx';
-import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { chooseFeatureIcon } from '../blocks/chooseFeatureIcon.ts';
@@ -9,7 +7,8 @@ import { FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
-import { ServiceList } from '../blocks/ServiceList.tsx';
+import { Section } from '../blocks/Section.tsx';
+import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 import { siteWords } from '../layout/Brand.tsx';
@@ -32,24 +31,16 @@ export const homePage = definePage({
       <WhenLoaded query={queries.page} notice="hero" fallback={<MissingHero />}>
         {(page) => (page ? <HomeHero page={page} /> : <MissingHero />)}
       </WhenLoaded>
-      <section className="section" aria-labelledby="our-services">
-        <div className="container">
-          <div className="section-head">
-            <div>
-              <h2 id="our-services">Our Services</h2>
-              <p className="lead">
-                Everything a house asks for through the year, from one company you can call.
-              </p>
-            </div>
-            <A href={servicesPath} className="link-arrow">
-              See all services <Icon name="arrow" />
-            </A>
-          </div>
-          <WhenLoaded query={queries.services} notice="section">
-            {(services) => <ServiceList services={services} />}
-          </WhenLoaded>
-        </div>
-      </section>
+      <Section
+        id="our-services"
+        title="Our Services"
+        lead="Everything a house asks for through the year, from one company you can call."
+        aside={<AllServicesLink />}
+      >
+        <WhenLoaded query={queries.services} notice="section">
+          {(services) => <ServiceList services={services} />}
+        </WhenLoaded>
+      </Section>
       <Seasons />
       <WhenLoaded query={queries.page} notice="section" fallback={<AboutTeaser page={null} />}>
         {(page) => <AboutTeaser page={page} />}

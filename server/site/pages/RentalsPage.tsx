@@ -5,6 +5,7 @@ import { CheckList } from '../blocks/CheckList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
+import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 
 const directReasons: readonly Point[] = [
@@ -79,14 +80,9 @@ function RentalsView() {
         scene="lodge"
       />
 
-      <section className="section" aria-labelledby="book-direct">
-        <div className="container">
-          <div className="section-head">
-            <h2 id="book-direct">Why book with us directly</h2>
-          </div>
-          <Points points={directReasons} />
-        </div>
-      </section>
+      <Section id="book-direct" title="Why book with us directly">
+        <Points points={directReasons} />
+      </Section>
 
       <section className="section section-tint" aria-labelledby="areas">
         <div className="container rentals-split">

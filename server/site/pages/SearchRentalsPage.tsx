@@ -4,6 +4,7 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
+import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -101,14 +102,9 @@ function SearchRentalsView() {
       />
 
       {isOpen && (
-        <section className="section" aria-labelledby="how">
-          <div className="container">
-            <div className="section-head">
-              <h2 id="how">From search to doorstep</h2>
-            </div>
-            <Points points={steps} look="steps" />
-          </div>
-        </section>
+        <Section id="how" title="From search to doorstep">
+          <Points points={steps} look="steps" />
+        </Section>
       )}
 
       <section className="section section-tint" aria-labelledby="seasons">

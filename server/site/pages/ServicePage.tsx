@@ -1,19 +1,26 @@
-import type { ContentSource, Service } from '../../../shared/content.ts';
+import type { ContentSource, Service, ServiceSummary } from '../../../shared/content.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { pendingQuery, type Query, settledQuery } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
+import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { RelatedServices } from '../blocks/RelatedServices.tsx';
+import { Points } from '../blocks/Points.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
-import { ServiceBody } from '../blocks/ServiceBody.tsx';
-import { ServiceSteps } from '../blocks/ServiceSteps.tsx';
+import { Section } from '../blocks/Section.tsx';
+import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
+
+const builtInArea = 'Bend, Sunriver, Sisters, Redmond, La Pine, Tumalo and Black Butte';
+
+const relatedCount = 3;
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
@@ -57,13 +64,11 @@ export const servicePage = definePage({
           <>
             <ServiceHero service={service} />
             <ServiceBody service={service} features={queries.features} />
-            <ServiceSteps family={familyOfService(service.slug, service.title)} />
+            <ServiceSteps service={service} />
             <WhenLoaded query={queries.services} notice="section" fallback={null}>
               {(services) => <RelatedServices current={service} services={services} />}
             </WhenLoaded>
-            <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
-              {(call) => <CallToActionBand call={call} />}
-            </WhenLoaded>
+            <LoadedCallToAction query={queries.call} />
           </>
         )
       }
@@ -104,6 +109,78 @@ function ServiceHero({ service }: { readonly service: Service }) {
     >
       <LinkButton href={contactPath}>Request a quote</LinkButton>
     </Hero>
+  );
+}
+
+interface ServiceBodyProps {
+  readonly service: Service;
+  readonly features: Query<readonly string[]>;
+}
+
+/** What a service is in the words of its editor, and what is included. */
+function ServiceBody({ service, features }: ServiceBodyProps) {
+  return (
+    <div className="section">
+      <div className="container service-body">
+        {service.content ? (
+          <SanitisedHtml html={service.content} />
+        ) : (
+          service.description && <p className="lead">{service.description}</p>
+        )}
+        <WhenLoaded query={features} notice="block">
+          {(lines) =>
+            lines.length > 0 && (
+              <section className="panel included" aria-labelledby="included">
+                <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
+                <CheckList lines={lines} />
+              </section>
+            )
+          }
+        </WhenLoaded>
+      </div>
+    </div>
+  );
+}
+
+/** How such a service goes, where we work and what happens next. */
+function ServiceSteps({ service }: { readonly service: Service }) {
+  const { settings } = useSite();
+  const { steps, next } = familyOfService(service.slug, service.title);
+  return (
+    <Section id="how" title="How it works" className="section-tint">
+      <Points points={steps} look="steps" />
+      <dl className="facts">
+        <div>
+          <dt>Where we work</dt>
+          <dd>
+            {loadedValue(settings)?.serviceArea ?? builtInArea}. A little further out? Ask; we often say yes.
+          </dd>
+        </div>
+        <div>
+          <dt>What happens next</dt>
+          <dd>{next}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+interface RelatedServicesProps {
+  readonly current: Service;
+  readonly services: readonly ServiceSummary[];
+}
+
+/** The services that follow this one in the editor's order, beginning again at its end. */
+function RelatedServices({ current, services }: RelatedServicesProps) {
+  const position = services.findIndex(({ id }) => id === current.id);
+  const following = [...services.slice(position + 1), ...services.slice(0, Math.max(position, 0))];
+  const related = following.filter(({ id }) => id !== current.id).slice(0, relatedCount);
+  if (related.length === 0) return null;
+  const { alike } = chooseScene(subjectOfService(current));
+  return (
+    <Section id="related" title="Related services" aside={<AllServicesLink />} className="related-services">
+      <ServiceList services={related} usedDrawings={[alike]} />
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { servicesPath } from '../../../shared/paths.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
@@ -33,9 +33,7 @@ export const servicesPage = definePage({
           </WhenLoaded>
         </div>
       </section>
-      <WhenLoaded query={queries.call} notice="section" fallback={<CallToActionBand call={null} />}>
-        {(call) => <CallToActionBand call={call} />}
-      </WhenLoaded>
+      <LoadedCallToAction query={queries.call} />
     </>
   ),
 });

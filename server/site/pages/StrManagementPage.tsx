@@ -10,6 +10,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
@@ -79,21 +80,16 @@ function Management({ page }: { readonly page: Page }) {
         </div>
       )}
       {page.repeater.length > 0 && (
-        <section className="section section-tint" aria-labelledby="parts">
-          <div className="container">
-            <div className="section-head">
-              <h2 id="parts">What we take care of</h2>
-            </div>
-            <ul className="grid">
-              {page.repeater.map((card, position) => (
-                // By position: an editor may write the same title twice.
-                <li key={position}>
-                  <ManagementCard card={card} drawing={drawingOf(card)} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
+        <Section id="parts" title="What we take care of" className="section-tint">
+          <ul className="grid">
+            {page.repeater.map((card, position) => (
+              // By position: an editor may write the same title twice.
+              <li key={position}>
+                <ManagementCard card={card} drawing={drawingOf(card)} />
+              </li>
+            ))}
+          </ul>
+        </Section>
       )}
     </>
   );
