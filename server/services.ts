@@ -125,11 +125,15 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   const snapshotWriter =
     path === null ? null : createSnapshotWriter({ path, origin, content, log, reportError });
+  const pictureOptions = { ...upstream, ...tuning.pictureClient };
   const pictures = createPictureStore({
-    client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
+    client: createPictureClient(pictureOptions),
+    unknownClient: createPictureClient({ ...pictureOptions, maxSockets: 2, maxQueue: 4 }),
+    file: content.file,
     log,
     ...tuning.pictures,
   });
+  content.onFileChange(pictures.invalidate);
   const contact = createContactService({
     ...{ baseUrl: config.contactApiUrl, log, reportError },
     onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),

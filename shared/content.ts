@@ -9,9 +9,16 @@ import type { Query } from './query.ts';
 /** HTML that has passed the sanitiser; the only strings that may be placed as markup. */
 export type Html = string & { readonly __html: 'sanitised' };
 
+/** A picture file of the content service. */
+export interface Asset {
+  readonly asset: string;
+  /** Changes whenever the file does; absent where the content service does not say. */
+  readonly version?: string;
+}
+
 /** A picture: a file of the content service, or a path or address that content names itself. */
 export interface Picture {
-  readonly source: { readonly asset: string } | { readonly address: string };
+  readonly source: Asset | { readonly address: string };
   /** Text for those who cannot see it; empty where the picture only decorates. */
   readonly alt: string;
   /** Size of the original in pixels, where the content service knows it. */

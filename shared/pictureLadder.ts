@@ -1,3 +1,5 @@
+import type { Asset } from './content.ts';
+
 /** The width for places of unknown width: that of the page, in which pictures are passed on elsewhere as well. */
 export const pageWidePicture = 1216;
 
@@ -10,9 +12,13 @@ export const plainPictureWidth = 768;
  */
 export const pictureWidths = [320, 480, plainPictureWidth, 1024, pageWidePicture, 1600] as const;
 
-/** The address of an asset of the content service in one width of the ladder. */
-export const picturePath = (asset: string, width: number): string => `/media/${asset}?w=${width}`;
+/**
+ * The address of an asset of the content service in one width of the ladder. A replaced file has another version,
+ * hence another address: browsers and shared caches cannot show the old one.
+ */
+export const picturePath = ({ asset, version }: Asset, width: number): string =>
+  `/media/${asset}?w=${width}${version ? `&v=${version}` : ''}`;
 
 /** All widths of an asset for a `srcset`. */
-export const pictureSourceSet = (asset: string): string =>
+export const pictureSourceSet = (asset: Asset): string =>
   pictureWidths.map((width) => `${picturePath(asset, width)} ${width}w`).join(', ');

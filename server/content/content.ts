@@ -9,7 +9,7 @@ import { type PageAddress, settingsWindows } from './collections/collection.ts';
 import { allDetails, allLists, type CollectionName, keysOfCollection } from './collections/collections.ts';
 import { createContentQueries } from './contentQueries.ts';
 import { createContentSource, type OnRead } from './contentSource.ts';
-import { createFileTable } from './fileTable.ts';
+import { createFileTable, type KnownFile } from './fileTable.ts';
 import type { SlotStats, StoredValue } from './store/contentSlot.ts';
 import type { ChangeListener, ContentStore } from './store/contentStore.ts';
 
@@ -61,6 +61,10 @@ export interface Content {
   /** Everything that may still be served, for the snapshot. */
   forSnapshot(): readonly (readonly [key: string, stored: StoredValue])[];
   stats(): readonly SlotStats[];
+  /** Null for a file that neither content nor the file library names. Until one was read, any may exist. */
+  file(id: string): KnownFile | null;
+  /** Calls the listener with the ids of files that were replaced, changed or deleted. */
+  onFileChange(listener: (ids: readonly string[]) => void): void;
   /** Stops timers and closes connections. */
   close(): void;
 }
@@ -77,9 +81,9 @@ export function createContent(options: ContentOptions): Content {
   const { client, store, log, reportError, clock = systemClock, publicAssetBase = '' } = options;
   const { imageHosts = [], embedHosts = [], assetHosts = [] } = options;
   const { primaryMs = 4_500, secondaryMs = 1_500 } = options;
+  const files = createFileTable({ client, store, clock, windows: settingsWindows });
   const queries = createContentQueries({
-    client,
-    files: createFileTable({ client, store, clock, windows: settingsWindows }),
+    ...{ client, files, reload: (key) => store.invalidate([key]) },
     context: {
       ...{ imageHosts, embedHosts, assetHosts },
       assetAddress: (id) => assetPath(publicAssetBase, id),
@@ -130,6 +134,8 @@ export function createContent(options: ContentOptions): Content {
     },
     forSnapshot: store.forSnapshot,
     stats: store.stats,
+    file: files.file,
+    onFileChange: files.onChange,
     close() {
       store.close();
       client.close();

@@ -11,6 +11,8 @@ interface QueryOptions {
   readonly client: DirectusClient;
   readonly files: FileTable;
   readonly context: Omit<ParseContext, 'fileFacts'>;
+  /** Begins to load a key again, in this turn. */
+  readonly reload: (key: string) => unknown;
   /** Called with responses that arrived and could not be used; the client reports failed calls itself. */
   readonly onUnusable: (error: unknown, key: string) => void;
 }
@@ -24,7 +26,7 @@ export interface ContentQueries {
 }
 
 export function createContentQueries(options: QueryOptions): ContentQueries {
-  const { client, files, context, onUnusable } = options;
+  const { client, files, context, reload, onUnusable } = options;
   const readers = new Map<DetailQuery<unknown>, RowReader>();
   const readerOf = (detail: DetailQuery<unknown>) => {
     const reader = readers.get(detail) ?? createRowReader(client, detail);
@@ -42,15 +44,28 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
     parse: (rows: unknown, context: ParseContext) => T,
   ) => {
     let last: { readonly value: T; readonly rows: string; readonly files: number } | null = null;
+    /** Rows that are parsed again, without a call, because the facts of their files came late. */
+    let again: { readonly rows: unknown } | null = null;
+    let loads = 0;
     const load = async (): Promise<T> => {
-      files.begin();
-      const fetched = await fetchRows();
+      loads += 1;
+      const order = loads;
+      const facts = files.begin();
+      const fetched = again ? again.rows : await fetchRows();
+      await facts;
       const rows = digestOf(fetched);
       if (last?.rows === rows && last.files === files.version()) return last.value;
-      const { value, version } = await files.describe(key, (fileFacts) =>
+      const { value, version, missing } = files.describe((fileFacts) =>
         parse(fetched, { ...context, fileFacts }),
       );
       last = version === null ? null : { value, rows, files: version };
+      void missing?.then((isKnown) => {
+        // A later load has newer rows.
+        if (!isKnown || order !== loads) return;
+        again = { rows: fetched };
+        void reload(key);
+        again = null;
+      });
       return value;
     };
     return () =>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { isForbidden } from '../directus/directusErrors.ts';
 import type { DirectusQuery } from '../directus/directusUrl.ts';
@@ -16,37 +17,53 @@ interface FileTableOptions {
   readonly windows: Windows;
 }
 
+/** What is known of a file before it is fetched. */
+export interface KnownFile {
+  /** Changes whenever the file does; null: the library has no such file, or does not say. */
+  readonly version: string | null;
+}
+
 export interface FileTable {
-  /** Content is being loaded: the first time, the facts of files are fetched at the same time. */
-  begin(): void;
   /**
-   * Parses the content of a key of the store with the facts of its files. Waits for missing facts a short time
-   * only; when they arrive later, the key is fetched again.
+   * Content is being loaded: the first time, the facts of files are fetched at the same time. To be awaited before
+   * `describe`; resolves when they are there, or a moment later, and at once from then on.
    */
-  describe<T>(key: string, parse: (fileFacts: (id: string) => FileFacts | null) => T): Promise<Described<T>>;
+  begin(): Promise<void>;
+  /** Parses content with the facts that are known. Never waits: those that are missing are fetched meanwhile. */
+  describe<T>(parse: (fileFacts: (id: string) => FileFacts | null) => T): Described<T>;
   /** The version of the table; 0 while it is empty. Counts as a read of it. */
   version(): number;
+  /** Null for a file that neither content nor the library names. Until one of them was read, any may exist. */
+  file(id: string): KnownFile | null;
+  /** Calls the listener with the ids of files that were replaced, changed or deleted. */
+  onChange(listener: (ids: readonly string[]) => void): void;
 }
 
 export interface Described<T> {
   readonly value: T;
   /** The version of the table that has every file; null: some are not known yet. */
   readonly version: number | null;
+  /** Resolves when the missing files were asked for, with whether any of them is known now; null: none is missing. */
+  readonly missing: Promise<boolean> | null;
 }
 
 const mostIds = 1_000;
-/** Sizes and alternative texts are worth a short wait, no more. */
-const waitMs = 600;
+/** Ids that content has named, so that they are told from random ones: more than content ever has. */
+const mostNamed = 20_000;
+/** Only for the first facts of a process, which are on their way beside the first content. */
+const firstFactsMs = 200;
 
 /**
- * Size, alternative text and focal point of the files that content names, held in the store under the key `files`.
- * Where the file library may not be read (403), pictures have none; it is fetched again after ten minutes.
+ * Size, alternative text, focal point and version of the files that content names, held in the store under the key
+ * `files`. Where the file library may not be read (403), pictures have none; it is fetched again after ten minutes.
  */
 export function createFileTable({ client, store, clock, windows }: FileTableOptions): FileTable {
   /** The ids of files in content, the longest known first. */
   const wanted = new Set<string>();
+  const named = new LRUCache<string, true>({ maxSize: mostNamed, sizeCalculation: () => 1 });
   /** The ids of the last fetch that started; ids wanted later are not in it. */
   let requested: ReadonlySet<string> = new Set();
+  const listeners: ((ids: readonly string[]) => void)[] = [];
 
   const query = createFileQuery({
     ...{ client, clock, windows },
@@ -56,15 +73,33 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     },
   });
 
+  const want = (ids: Iterable<string>) => {
+    for (const id of ids) wanted.add(id);
+    for (const id of wanted) {
+      if (wanted.size <= mostIds) break;
+      wanted.delete(id);
+    }
+  };
+
   /** One Map for each version of the table. */
   let known = { version: 0, facts: new Map<string, FileFacts | null>() };
   const current = () => {
-    const reading = store.versionOf(query.key) === null ? null : store.read(query);
+    const version = store.versionOf(query.key);
+    const reading = version === null ? null : store.read(query);
     if (reading && 'value' in reading && reading.version !== known.version) {
+      const before = known;
       known = { version: reading.version, facts: new Map(reading.value) };
+      // Those of a snapshot: content that is not parsed again names them.
+      if (before.version === 0) want([...known.facts].flatMap(([id, facts]) => (facts ? [id] : [])));
+      const changed = [...before.facts].filter(([id, old]) => old?.version !== known.facts.get(id)?.version);
+      const ids = changed.map(([id]) => id);
+      if (ids.length > 0) for (const listener of listeners) listener(ids);
     }
     return known.facts;
   };
+  store.onChange((key) => {
+    if (key === query.key) current();
+  });
 
   const isKnown = (id: string) => current().has(id);
   const version = () => {
@@ -101,44 +136,35 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     return following;
   };
 
-  const want = (ids: Iterable<string>) => {
-    for (const id of ids) wanted.add(id);
-    for (const id of wanted) {
-      if (wanted.size <= mostIds) break;
-      wanted.delete(id);
-    }
-  };
-
-  /**
-   * Keys that are fetched again because the facts of their files came late; not a second time for the same reason.
-   */
-  const repeated = new Set<string>();
+  let firstFacts: Promise<void> | null = null;
 
   return {
     begin() {
-      if (running === null && store.versionOf(query.key) === null) void run();
+      firstFacts ??= isWithin(clock, firstFactsMs, run()).then(() => undefined);
+      return firstFacts;
     },
-    async describe(key, parse) {
-      const isRepeated = repeated.delete(key);
+    describe(parse) {
       const ids = new Set<string>();
       const facts = current();
-      const first = parse((id) => {
+      const value = parse((id) => {
         ids.add(id);
         return facts.get(id) ?? null;
       });
       want(ids);
+      for (const id of ids) named.set(id, true);
       const unknown = [...ids].filter((id) => !facts.has(id));
-      if (unknown.length === 0) return { value: first, version: version() };
-      const fetched = fetchIds(unknown);
-      if (!(await isWithin(clock, waitMs, fetched)) && !isRepeated) {
-        repeated.add(key);
-        void fetched.then(() => (unknown.some(isKnown) ? store.invalidate([key]) : undefined));
-      }
-      const learnt = current();
-      const value = parse((id) => learnt.get(id) ?? null);
-      return { value, version: unknown.every((id) => learnt.has(id)) ? version() : null };
+      if (unknown.length === 0) return { value, version: version(), missing: null };
+      return { value, version: null, missing: fetchIds(unknown).then(() => unknown.some(isKnown)) };
     },
     version,
+    file(id) {
+      const facts = store.versionOf(query.key) === known.version ? known.facts : current();
+      if (known.version === 0 || facts.has(id) || named.has(id)) {
+        return { version: facts.get(id)?.version ?? null };
+      }
+      return null;
+    },
+    onChange: (listener) => void listeners.push(listener),
   };
 }
 
@@ -164,7 +190,16 @@ interface FileQueryOptions {
   readonly listWanted: () => readonly string[];
 }
 
-const fields = ['id', 'type', 'width', 'height', 'description', 'focal_point_x', 'focal_point_y'];
+const fields = [
+  'id',
+  'type',
+  'width',
+  'height',
+  'description',
+  'focal_point_x',
+  'focal_point_y',
+  'modified_on',
+];
 /** Ids in one call: its address stays far below the 16 kB that Directus takes. */
 const idsPerCall = 100;
 /** Read before it is known which files content names: all pictures of most libraries, in one call. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ContentRow } from './demoRows.ts';
-import { forbidden, invalidQuery } from './directusErrors.ts';
+import { DirectusError, forbidden, invalidQuery } from './directusErrors.ts';
 import { type Reply, reply } from './faults.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */
@@ -55,8 +55,12 @@ export function createAssetSource(imagesFolder: string): AssetSource {
         return reply(200, 'image/svg+xml', await readFile(drawing), assetHeaders);
       }
       const transform = readTransform(query);
-      const source = await original(drawing);
       const recipe = JSON.stringify(transform);
+      const isLarge = Math.max(Number(file.width), Number(file.height)) > largestSide;
+      if (isLarge && recipe !== '{}') {
+        throw new DirectusError(400, 'ILLEGAL_ASSET_TRANSFORMATION', 'Illegal asset transformation.');
+      }
+      const source = isLarge ? await plainOriginal(file) : await original(drawing);
       const body =
         recipe === '{}'
           ? source
@@ -108,6 +112,8 @@ async function transformed(source: Buffer, { width, format, quality }: PictureTr
 /** What the originals measure: the drawings are stored as JPEG of this size. */
 const size = { width: 1600, height: 1000 } as const;
 const quality = 88;
+/** ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION, by default: what is larger is sent as it is or not at all. */
+const largestSide = 6_000;
 
 /**
  * Drawing takes a second or more for one picture, so drawn ones are cached between runs and between test files, in a
@@ -133,6 +139,15 @@ export async function drawOriginal(drawing: string): Promise<Buffer> {
   const jpeg = await sharp(svg).resize(size.width, size.height).jpeg({ quality }).toBuffer();
   await writeWhole(cachedFile, jpeg).catch(() => undefined);
   return jpeg;
+}
+
+/** A picture of one color as large as its row says: drawing it would take seconds. */
+async function plainOriginal({ width, height }: ContentRow): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const size = { width: Number(width), height: Number(height) };
+  return sharp({ create: { ...size, channels: 3, background: 'tan' } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** Written beside it and renamed, so that a half-written picture is never read. */

@@ -9,6 +9,8 @@ import { type PictureType, pictureExtensions } from './pictureType.ts';
 export interface CachedPicture {
   readonly request: PictureRequest;
   readonly picture: ResponseVariant;
+  /** The version that the file had when it was fetched; null: not known. */
+  readonly version: string | null;
   /** The invalidation that its fetch followed; see `createPictureStore`. */
   readonly edition: number;
   /** On the clock of the store; infinite while a refresh waits or is in flight. */
@@ -76,7 +78,10 @@ export function createPictureCache(maxBytes: number): PictureCache {
 }
 
 const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
-const substituteLifetime = 'public, max-age=60';
+const shortLifetime = 'public, max-age=60';
+
+/** By this tag a CDN drops a picture in all its sizes. */
+export const pictureTag = (id: string): string => `picture-${id}`;
 
 /**
  * A picture ready to send: its bytes and every header that does not depend on the request. The file name is made of
@@ -86,7 +91,16 @@ const substituteLifetime = 'public, max-age=60';
 export function toResponse(request: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`;
   const name = `${request.id}-${request.width}.${pictureExtensions[type]}`;
-  const shared = ['Vary', 'Accept', 'ETag', etag, 'Cache-Control', lifetime];
+  const shared = [
+    'Vary',
+    'Accept',
+    'ETag',
+    etag,
+    'Cache-Control',
+    lifetime,
+    'Cache-Tag',
+    pictureTag(request.id),
+  ];
   return {
     body,
     etag,
@@ -100,12 +114,12 @@ export function toResponse(request: PictureRequest, body: Buffer, type: PictureT
 }
 
 /**
- * The same picture in another size, because the requested one is unreachable; browsers are to request it again
- * soon.
+ * The same response with a short lifetime: a picture in another size, because the requested one is unreachable, or
+ * one whose address does not name the version of these bytes.
  */
-export function asSubstitute(picture: ResponseVariant): ResponseVariant {
+export function shortLived(picture: ResponseVariant): ResponseVariant {
   const shorten = (headers: HeaderList) =>
-    headers.map((value) => (value === lifetime ? substituteLifetime : value));
+    headers.map((value) => (value === lifetime ? shortLifetime : value));
   return {
     ...picture,
     headers: shorten(picture.headers),

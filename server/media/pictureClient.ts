@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size';
 import { refusalMessage } from '../directus/directusErrors.ts';
 import { type DirectusQuery, directusUrl } from '../directus/directusUrl.ts';
 import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
@@ -33,6 +34,11 @@ const pictureForms: readonly ((request: PictureRequest) => DirectusQuery)[] = [
 
 /** The form that sends the original: the same bytes for every width and format. */
 export const originalForm = pictureForms.length - 1;
+/**
+ * Pixels of the longer side of an original that is passed on: what Directus transforms at most
+ * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Where it transforms nothing, smaller originals are sent as they are.
+ */
+const largestOriginal = 6_000;
 
 /** The outcome of a request for a picture. */
 export type Fetched =
@@ -103,7 +109,12 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     const path = `/assets/${request.id}`;
     try {
       const received = await caller.call(path, directusUrl(options.baseUrl, path, query), { isExpected });
-      return 'kind' in received ? received : { kind: 'picture', ...received, form };
+      if ('kind' in received) return received;
+      if (form === originalForm) {
+        const reason = reasonToRefuse(received.body);
+        if (reason !== null) return { kind: 'refused', reason };
+      }
+      return { kind: 'picture', ...received, form };
     } catch (error) {
       if (!isFailedContentCall(error)) {
         reportError(error);
@@ -129,6 +140,17 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     },
     close: caller.close,
   };
+}
+
+/** Why an original is not passed on; null: it may be. */
+function reasonToRefuse(original: Buffer): string | null {
+  try {
+    const { width, height } = imageSize(original);
+    if (Math.max(width, height) <= largestOriginal) return null;
+    return `The content service does not transform the original of ${width} by ${height} pixels`;
+  } catch {
+    return 'The original does not say its size';
+  }
 }
 
 /** Directus responds with 403 for a file that is absent, deleted or not public. */

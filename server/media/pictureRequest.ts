@@ -17,6 +17,8 @@ export interface PictureRequest {
   /** One of the ladder. */
   readonly width: number;
   readonly format: PictureFormat;
+  /** The version of the file that the address names; see `Asset`. */
+  readonly version?: string | undefined;
 }
 
 /** All formats, the one for every browser last. */
@@ -24,19 +26,20 @@ export const pictureFormats: readonly PictureFormat[] = ['webp', 'jpg'];
 
 const largestWidth = Math.max(...pictureWidths);
 const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));
-const target = /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=([0-9]{1,5}))?$/;
+const target =
+  /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=([0-9]{1,5})(?:&v=([0-9a-f]{1,16}))?)?$/;
 const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
- * Reads a request target and its `Accept` header. Nothing but these two parts of the target is ever sent on:
- * a UUID and a width of the ladder (without one, its largest). A wildcard in `Accept` does not mean WebP:
+ * Reads a request target and its `Accept` header. Nothing but two parts of the target is ever sent on: a
+ * UUID and a width of the ladder (without one, its largest). A wildcard in `Accept` does not mean WebP:
  * it is what every browser and program sends.
  *
  * @returns null for everything else
  */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | null {
-  const [, id, text] = target.exec(url) ?? [];
+  const [, id, text, version] = target.exec(url) ?? [];
   const width = text === undefined ? largestWidth : widths.get(text);
   if (id === undefined || width === undefined) return null;
-  return { id: id.toLowerCase(), width, format: takesWebp.test(accept ?? '') ? 'webp' : 'jpg' };
+  return { id: id.toLowerCase(), width, format: takesWebp.test(accept ?? '') ? 'webp' : 'jpg', version };
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { listsOfPages } from '../content/collections/collections.ts';
 import type { Content } from '../content/content.ts';
+import { pictureTag } from '../media/pictureCache.ts';
 import type { ReportError } from '../process/reportError.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { prerender } from '../render/prerender.ts';
@@ -57,6 +58,8 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     null;
   /** The addresses of the publication that each key was last part of. */
   const publications = new LRUCache<string, Promise<readonly string[]>>({ max: 1_000 });
+  /** The tags of pictures whose files changed since the last publication. */
+  const pictureTags = new Set<string>();
   let latest: Promise<unknown> = Promise.resolve();
   let publishedAt = Number.NEGATIVE_INFINITY;
   let purging: Promise<void> = Promise.resolve();
@@ -79,7 +82,9 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     }
     const urls = addresses.map((address) => frontendUrl + address);
     // The tags in the form in which pages carry them.
-    purging = purgeCdn({ tags: changed.map((key) => encodeURIComponent(key)), urls });
+    const tags = [...changed.map((key) => encodeURIComponent(key)), ...pictureTags];
+    pictureTags.clear();
+    purging = purgeCdn({ tags, urls });
     log.info({ changed: changed.length, pages: urls.length }, 'Content is new.');
     return urls;
   };
@@ -102,6 +107,9 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
   };
   const untilNextMs = () => publishedAt + leastIntervalMs - performance.now();
 
+  content.onFileChange((ids) => {
+    for (const id of ids) pictureTags.add(pictureTag(id));
+  });
   const stop = content.onChange((key, _version, isFirst) => {
     if (isFirst) return;
     next ??= { changed: new Set(), urls: Promise.withResolvers() };

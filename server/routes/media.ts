@@ -1,4 +1,5 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { createLimit, type LimitOptions } from '../http/addressLimit.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { sendVariant } from '../http/sendBuffered.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
@@ -11,7 +12,7 @@ import type { PictureStore } from '../media/pictureStore.ts';
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
-  router.get('/media/{*rest}', async (request, response) => {
+  router.get('/media/{*rest}', createUnknownLimit(pictures), async (request, response) => {
     const context = contextOf(request);
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);
@@ -31,4 +32,32 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     response.status(404).send('No such picture.\n');
   });
   return router;
+}
+
+/**
+ * Limits the calls to the content service that ids cause which neither content nor the file library names: 60 a
+ * minute for one network, 300 for all. Nothing on a page has such an id.
+ */
+function createUnknownLimit(pictures: PictureStore): RequestHandler {
+  const limit = (identifier: string, perMinute: number, more: Partial<LimitOptions> = {}) =>
+    createLimit({
+      ...{ identifier, limit: perMinute, windowMs: 60_000, ...more },
+      handler(request, response) {
+        contextOf(request).route = 'media';
+        response
+          .set('Cache-Control', 'no-store')
+          .type('text')
+          .status(429)
+          .send('Too many unknown pictures.\n');
+      },
+    });
+  const byNetwork = limit('pictures', 60);
+  const fromAll = limit('pictures-all', 300, { keyGenerator: () => 'all' });
+  return (request, response, next) => {
+    const wanted = readPictureRequest(request.url, request.headers.accept);
+    if (!wanted || !pictures.isUnknown(wanted)) return next();
+    void byNetwork(request, response, (error?: unknown) =>
+      error ? next(error) : void fromAll(request, response, next),
+    );
+  };
 }

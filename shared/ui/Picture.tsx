@@ -52,8 +52,8 @@ function sourceOf({ source }: PictureContent, sizes: string) {
   if ('address' in source) return { src: source.address };
   return {
     sizes,
-    srcSet: pictureSourceSet(source.asset),
-    src: picturePath(source.asset, plainPictureWidth),
+    srcSet: pictureSourceSet(source),
+    src: picturePath(source, plainPictureWidth),
   };
 }
 

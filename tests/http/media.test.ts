@@ -100,9 +100,15 @@ describe('the answer', () => {
   });
 
   it('B18 carries the policy of an upload and the lifetime of a picture', async () => {
-    const { status, headers, body } = await site.picture(lodge);
+    // Its version is known when content was read.
+    await request(site.url).get('/');
+    const { version } = site.content.file(lodge) ?? {};
+    const { status, headers, body } = await request(site.url)
+      .get(`/media/${lodge}?w=320&v=${version}`)
+      .accept(browserAccept);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
+      'cache-tag': `picture-${lodge}`,
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'content-disposition': `inline; filename="${lodge}-320.webp"`,
       'content-length': String(body.length),

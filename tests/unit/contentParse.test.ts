@@ -15,6 +15,7 @@ import { createParseContext } from '../support/contentLayer.ts';
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
 const facts: FileFacts = {
+  version: null,
   type: 'image/jpeg',
   width: 1600,
   height: 900,
@@ -109,8 +110,8 @@ describe('a picture', () => {
 
   it('knows size, alternative text and focus from the file library', () => {
     const focus = { x: 50, y: 25.5 };
-    expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, focus }) }))).toEqual({
-      ...{ source: { asset: id }, alt: 'A cabin', width: 1600, height: 900, focus },
+    expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, version: 'abc', focus }) }))).toEqual({
+      ...{ source: { asset: id, version: 'abc' }, alt: 'A cabin', width: 1600, height: 900, focus },
     });
   });
 

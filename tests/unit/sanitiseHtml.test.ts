@@ -198,15 +198,18 @@ describe('images', () => {
 
   it('have the size and the text of the file where the editor gave none', () => {
     const fileFacts = () => ({
+      version: 'abc',
       type: 'image/jpeg',
       width: 1600,
       height: 900,
       description: 'A "cabin"',
       focus: null,
     });
-    const ladder = [320, 480, 768, 1024, 1216, 1600].map((w) => `/media/${id}?w=${w} ${w}w`).join(', ');
+    const ladder = [320, 480, 768, 1024, 1216, 1600]
+      .map((w) => `/media/${id}?w=${w}&amp;v=abc ${w}w`)
+      .join(', ');
     const sources = (px: number) =>
-      `src="/media/${id}?w=768" srcset="${ladder}" sizes="(max-width: ${px}px) 100vw, ${px}px"`;
+      `src="/media/${id}?w=768&amp;v=abc" srcset="${ladder}" sizes="(max-width: ${px}px) 100vw, ${px}px"`;
     expect(clean(`<img src="${id}">`, { fileFacts })).toBe(
       `<img ${sources(656)} alt="A &quot;cabin&quot;" width="1600" height="900" ${lazy}`,
     );
@@ -217,7 +220,7 @@ describe('images', () => {
 
   it('B18 in SVG go, since the picture route does not pass them on', () => {
     const fileFacts = () => ({
-      ...{ type: 'image/svg+xml', width: 10, height: 10, description: null, focus: null },
+      ...{ version: null, type: 'image/svg+xml', width: 10, height: 10, description: null, focus: null },
     });
     expect(clean(`a<img src="${id}">`, { fileFacts })).toBe('a<span></span>');
   });
@@ -226,6 +229,13 @@ describe('images', () => {
     expect(image('https://img.example/a.jpg')).toBe(`<img src="https://img.example/a.jpg" alt="" ${lazy}`);
     expect(clean('a<img src="https://other.example/a.jpg">')).toBe('a<span></span>');
     expect(clean('a<img src="">')).toBe('a<span></span>');
+  });
+
+  it.each(['G', 'a', '\u00e9'])('with an address of 99,000 times %s go, and the text stays', (letter) => {
+    const endless = `https://${letter.repeat(99_000)}`;
+    expect(clean(`<p>a</p><img src="${endless}">`)).toBe('<p>a</p><span></span>');
+    expect(clean(`<p>a</p><img src="${endless}`)).toBe('<p>a</p>');
+    expect(clean(`a<video src="${endless}" poster="${endless}"></video>`)).toBe('a<span></span>');
   });
 
   it('never carry more than one address', () => {

@@ -1,4 +1,5 @@
 import type sanitize from 'sanitize-html';
+import type { Asset } from '../../../shared/content.ts';
 import {
   pageWidePicture,
   picturePath,
@@ -49,7 +50,7 @@ const keepImage =
     return {
       tagName: 'img',
       attribs: {
-        ...('asset' in source ? sourcesOf(source.asset, Number(size.width)) : { src: source.address }),
+        ...('asset' in source ? sourcesOf(source, Number(size.width)) : { src: source.address }),
         alt: attribs.alt ?? facts?.description ?? '',
         ...(attribs.title && { title: attribs.title }),
         ...size,
@@ -63,7 +64,7 @@ const keepImage =
 const articleWidth = 656;
 
 /** Without a known width the browser would stretch a small picture to what `sizes` says: one address then. */
-function sourcesOf(asset: string, width: number): sanitize.Attributes {
+function sourcesOf(asset: Asset, width: number): sanitize.Attributes {
   if (!(width > 0)) return { src: picturePath(asset, pageWidePicture) };
   const shown = Math.min(width, articleWidth);
   return {
@@ -104,18 +105,18 @@ const keepMedia =
     const addressOf = (
       reference: string | undefined,
       imageHosts: readonly string[],
-      ofAsset: (asset: string) => string,
+      ofAsset: (asset: Asset) => string,
     ) => {
       const source = pictureSource(reference?.trim() ?? '', { ...context, imageHosts });
-      return source && ('asset' in source ? ofAsset(source.asset) : source.address);
+      return source && ('asset' in source ? ofAsset(source) : source.address);
     };
-    const src = addressOf(attribs.src, context.embedHosts, context.assetAddress);
+    const src = addressOf(attribs.src, context.embedHosts, ({ asset }) => context.assetAddress(asset));
     if (tagName === 'source') {
       const type = attribs.type && { type: attribs.type };
       return src === null ? nothing : { tagName, attribs: { src, ...type } };
     }
     if (attribs.src && src === null) return nothing;
-    const ofPoster = (asset: string) => picturePath(asset, plainPictureWidth);
+    const ofPoster = (asset: Asset) => picturePath(asset, plainPictureWidth);
     const poster = tagName === 'video' ? addressOf(attribs.poster, context.imageHosts, ofPoster) : null;
     return {
       tagName,

@@ -1,5 +1,7 @@
 /** What the file library says of one file. */
 export interface FileFacts {
+  /** Changes whenever the file does; null: not known. */
+  readonly version: string | null;
   /** The MIME type. */
   readonly type: string | null;
   readonly width: number | null;

@@ -22,6 +22,6 @@ export function socialPicture(picture: Picture | null | undefined, origin: strin
     };
   }
   const { source, alt } = picture;
-  const address = 'asset' in source ? picturePath(source.asset, pageWidePicture) : source.address;
+  const address = 'asset' in source ? picturePath(source, pageWidePicture) : source.address;
   return { url: address.startsWith('/') ? origin + address : address, alt, size: null };
 }
