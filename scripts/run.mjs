@@ -32,7 +32,7 @@ const tasks = {
   start: [[...settings, ...siteCommand]],
   test: [vitest('run', 'site', 'browser')],
   'test:watch': [vitest('watch', 'site', 'browser')],
-  'test:thorough': [vitest('run', 'thorough')],
+  'test:thorough': [vitest('run', 'thorough', 'thoroughBrowser')],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [

@@ -1,4 +1,18 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Files of one such project run one at a time, and share one browser. */
+const withBrowser = { globalSetup: ['tests/support/browserServer.ts'], maxWorkers: 1 };
+
+/** Files of a project run two at a time. */
+const project = (
+  groupOrder: number,
+  name: string,
+  include: string[],
+  options = {},
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include, maxWorkers: 2, sequence: { groupOrder }, ...options },
+});
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -11,37 +25,12 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000, interval: 20 } },
     // One attempt each: a test that fails now and then is to be mended.
     retry: 0,
-    // Three groups, one after the other: a browser keeps two cores busy by itself.
+    // One group after the other: a browser keeps two cores busy by itself.
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'site',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/browserServer.ts'],
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'thorough',
-          include: ['tests/thorough/**/*.test.ts'],
-          globalSetup: ['tests/support/browserServer.ts'],
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      project(1, 'site', ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts']),
+      project(2, 'browser', ['tests/browser/**/*.test.ts'], withBrowser),
+      project(3, 'thorough', ['tests/thorough/http/**/*.test.ts']),
+      project(4, 'thoroughBrowser', ['tests/thorough/browser/**/*.test.ts'], withBrowser),
     ],
   },
 });

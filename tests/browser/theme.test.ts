@@ -1,75 +1,85 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { themeStorageKey, themes } from '../../shared/themes.ts';
 import { newVisitor, watchedPage } from '../support/browser.ts';
-import { type BuiltSite, startBuiltSite } from '../support/builtSite.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
+import { holdCode, islandCode } from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
-let site: BuiltSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
 });
-
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-/** The theme of the document when its body begins, that is before anything can be painted, and at its end. */
-async function themesOf(context: BrowserContext): Promise<unknown> {
+/** A page of a new visitor that notes the theme of the document when its body begins: before it can be painted. */
+async function openTab(prepare?: (context: BrowserContext) => Promise<unknown>) {
+  const context = await newVisitor(browser);
+  onTestFinished(() => context.close());
+  await prepare?.(context);
   const { page, problems } = await watchedPage(context);
   await page.addInitScript(() => {
-    const seen: (string | undefined)[] = [];
-    Object.defineProperty(window, 'themesSeen', { value: seen });
     new MutationObserver((_, observer) => {
       if (!document.body) return;
-      seen.push(document.documentElement.dataset.theme);
+      Object.defineProperty(window, 'firstTheme', { value: document.documentElement.dataset.theme });
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`${site.url}/about`);
-  expect(await problems()).toEqual([]);
-  return page.evaluate('[...window.themesSeen, document.documentElement.dataset.theme]');
+  return { page, problems };
 }
 
-/** A visitor whose storage holds this. */
-async function visitorWith(value: string): Promise<BrowserContext> {
-  const context = await newVisitor(browser);
-  await context.addInitScript(`localStorage.setItem('${themeStorageKey}', ${JSON.stringify(value)})`);
-  return context;
-}
+const themeNow = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const themesOf = (page: Page) =>
+  page.evaluate(() => [Reflect.get(window, 'firstTheme'), document.documentElement.dataset.theme]);
 
-describe('the theme that a visitor has chosen', () => {
-  it.each(themes.map(({ key }) => key))('%s is applied before anything is painted', async (key) => {
-    const context = await visitorWith(key);
-    expect(await themesOf(context)).toEqual([key, key]);
-    await context.close();
+describe('the theme', () => {
+  it('is chosen with a press, also before its code has arrived, and is there on the next page before anything is painted', async () => {
+    const { page, problems } = await openTab();
+    const release = await holdCode(page, islandCode);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-mountain');
+    await page.click('.theme-option-sunset');
+    expect(await themeNow(page)).toBe('forest');
+    await release();
+    await expect.poll(() => themeNow(page)).toBe('sunset');
+    await page.goto(`${site.url}/services`);
+    expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
+    expect(await problems()).toEqual([]);
   });
 
-  it('is the default where nothing was chosen', async () => {
-    const context = await newVisitor(browser);
-    expect(await themesOf(context)).toEqual(['forest', 'forest']);
-    await context.close();
+  it('G-1 is that of the storage, and the default where storage holds nothing or junk', async () => {
+    const { page, problems } = await openTab();
+    expect(await themesOf(page)).toEqual(['forest', 'forest']);
+    const expected = [
+      ...themes.map(({ key }) => [key, key] as const),
+      ...['', 'neon', '__proto__', '"><script>', 'x'.repeat(1_000)].map((junk) => [junk, 'forest'] as const),
+    ];
+    for (const [stored, theme] of expected) {
+      await page.evaluate((item) => localStorage.setItem(item.key, item.stored), {
+        key: themeStorageKey,
+        stored,
+      });
+      await page.reload();
+      expect(await themesOf(page), stored).toEqual([theme, theme]);
+    }
+    expect(await problems()).toEqual([]);
   });
-
-  it.each(['', 'neon', '__proto__', '"><script>', 'x'.repeat(1_000)])(
-    'G-1 is the default where storage holds %j',
-    async (junk) => {
-      const context = await visitorWith(junk);
-      expect(await themesOf(context)).toEqual(['forest', 'forest']);
-      await context.close();
-    },
-  );
 
   it('G-1 is the default where storage is blocked', async () => {
-    const context = await newVisitor(browser);
-    await context.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-    });
-    expect(await themesOf(context)).toEqual(['forest', 'forest']);
-    await context.close();
+    const { page, problems } = await openTab((context) =>
+      context.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+      }),
+    );
+    expect(await themesOf(page)).toEqual(['forest', 'forest']);
+    expect(await problems()).toEqual([]);
   });
 });

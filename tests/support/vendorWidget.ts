@@ -1,4 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { connectBrowser } from './connectBrowser.ts';
+import { hydrated, type IslandPage, openPage } from './islandPage.ts';
+import { startSite, type TestSite } from './site.ts';
 
 /** The ways in which the booking vendor's scripts can be, or fail. */
 export type VendorMode =
@@ -92,4 +96,62 @@ export async function fakeVendor(page: Page, mode: VendorMode): Promise<Vendor> 
       return Array.isArray(calls) ? calls : [];
     },
   };
+}
+
+/** A site with a booking search and the shared browser, there from the first test of a file to its last. */
+export interface BookingSite {
+  readonly site: TestSite;
+  readonly browser: Browser;
+  /** Opens a page of the search, hydrated, with its clock and the vendor in the test's hands. */
+  openSearch(mode: VendorMode, path?: string): Promise<IslandPage & { readonly vendor: Vendor }>;
+}
+
+export function useBookingSite(): BookingSite {
+  let browser: Browser;
+  let site: TestSite;
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([
+      connectBrowser(),
+      startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } }),
+    ]);
+  });
+  afterAll(() => Promise.all([browser.close(), site.close()]));
+  return {
+    get site() {
+      return site;
+    },
+    get browser() {
+      return browser;
+    },
+    async openSearch(mode, path = '/rentals') {
+      let vendor: Vendor | undefined;
+      const opened = await openPage(browser, site.url + path, {
+        prepare: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(() => {
+            const shifts: number[] = [];
+            Object.defineProperty(window, 'shifts', { value: shifts });
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+            }).observe({ type: 'layout-shift', buffered: true });
+          });
+          vendor = await fakeVendor(page, mode);
+        },
+      });
+      onTestFinished(() => opened.context.close());
+      await hydrated(opened.page, 'bookingSearch');
+      if (!vendor) throw new Error('No vendor.');
+      return { ...opened, vendor };
+    },
+  };
+}
+
+/** Our own form, and the vendor's. */
+export const simpleSearch = (page: Page) => page.locator('.booking-search');
+export const widgetForm = (page: Page) => page.locator('#searchwidget form');
+
+/** How far what was there has moved, as the browser sums it up. */
+export async function shiftOf(page: Page): Promise<number> {
+  const shifts: unknown = await page.evaluate('window.shifts');
+  return Array.isArray(shifts) ? shifts.reduce((sum: number, value) => sum + Number(value), 0) : Number.NaN;
 }

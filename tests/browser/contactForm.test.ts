@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connectBrowser } from '../support/connectBrowser.ts';
+import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { holdCode, hydrate, islandCode, openPage } from '../support/islandPage.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
+});
+beforeEach(() => site.reset());
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const openForm = () => openContactForm(browser, site.url);
+const posts = () => site.contactService.received.length;
+
+describe('the contact form', () => {
+  it('keeps what was typed before hydration, over an empty form and over one of the server', async () => {
+    let release = async (): Promise<void> => undefined;
+    const { page, context, problems } = await openPage(browser, `${site.url}/contact`, {
+      waitUntil: 'domcontentloaded',
+      prepare: async (opened) => {
+        release = await holdCode(opened, islandCode);
+      },
+    });
+    const type = async (message: string) => {
+      await page.fill('#enquiry-name', goodEnquiry.name);
+      await page.fill('#enquiry-message', message);
+      await page.selectOption('#enquiry-service', goodEnquiry.service);
+      await page.check('#enquiry-requestMeeting');
+    };
+    onTestFinished(() => context.close());
+    await type('Before');
+    const before = await typed(page);
+    await release();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page)).toEqual(before);
+
+    // The form again, as the server draws it after a post without script.
+    release = await holdCode(page, islandCode);
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      const form = document.querySelector('form#enquiry');
+      if (form instanceof HTMLFormElement) HTMLFormElement.prototype.submit.call(form);
+    });
+    await page.locator('#enquiry-email-error').waitFor();
+    await type('After');
+    await page.fill('#enquiry-email', 'x');
+    await page.selectOption('#enquiry-service', 'painting');
+    await page.uncheck('#enquiry-requestMeeting');
+    const after = await typed(page);
+    await release();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page)).toEqual(after);
+    expect(problems).toEqual([]);
+  });
+
+  it('says what is wrong at the fields, brings the focus to the first, and scolds nobody while typing', async () => {
+    const { page, problems } = await openForm();
+    await page.fill('#enquiry-email', 'ada');
+    await page.click('#enquiry > button');
+    const error = (name: string) => page.locator(`#enquiry-${name}-error`);
+    await expect.poll(() => error('name').textContent()).toBe('Error: Please enter your name.');
+    expect(await error('email').textContent()).toMatch(/like name@example.com/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+    expect(await page.getAttribute('#enquiry-name', 'aria-invalid')).toBe('true');
+    await page.fill('#enquiry-name', 'Ada');
+    expect(await error('name').count()).toBe(0);
+    expect(await error('message').count()).toBe(1);
+    expect([posts(), (await typed(page))?.email]).toEqual([0, 'ada']);
+    expect(problems).toEqual([]);
+  });
+
+  it('G-7 sends one message on a double click, says so, clears the form and keeps the number', async () => {
+    const { page, problems } = await openForm();
+    const release = await holdCode(page, /\/api\/contact$/);
+    await fill(page);
+    // Two in one go: quicker than any button can be disabled.
+    await page.evaluate(() => {
+      const form = document.querySelector('form#enquiry');
+      if (form instanceof HTMLFormElement) for (let i = 0; i < 2; i += 1) form.requestSubmit();
+    });
+    await page.dblclick('#enquiry > button', { force: true });
+    const button = page.locator('#enquiry > button');
+    expect([await button.textContent(), await button.isDisabled()]).toEqual(['Sending...', true]);
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(3_000);
+    await release();
+    const notice = page.locator('.contact-success .notice-success');
+    await notice.waitFor();
+    expect(await notice.locator('p').first().textContent()).toBe(
+      'Thank you for your message! We will get back to you soon.',
+    );
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator('.contact-success .contact-reference').textContent()).toBe(
+      site.contactService.submissionIds[0],
+    );
+    expect([posts(), await typed(page)]).toEqual([1, nothing]);
+    expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send Message', false]);
+    expect(await page.evaluate(() => sessionStorage.getItem('enquiryDraft'))).toBeNull();
+    expect(site.contactService.received[0]?.body).toEqual(goodEnquiry);
+    expect(problems).toEqual([]);
+  });
+});

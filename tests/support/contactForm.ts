@@ -1,0 +1,40 @@
+import type { Browser, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { Enquiry } from '../../shared/enquiry.ts';
+import { goodEnquiry } from './goodEnquiry.ts';
+import { hydrate, type IslandPage, openPage } from './islandPage.ts';
+
+/** Opens the form hydrated until the end of the test, with the page's clock in the test's hands. */
+export async function openContactForm(browser: Browser, siteUrl: string): Promise<IslandPage> {
+  const opened = await openPage(browser, `${siteUrl}/contact`, {
+    prepare: (page) => page.clock.install(),
+  });
+  onTestFinished(() => opened.context.close());
+  await hydrate(opened.page, 'contactForm');
+  return opened;
+}
+
+/** Fills in every field. */
+export async function fill(page: Page, values: Partial<Enquiry> = goodEnquiry): Promise<void> {
+  const { service, requestMeeting, ...texts } = { ...goodEnquiry, ...values };
+  for (const [name, text] of Object.entries(texts)) await page.fill(`#enquiry-${name}`, text);
+  await page.selectOption('#enquiry-service', service);
+  await page.setChecked('#enquiry-requestMeeting', requestMeeting);
+}
+
+/** Presses the button and lets the shortest time of filling in go by. */
+export async function send(page: Page): Promise<void> {
+  await page.click('#enquiry > button');
+  await page.clock.runFor(3_000);
+}
+
+/** What the form would send. */
+export const typed = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector('form#enquiry');
+    return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
+  });
+
+/** `typed` of a form that `fill` has filled in, and of an empty one. */
+export const everything = { ...goodEnquiry, requestMeeting: 'on', subject_line: '' };
+export const nothing = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };

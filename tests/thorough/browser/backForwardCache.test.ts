@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBrowserPath } from '../../support/browser.ts';
+import { goodEnquiry } from '../../support/goodEnquiry.ts';
+import { startIngest } from '../../support/ingest.ts';
+import { type PlainBrowser, type PlainVisitor, startPlainBrowser } from '../../support/plainBrowser.ts';
+import { type PlainPage, plainPage } from '../../support/plainPage.ts';
+import type { TestSite } from '../../support/site.ts';
+import { pageAddresses } from '../../support/siteAddresses.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
+
+// Drivers switch this cache off, and the browser from npm has none: without a full one nothing here can be seen.
+const program = fullBrowserPath();
+let browser: PlainBrowser;
+let visitor: PlainVisitor;
+let site: TestSite;
+
+beforeAll(async () => {
+  if (program === null) return;
+  site = await startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' });
+  browser = await startPlainBrowser(program);
+  visitor = await browser.newVisitor();
+});
+afterAll(async () => {
+  if (program === null) return;
+  await Promise.all([browser.close(), site.close()]);
+});
+
+interface Tab extends PlainPage {
+  go(address: string): Promise<void>;
+  /** Goes back, and resolves when the page before is there; `why` says what kept it from being restored. */
+  back(address: string): Promise<{ readonly persisted: unknown; readonly why: unknown }>;
+}
+
+async function openTab({ narrow = false, of = site } = {}): Promise<Tab> {
+  const tab = await visitor.openTab();
+  await tab('Page.enable');
+  await tab('Page.addScriptToEvaluateOnNewDocument', {
+    // Every visit is one of the few that are traced and recorded.
+    source: `Math.random = () => 0.05;
+      addEventListener('pageshow', ({ persisted }) => { window.shown = persisted; });
+      addEventListener('pagehide', () => { window.shown = undefined; });
+      addEventListener('storage', (event) => { if (window.deaf) event.stopImmediatePropagation(); });`,
+  });
+  const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
+  if (narrow) await tab('Emulation.setDeviceMetricsOverride', phone);
+  const page = plainPage(tab);
+  const isAt = (address: string) =>
+    `location.pathname + location.search === '${address}' && window.shown !== undefined && document.readyState === 'complete'`;
+  return {
+    ...page,
+    async go(address) {
+      await tab('Page.navigate', { url: of.url + address });
+      await page.until(isAt(address));
+    },
+    async back(address) {
+      await page.evaluate('history.back()');
+      await page.until(isAt(address));
+      const [persisted, why] = await Promise.all([
+        page.evaluate('window.shown'),
+        page.evaluate("performance.getEntriesByType('navigation')[0].notRestoredReasons?.toJSON() ?? null"),
+      ]);
+      return { persisted, why };
+    },
+  };
+}
+
+const restored = { persisted: true, why: null };
+
+/** Hydrates all islands of a page. */
+async function hydrateAll(tab: Tab): Promise<void> {
+  await tab.until(`[...document.querySelectorAll('[data-island]:not([data-hydrated])')].map((root) => {
+    const place = root.firstElementChild ?? root;
+    place.scrollIntoView();
+    place.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  }).length === 0`);
+}
+
+describe.skipIf(program === null)('the back/forward cache', () => {
+  it.each(pageAddresses)('G-9 keeps %s, with all its islands hydrated', async (address) => {
+    const tab = await openTab();
+    await tab.go(address);
+    await hydrateAll(tab);
+    await tab.go('/services?from=elsewhere');
+    expect(await tab.back(address)).toEqual(restored);
+    expect(await tab.evaluate("document.querySelectorAll('[data-island]:not([data-hydrated])').length")).toBe(
+      0,
+    );
+  });
+
+  it('G-9 keeps a page that is traced and recorded', async () => {
+    const ingest = await startIngest();
+    const of = await startWarmSite({ SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' });
+    const tab = await openTab({ of });
+    await tab.go('/');
+    // Not while that begins: the browser throws away what starts a worker after it was left.
+    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
+    await tab.go('/about');
+    expect(await tab.back('/')).toEqual(restored);
+    await Promise.all([of.close(), ingest.close()]);
+  });
+
+  it.each([
+    ['hydrated', true],
+    ['asleep', false],
+  ])('G-15 brings a page back with its menu closed, where it was scrolled: %s', async (_name, isHydrated) => {
+    const tab = await openTab({ narrow: true });
+    await tab.go('/about');
+    if (isHydrated) await hydrateAll(tab);
+    await tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
+    await tab.evaluate("document.querySelector('.drawer').open = true");
+    const inert = "document.querySelector('main').closest('[inert]') !== null";
+    await tab.until(`${inert} === ${isHydrated}`);
+    await tab.go('/blog');
+    expect(await tab.back('/about')).toEqual(restored);
+    const state = `({
+      open: document.querySelectorAll('.site-header details[open]').length,
+      inert: ${inert},
+      top: Math.round(scrollY),
+      scrolls: getComputedStyle(document.documentElement).overflowY !== 'hidden',
+    })`;
+    expect(await tab.evaluate(state)).toEqual({ open: 0, inert: false, top: 400, scrolls: true });
+  });
+
+  it.each([
+    ['hydrated', true],
+    ['asleep', false],
+  ])(
+    'G-9 dresses a page that comes back in the theme that was chosen elsewhere: %s',
+    async (_name, isHydrated) => {
+      const [tab, other] = await Promise.all([openTab(), openTab()]);
+      await other.go('/blog');
+      await other.evaluate("localStorage.removeItem('selectedTheme')");
+      await tab.go('/about');
+      if (isHydrated) await hydrateAll(tab);
+      // Some browsers tell a page that rests nothing of what other tabs store, some tell it later.
+      await tab.evaluate('window.deaf = true');
+      expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('forest');
+      await tab.go('/services');
+      await hydrateAll(other);
+      await other.evaluate("document.querySelector('.theme-option-sunset').click()");
+      await other.until("document.documentElement.dataset.theme === 'sunset'");
+      expect(await tab.back('/about')).toEqual(restored);
+      expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('sunset');
+      if (isHydrated) {
+        await tab.until("document.querySelector('.theme-option-sunset').ariaPressed === 'true'");
+      }
+    },
+  );
+
+  it('G-9 sends from a form that was left while it was sending', async () => {
+    const tab = await openTab();
+    await tab.go('/contact');
+    await hydrateAll(tab);
+    await fillAndSend(tab);
+    await tab.until("document.querySelector('#enquiry > button').textContent === 'Sending...'");
+    await tab.go('/privacy');
+    expect(await tab.back('/contact')).toEqual(restored);
+    await tab.until("document.querySelector('#enquiry > button:enabled')?.textContent === 'Send Message'");
+    expect(await tab.evaluate("document.querySelector('#enquiry-message').value")).toBe(goodEnquiry.message);
+    await tab.evaluate("document.querySelector('#enquiry > button').click()");
+    await tab.until("document.querySelector('.timeline') !== null");
+    expect(site.contactService.submissionIds).toHaveLength(1);
+
+    // Its delivery is followed from where it is, whatever has happened while nobody looked.
+    const [id = ''] = site.contactService.submissionIds;
+    site.contactService.setDelivery(id, 'queued');
+    await tab.go('/privacy');
+    site.contactService.setDelivery(id, 'delivered');
+    expect(await tab.back('/contact')).toEqual(restored);
+    const states =
+      "[...document.querySelectorAll('.timeline-step')].map(({ dataset }) => dataset.state).join()";
+    await tab.until(`${states} === 'completed,completed,completed'`);
+
+    const sent = `/contact/sent/${id}`;
+    await tab.go(sent);
+    await hydrateAll(tab);
+    await tab.go('/privacy');
+    await tab.back(sent);
+    await tab.until(
+      `document.querySelector('h1').textContent === 'Message sent' && ${states} === 'completed,completed,completed'`,
+    );
+  });
+});
+
+async function fillAndSend(tab: Tab): Promise<void> {
+  await tab.evaluate(`(() => {
+    const form = document.querySelector('form#enquiry');
+    for (const [name, value] of Object.entries(${JSON.stringify(goodEnquiry)})) {
+      const control = form.elements.namedItem(name);
+      if (control.type === 'checkbox') control.checked = value;
+      else control.value = value;
+    }
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+    form.requestSubmit();
+  })()`);
+}

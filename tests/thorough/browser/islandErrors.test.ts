@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { islands } from '../../../client/islands.ts';
+import { hydrateIslands } from '../../support/browser.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { goodEnquiry } from '../../support/goodEnquiry.ts';
+import { accessibilityProblems, islandCode, openPage } from '../../support/islandPage.ts';
+import type { TestSite } from '../../support/site.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([
+    connectBrowser(),
+    startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' }),
+  ]);
+  const body = JSON.stringify(goodEnquiry);
+  const headers = { 'Content-Type': 'application/json', Origin: site.url };
+  await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body });
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** Puts a component around each of a page's islands that throws while the page says so. */
+async function breakIslands(page: Page): Promise<void> {
+  await page.addInitScript('window.broken = true');
+  await page.route('https://platform.hostfully.com/**', (route) => route.abort('blockedbyclient'));
+  await page.route(islandCode, (route) => {
+    const file = new URL(route.request().url()).pathname;
+    const around = (island: string) => `{
+      ...${island},
+      component(props) {
+        if (window.broken) throw new Error('Broken on purpose.');
+        return ${island}.component(props);
+      },
+    }`;
+    const names = file.includes('/header-')
+      ? `export const siteMenu = ${around('real.siteMenu')}, themeSwitcher = ${around('real.themeSwitcher')};`
+      : `export const { component, hydrateIsland } = ${around('real')};`;
+    return route.fulfill({
+      contentType: 'text/javascript',
+      // With a query the same file is another one, which nobody holds up.
+      body: `import * as real from '${file}?as-built';\n${names}`,
+    });
+  });
+}
+
+const met = new Set<string | null>();
+
+it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
+  'G-11 every island of %s that throws is an error screen, and comes back; nothing else suffers',
+  async (address) => {
+    const path = address.replace(':id', site.contactService.submissionIds[0] ?? '');
+    const { page, context, problems } = await openPage(browser, site.url + path, { prepare: breakIslands });
+    const roots = await page.locator('[data-island]').all();
+    const around = () =>
+      page.evaluate(() => {
+        const copy = document.body.cloneNode(true);
+        if (!(copy instanceof HTMLElement)) return '';
+        for (const island of copy.querySelectorAll('[data-island], script')) island.remove();
+        return copy.textContent;
+      });
+    const before = await around();
+    const names = await Promise.all(roots.map((root) => root.getAttribute('data-island')));
+    for (const name of names) met.add(name);
+    await hydrateIslands(page);
+    for (const root of roots) {
+      const screen = root.locator('.island-error');
+      expect(await screen.locator('strong').textContent()).toBe('Oops! Something went wrong');
+      expect(await screen.textContent()).toContain('The error has been reported.');
+      expect(await screen.locator('a').textContent()).toBe('Go Home');
+      expect(await screen.locator('a').getAttribute('href')).toBe('/');
+    }
+    expect(await around()).toBe(before);
+    expect(problems.filter((text) => !text.includes('Broken on purpose.'))).toEqual([]);
+    expect(problems).toHaveLength(roots.length);
+    if (path === siteAddresses.contact)
+      expect(await accessibilityProblems(page, '.island-error')).toEqual([]);
+
+    await page.evaluate('window.broken = false');
+    for (const root of roots) await root.locator('.island-error button').click();
+    await expect.poll(() => page.locator('.island-error').count()).toBe(0);
+    for (const root of roots)
+      expect(await root.evaluate(({ childElementCount }) => childElementCount)).toBeGreaterThan(0);
+    await context.close();
+  },
+);
+
+it('G-11 has met every island', () => {
+  expect([...met].sort()).toEqual(Object.keys(islands).sort());
+});

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, holdCode, islandCode, openPage } from '../../support/islandPage.ts';
+import {
+  fakeVendor,
+  shiftOf,
+  simpleSearch,
+  useBookingSite,
+  type Vendor,
+  type VendorMode,
+  widgetForm,
+} from '../../support/vendorWidget.ts';
+
+const booking = useBookingSite();
+
+describe('the vendor\u2019s search widget', () => {
+  it('is drawn once on the page of its own address too', async () => {
+    const { page, vendor, problems } = await booking.openSearch('works', '/search-rentals');
+    await widgetForm(page).waitFor();
+    expect(await vendor.constructed()).toHaveLength(1);
+    expect(await simpleSearch(page).isVisible()).toBe(false);
+    expect(await shiftOf(page)).toBeLessThan(0.1);
+    expect(problems).toEqual([]);
+  });
+
+  it('gives way to the simple search and comes back, and takes every theme', async () => {
+    const { page } = await booking.openSearch('works');
+    await widgetForm(page).waitFor();
+    const button = () =>
+      widgetForm(page)
+        .locator('button')
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await button()).toBe('rgb(31, 74, 56)');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-original');
+    await expect.poll(button).toBe('rgb(176, 74, 34)');
+    const shown = async () => [await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()];
+    await page.getByText('Use simple search').click();
+    await expect.poll(shown).toEqual([true, false]);
+    await page.getByText('Use the booking calendar').click();
+    await expect.poll(shown).toEqual([false, true]);
+    expect(await accessibilityProblems(page, '.rentals-hero')).toEqual([]);
+  });
+
+  it.each<[string, VendorMode, number]>([
+    ['G-4 slow', 'slow', 6_000],
+    ['sent as a web page', 'htmlPage', 0],
+    ['throwing', 'throws', 0],
+    ['drawing nothing', 'drawsNothing', 6_000],
+  ])('%s leaves the simple search, says so, and moves nothing', async (_name, mode, waitMs) => {
+    const { page, vendor, problems } = await booking.openSearch(mode);
+    expect(await simpleSearch(page).isVisible()).toBe(true);
+    if (waitMs > 0) {
+      await expect.poll(() => vendor.requests.length).toBe(2);
+      expect(await page.locator('.booking-choice').textContent()).toBe('');
+      await page.clock.runFor(waitMs);
+    }
+    await expect.poll(() => page.textContent('.booking-choice')).toMatch(/not available/);
+    expect(await simpleSearch(page).isVisible()).toBe(true);
+    expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
+    expect(await page.locator('#searchwidget > *').count()).toBe(0);
+    expect(await shiftOf(page)).toBeLessThan(0.1);
+    // A page instead of a script is refused by the browser, in words of its own.
+    if (mode !== 'htmlPage') expect(problems).toEqual([]);
+  });
+
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['entered', (page) => page.focus('#booking-check-in')],
+    [
+      'filled in and left',
+      async (page) => {
+        await page.fill('#booking-check-in', '2027-01-05');
+        await page.locator('#booking-check-in').blur();
+      },
+    ],
+  ])('is never put in the place of a search that was %s before it came', async (_name, begin) => {
+    let release = async (): Promise<void> => undefined;
+    const { page, context } = await openPage(booking.browser, `${booking.site.url}/rentals`, {
+      waitUntil: 'domcontentloaded',
+      prepare: async (opened) => {
+        await fakeVendor(opened, 'works');
+        release = await holdCode(opened, islandCode);
+      },
+    });
+    await begin(page);
+    const typed = await page.inputValue('#booking-check-in');
+    await release();
+    // The widget is loaded, but not yet shown.
+    await widgetForm(page).waitFor({ state: 'attached' });
+    await expect.poll(() => page.textContent('.booking-choice')).toBe('Use the booking calendar');
+    expect([await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()]).toEqual([true, false]);
+    expect(await page.inputValue('#booking-check-in')).toBe(typed);
+    await context.close();
+  });
+
+  it('is waited for when it is drawn in steps, and nothing is said meanwhile', async () => {
+    const { page } = await booking.openSearch('drawsInSteps');
+    const begun = () => page.locator('#searchwidget > div').waitFor({ state: 'attached' });
+    await begun();
+    expect([await page.textContent('.booking-choice'), await simpleSearch(page).isVisible()]).toEqual([
+      '',
+      true,
+    ]);
+    await page.evaluate(() => document.dispatchEvent(new Event('vendor-continues')));
+    await widgetForm(page).waitFor();
+    expect(await page.textContent('.booking-choice')).toBe('Use simple search');
+    await page.clock.runFor(10_000);
+    expect(await widgetForm(page).isVisible()).toBe(true);
+
+    await page.reload();
+    await begun();
+    await page.clock.runFor(6_000);
+    await expect.poll(() => page.textContent('.booking-choice')).toMatch(/not available/);
+  });
+
+  it('stays with what the visitor has chosen, whatever the vendor draws anew', async () => {
+    const { page } = await booking.openSearch('works');
+    await widgetForm(page).waitFor();
+    await page.getByText('Use simple search').click();
+    await page.fill('#booking-check-in', '2027-01-05');
+    await page.getByText('Use the booking calendar').click();
+    await page.evaluate(() =>
+      document.querySelector('#searchwidget form')?.append(document.createElement('p')),
+    );
+    expect(await widgetForm(page).isVisible()).toBe(true);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await widgetForm(page).isVisible()).toBe(true);
+  });
+
+  it('brings the simple search back when it vanishes', async () => {
+    const { page } = await booking.openSearch('vanishes');
+    await widgetForm(page).waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event('vendor-vanishes')));
+    await expect.poll(() => simpleSearch(page).isVisible()).toBe(true);
+  });
+
+  it('F11 runs on a page that was come to by a link, under the policy of that page', async () => {
+    let vendor: Vendor | undefined;
+    const { page, context, problems } = await openPage(booking.browser, booking.site.url, {
+      prepare: async (opened) => {
+        vendor = await fakeVendor(opened, 'works');
+      },
+    });
+    await page.locator('a[href="/rentals"]:visible').first().click();
+    await page.waitForURL('**/rentals');
+    await widgetForm(page).waitFor();
+    expect(vendor?.requests).toHaveLength(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is requested by no other page', async () => {
+    let vendor: Vendor | undefined;
+    const { context } = await openPage(booking.browser, `${booking.site.url}/contact`, {
+      prepare: async (page) => {
+        vendor = await fakeVendor(page, 'works');
+      },
+    });
+    expect(vendor?.requests).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,340 @@
+import { createServer } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { DeliveryState } from '../../../server/demo/contactService.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { everything, fill, nothing, openContactForm, send, typed } from '../../support/contactForm.ts';
+import { goodEnquiry } from '../../support/goodEnquiry.ts';
+import { accessibilityProblems, holdCode, hydrate, hydrated, openPage } from '../../support/islandPage.ts';
+import { listen } from '../../support/listen.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
+});
+// Each test has limits of its own.
+beforeEach(() => site.reset());
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const offlineText =
+  'Network error: Unable to connect to email service. Please check your internet connection.';
+
+const openForm = () => openContactForm(browser, site.url);
+const steps = (page: Page) =>
+  page.locator('.timeline-step').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
+const posts = () => site.contactService.received.length;
+
+describe('the contact form', () => {
+  it('G-7 a message without a number is thanked for in the words of the contact API, and not followed', async () => {
+    const { page, problems } = await openForm();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
+    site.contactService.answer({ success: true, message: 'Thanks, we will call.', status });
+    await fill(page);
+    await send(page);
+    const success = page.locator('.contact-success');
+    await success.waitFor();
+    expect(await success.textContent()).toBe('Thanks, we will call.');
+    expect(await typed(page)).toEqual(nothing);
+    await page.clock.runFor(10_000);
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
+    expect(problems).toEqual([]);
+  });
+
+  it('G-6 offline: the specified words, everything kept, a mail instead, and sent once when back', async () => {
+    const { page, context } = await openForm();
+    await fill(page);
+    await context.setOffline(true);
+    await send(page);
+    const failure = page.locator('.contact-failure');
+    await failure.waitFor();
+    expect(await failure.locator('.form-error').textContent()).toBe(offlineText);
+    expect(await failure.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await typed(page)).toEqual(everything);
+    expect(await failure.locator('a').getAttribute('href')).toContain('mailto:');
+    await context.setOffline(false);
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect([posts(), await failure.count()]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['allows no other site', true, 'CORS error: Please contact support - there is a configuration issue.'],
+    ['is not there', false, offlineText],
+  ])('C19 an endpoint of another origin that %s has its words', async (_name, isThere, text) => {
+    const elsewhere = createServer((_request, response) => response.writeHead(200).end('{}'));
+    const address = await listen(elsewhere);
+    const direct = await startSite({ environment: { API_URL: address } });
+    if (!isThere) elsewhere.close();
+    const { page } = await openContactForm(browser, direct.url);
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.contact-failure .form-error')).toBe(text);
+    expect(await typed(page)).toEqual(everything);
+    expect(direct.contactService.received).toEqual([]);
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+    await direct.close();
+  });
+
+  it('C1 three sends of one text whose fate is unknown carry one key, another text another', async () => {
+    const { page } = await openForm();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/contact', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.abort();
+    });
+    await fill(page);
+    for (let sends = 1; sends <= 2; sends += 1) {
+      await send(page);
+      await expect.poll(() => keys.length).toBe(sends);
+      await page.locator('.contact-failure').waitFor();
+    }
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page), 'a draft survives a reload').toEqual(everything);
+    await send(page);
+    await expect.poll(() => keys.length).toBe(3);
+    await page.locator('.contact-failure').waitFor();
+    await page.fill('#enquiry-message', 'Another text.');
+    await send(page);
+    await expect.poll(() => keys.length).toBe(4);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect([new Set(keys.slice(0, 3)).size, keys[3] === keys[0]]).toEqual([1, false]);
+  });
+
+  it('C1 what was typed and taken back since, or a space, makes no second message of one of unknown fate', async () => {
+    const { page } = await openForm();
+    const { message } = goodEnquiry;
+    const write = (text: string) => page.fill('#enquiry-message', text);
+    const keys: (string | undefined)[] = [];
+    let lose = true;
+    await page.route('**/api/contact', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const response = await route.fetch();
+      await write(lose ? `${message} And` : `${message} `);
+      // It is sent, whether or not anybody hears of it.
+      if (lose) await route.abort();
+      else await route.fulfill({ response });
+    });
+    const sendInVain = async () => {
+      await send(page);
+      await page.locator('.contact-failure').waitFor();
+    };
+    await fill(page);
+    await sendInVain();
+    await write(message);
+    await sendInVain();
+    await write(` ${message}\n`);
+    await sendInVain();
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    expect((await typed(page))?.message).toBe(`${message} And`);
+    await write(message);
+    lose = false;
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect([keys.length, new Set(keys).size, posts()]).toEqual([4, 1, 1]);
+    expect(await typed(page), 'a space is no next message').toEqual(nothing);
+    await page.unroute('**/api/contact');
+    await fill(page);
+    await send(page);
+    await expect.poll(posts, { message: 'what has certainly arrived can be said again' }).toBe(2);
+  });
+
+  it.each([
+    ['C3', 503, '<html>Bad gateway</html>', 'Failed to send message'],
+    [
+      'C3',
+      502,
+      '{"success":false,"error":"Email service error: 502 - Busy"}',
+      'Email service error: 502 - Busy',
+    ],
+    [
+      'C4',
+      200,
+      '{"success":true,"submissionId":"a1","status":{}}',
+      'Email was not confirmed sent by email service',
+    ],
+    [
+      'C5',
+      200,
+      '<html>',
+      'Sorry, there was an error sending your message. Please try again or contact us directly.',
+    ],
+  ])('%s an answer %i of %s is told and not sent again', async (_row, status, body, text) => {
+    const { page } = await openForm();
+    let calls = 0;
+    await page.route('**/api/contact', async (route) => {
+      calls += 1;
+      await route.fulfill({ status, body, contentType: 'application/json' });
+    });
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.form-error')).toBe(text);
+    expect(await page.isEnabled('#enquiry > button')).toBe(true);
+    expect([calls, await typed(page)]).toEqual([1, everything]);
+  });
+
+  it('C15 tells how long to wait after too many messages, and keeps what was typed', async () => {
+    const { page } = await openForm();
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await fill(page, { message: `Message ${sent}` });
+      await send(page);
+      await expect.poll(posts).toBe(sent);
+      await expect
+        .poll(() => page.textContent('.contact-reference'))
+        .toBe(site.contactService.submissionIds.at(-1));
+    }
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    expect(await page.textContent('.form-error')).toMatch(/^Too many messages/);
+    expect([posts(), await typed(page)]).toEqual([5, everything]);
+  });
+
+  it('G-9 a page that comes back while it was sending can send again', async () => {
+    const { page } = await openForm();
+    await page.route('**/api/contact', () => undefined);
+    await fill(page);
+    await send(page);
+    expect(await page.isDisabled('#enquiry > button')).toBe(true);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect.poll(() => page.isEnabled('#enquiry > button')).toBe(true);
+    expect(await typed(page)).toEqual(everything);
+  });
+});
+
+describe('the delivery timeline', () => {
+  it('C8 follows the message to its end, and then asks no more', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    const polls = () => site.contactService.requests.filter(({ path }) => path.includes('/status/')).length;
+    await send(page);
+    await page.locator('.timeline').waitFor();
+    const [id = ''] = site.contactService.submissionIds;
+    const move = async (state: DeliveryState, ms: number) => {
+      site.contactService.setDelivery(id, state);
+      // The server remembers a status for a second of its own clock.
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(ms);
+            return steps(page);
+          },
+          { interval: 300, message: state },
+        )
+        .toEqual(expected[state]);
+    };
+    const expected: Partial<Record<DeliveryState, string[]>> = {
+      sent: ['completed', 'completed', 'in_progress'],
+      delivered: ['completed', 'completed', 'completed'],
+    };
+    expect(await steps(page)).toEqual(['completed', 'in_progress', 'pending']);
+    await move('sent', 500);
+    await move('delivered', 2_000);
+    expect(await page.textContent('.timeline [role=status]')).toContain('delivered');
+    const asked = polls();
+    await page.clock.runFor(60_000);
+    expect(polls()).toBe(asked);
+    expect(problems).toEqual([]);
+  });
+
+  it('C8 says that it failed, on the page of the message too, which is never loaded under its reader', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
+    onTestFinished(() => context.close());
+    await hydrate(page, 'contactForm');
+    await fill(page, {});
+    await page.click('#enquiry > button');
+    await page.locator('.timeline').waitFor();
+    const [id = ''] = site.contactService.submissionIds;
+    site.contactService.setDelivery(id, 'queued');
+    await page.goto(`${site.url}/contact/sent/${id}`);
+    await hydrated(page, 'sentMessage');
+    const title = await page.title();
+    expect(title).toMatch(/^Message sent - /);
+    await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
+    site.contactService.setDelivery(id, 'bounced');
+    await page.locator('.timeline .notice-error').waitFor();
+    expect(await page.textContent('.timeline .notice-error')).toBe('Failed to send email. Please try again.');
+    expect(await page.textContent('h1')).toBe('Your message did not arrive');
+    expect(await page.textContent('[data-step=delivered] .timeline-state')).toContain('Not done');
+    expect(await page.locator('[data-step=delivered].timeline-failed .icon').count()).toBe(1);
+    expect(await page.title()).toBe(title.replace('Message sent', 'Your message did not arrive'));
+    expect(await page.evaluate(() => document.body.dataset.mine)).toBe('still');
+    expect(problems).toEqual([]);
+  });
+
+  it('writes times as the visitor does', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/contact`, {
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+    });
+    onTestFinished(() => context.close());
+    await hydrate(page, 'contactForm');
+    await fill(page);
+    await page.click('#enquiry > button');
+    const time = page.locator('.timeline time').first();
+    await time.waitFor();
+    const sentAt = new Date((await time.getAttribute('datetime')) ?? '');
+    const format = new Intl.DateTimeFormat('de-DE', {
+      timeZone: 'Europe/Berlin',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    // Of 24 hours; before ten o'clock some versions of the language's rules write one digit.
+    expect((await time.textContent())?.padStart(5, '0')).toBe(format.format(sentAt));
+  });
+});
+
+it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', async () => {
+  const { page } = await openForm();
+  const problems = () => accessibilityProblems(page, '.contact-panel');
+  await page.click('#enquiry > button');
+  await page.locator('.error-summary-title').waitFor();
+  expect(await problems(), 'with errors').toEqual([]);
+  await site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
+  await fill(page);
+  await send(page);
+  await page.locator('.contact-failure').waitFor();
+  expect(await problems(), 'failed').toEqual([]);
+  const release = await holdCode(page, /\/api\/contact$/);
+  await page.click('#enquiry > button');
+  expect(await page.textContent('#enquiry > button')).toBe('Sending...');
+  expect(await problems(), 'sending').toEqual([]);
+  expect(await page.textContent('#enquiry > button')).toBe('Sending...');
+  await release();
+  await page.locator('.timeline').waitFor();
+
+  const shown: readonly (readonly [DeliveryState, string[], RegExp])[] = [
+    ['queued', ['completed', 'in_progress', 'pending'], /^/],
+    ['sent', ['completed', 'completed', 'in_progress'], /^/],
+    ['delivery_delayed', ['completed', 'completed', 'in_progress'], /delayed/],
+    ['bounced', ['completed', 'completed', 'pending'], /Failed/],
+    ['delivered', ['completed', 'completed', 'completed'], /delivered/],
+  ];
+  for (const [state, states, words] of shown) {
+    if (state === 'delivered') {
+      // The last one failed for good: another message arrives.
+      await fill(page, { message: 'Another' });
+      await send(page);
+      await expect.poll(() => site.contactService.submissionIds.length).toBe(2);
+    }
+    site.contactService.setDelivery(site.contactService.submissionIds.at(-1) ?? '', state);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2_000);
+          return [await steps(page), await page.textContent('.timeline [role=status]')];
+        },
+        { interval: 300, message: state },
+      )
+      .toEqual([states, expect.stringMatching(words)]);
+    expect(await problems(), state).toEqual([]);
+  }
+});

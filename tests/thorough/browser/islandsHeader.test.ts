@@ -1,0 +1,446 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { themes } from '../../../shared/themes.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import {
+  accessibilityProblems,
+  allCode,
+  holdCode,
+  hydrate,
+  hydrated,
+  openPage,
+  phone,
+} from '../../support/islandPage.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const isOpen = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.hasAttribute('open'));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+describe('the choice of a theme', () => {
+  it('applies, is kept, closes the list, and marks the 300 ms of its transition', async () => {
+    const { page, context, problems } = await openPage(browser, site.url, {
+      prepare: (opened) => opened.clock.install(),
+    });
+    await page.click('.theme-toggle');
+    await hydrated(page, 'themeSwitcher');
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    const marked = () => page.evaluate(() => document.documentElement.classList.contains('theme-transition'));
+    await page.click('.theme-option-sunset');
+    // To the millisecond in which the theme changes, soon after the next frame.
+    for (let ms = 0; ms < 100 && !(await marked()); ms += 1) await page.clock.runFor(1);
+    expect(await marked()).toBe(true);
+    await page.clock.runFor(299);
+    expect(await marked(), 'after 299 ms').toBe(true);
+    await page.clock.runFor(2);
+    expect(await marked(), 'after 301 ms').toBe(false);
+    expect([await theme(page), await isOpen(page, '.theme-switcher')]).toEqual(['sunset', false]);
+    expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('sunset');
+    expect(await page.getAttribute('.theme-option-sunset', 'aria-pressed')).toBe('true');
+    await page.goto(`${site.url}/about`);
+    expect(await theme(page)).toBe('sunset');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('closes the list in the frame of the press, dresses the page after it, and holds even when left at once', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    await page.click('.theme-toggle');
+    await hydrated(page, 'themeSwitcher');
+    const frame = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('.theme-option-sunset')?.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const open = document.querySelector('.theme-switcher')?.hasAttribute('open');
+      return [open, document.documentElement.dataset.theme, localStorage.getItem('selectedTheme')];
+    });
+    expect(frame).toEqual([false, 'forest', 'sunset']);
+    await expect.poll(() => theme(page)).toBe('sunset');
+    await page.click('.theme-toggle');
+    const left = page.waitForURL('**/about');
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.theme-option-mountain')?.click();
+      location.assign('/about');
+    });
+    await left;
+    expect(await theme(page)).toBe('mountain');
+    await context.close();
+  });
+
+  it('is there at the first paint, before any other script has arrived', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    await page.evaluate(() => localStorage.setItem('selectedTheme', 'mountain'));
+    await holdCode(page, allCode);
+    await page.goto(`${site.url}/about`, { waitUntil: 'commit' });
+    const painted = await page.evaluate(async () => {
+      await new Promise((resolve) =>
+        new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }),
+      );
+      return getComputedStyle(document.querySelector('.site-header') ?? document.body).backgroundColor;
+    });
+    expect([painted, await theme(page)]).toEqual(['rgb(255, 255, 255)', 'mountain']);
+    await context.close();
+  });
+
+  it.each([
+    ['throws', `Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked') } })`],
+    ['is full', `Storage.prototype.setItem = () => { throw new Error('full') }`],
+    ['holds junk', `localStorage.setItem('selectedTheme', '"><script>')`],
+  ])('G-1 storage that %s leaves the default, and a choice holds for the page', async (_name, script) => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, {
+      prepare: (opened) => opened.addInitScript(script),
+    });
+    expect(await theme(page)).toBe('forest');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-mountain');
+    await expect.poll(() => theme(page)).toBe('mountain');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is followed by other tabs', async () => {
+    const { page, context } = await openPage(browser, site.url);
+    const other = await context.newPage();
+    await other.goto(`${site.url}/about`);
+    await other.click('.theme-toggle');
+    await page.click('.theme-toggle');
+    await page.click('.theme-option-original');
+    await expect.poll(() => theme(other)).toBe('original');
+    await hydrated(other, 'themeSwitcher');
+    await expect.poll(() => other.getAttribute('.theme-option-original', 'aria-pressed')).toBe('true');
+    await context.close();
+  });
+
+  it('works by keyboard, and closes when left', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    await page.focus('.theme-toggle');
+    await hydrated(page, 'themeSwitcher');
+    const pressed: [string, string | undefined][] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'Escape']) {
+      await page.keyboard.press(key);
+      pressed.push([key, await focused(page)]);
+    }
+    const [first, second, , last] = themes.map(({ name }) => name);
+    expect(pressed).toEqual([
+      ['ArrowDown', first],
+      ['ArrowDown', second],
+      ['End', last],
+      ['ArrowDown', first],
+      ['Home', first],
+      ['ArrowUp', last],
+      ['Escape', 'Color theme'],
+    ]);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(page, '.theme-switcher')).toBe(true);
+    await page.mouse.click(300, 600);
+    expect(await isOpen(page, '.theme-switcher')).toBe(false);
+    await page.keyboard.press('ArrowDown');
+    await context.close();
+  });
+});
+
+describe('the menu in a row', () => {
+  const group = '.site-nav .nav-group:has(> a)';
+  const submenu = `${group} .submenu`;
+
+  it('opens under a mouse that rests, stays for a press, and closes behind one that leaves', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`);
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.click(`${submenu} > summary`);
+    expect(await isOpen(page, submenu), 'the press that follows the mouse does not close').toBe(true);
+    await page.mouse.move(640, 700);
+    await page.mouse.click(640, 700);
+    expect(await isOpen(page, submenu)).toBe(false);
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.mouse.move(640, 700);
+    await expect.poll(() => isOpen(page, submenu)).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is walked by keys', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    await page.focus(`${submenu} > summary`);
+    await hydrated(page, 'siteMenu');
+    const links = (await page.locator(`${submenu}`).first().locator('a').allTextContents()).map((text) =>
+      text.trim(),
+    );
+    const row = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(links[0]);
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe(links.at(-1));
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(links[0]);
+    await page.keyboard.press('ArrowUp');
+    expect([await focused(page), await isOpen(page, submenu)]).toEqual([row, false]);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe(links.at(-1));
+    await page.keyboard.press('Escape');
+    expect([await focused(page), await isOpen(page, submenu)]).toEqual([row, false]);
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Get Quote');
+    await page.keyboard.press('ArrowRight');
+    const first = await page.locator('.site-nav a, .site-nav summary').first().textContent();
+    expect(await focused(page)).toBe(first?.trim());
+    await page.focus(`${submenu} > summary`);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(page, submenu)).toBe(true);
+    await page.focus('.theme-toggle');
+    expect(await isOpen(page, submenu), 'leaving closes').toBe(false);
+    await context.close();
+  });
+
+  it('opens by a finger, and closes by one beside it', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, { hasTouch: true });
+    await page.tap(`${submenu} > summary`);
+    expect(await isOpen(page, submenu)).toBe(true);
+    await hydrated(page, 'siteMenu');
+    await page.touchscreen.tap(640, 700);
+    expect(await isOpen(page, submenu)).toBe(false);
+    await context.close();
+  });
+
+  it('marks the entry of the page that it stands on', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`);
+    const current = page.locator('.site-nav [aria-current="page"]');
+    expect(await current.allInnerTexts()).toEqual(['About']);
+    await context.close();
+  });
+});
+
+describe('the drawer', () => {
+  const inert = (page: Page) => page.locator('main').evaluate((main) => Boolean(main.closest('[inert]')));
+
+  it('G-15 is consistent in every state: press, overlay, Escape, rotation, back', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+    await hydrate(page, 'siteMenu');
+    const state = async () => ({
+      open: await isOpen(page, '.drawer'),
+      inert: await inert(page),
+      scroll: await page.evaluate(() => Math.round(scrollY)),
+    });
+    const opened = { open: true, inert: true, scroll: 400 };
+    const closed = { open: false, inert: false, scroll: 400 };
+    // By its place: the header sticks to the window, which the browser's driver does not know.
+    const tapToggle = async () => {
+      const box = await page.locator('.drawer-toggle > span:visible').boundingBox();
+      if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    const open = async () => {
+      await tapToggle();
+      await expect.poll(state).toEqual(opened);
+    };
+    const ways: Record<string, () => Promise<void>> = {
+      'close button': tapToggle,
+      overlay: () => page.touchscreen.tap(15, 500),
+      Escape: () => page.keyboard.press('Escape'),
+      rotation: async () => {
+        await page.setViewportSize({ width: 1200, height: 844 });
+        await expect.poll(() => isOpen(page, '.drawer')).toBe(false);
+        await page.setViewportSize(phone.viewport);
+        await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+      },
+      'leaving the page': async () => {
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+      },
+    };
+    for (const [name, close] of Object.entries(ways)) {
+      await open();
+      await close();
+      await expect.poll(state, { message: name }).toEqual(closed);
+    }
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(state, { message: 'a wheel moves the page' }).toEqual({ ...closed, scroll: 600 });
+    await page.mouse.wheel(0, -200);
+    await expect.poll(state).toEqual(closed);
+    await open();
+    // Over the panel, at its end and at its top, and over what is beside it.
+    for (const [x, y] of [
+      [200, 200],
+      [200, -200],
+      [15, 200],
+    ] as const) {
+      await page.mouse.move(x, 500);
+      await page.mouse.wheel(0, y);
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      expect(await state(), 'the page behind does not scroll').toEqual(opened);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('G-15 keeps the focus, and gives it back on Escape', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, phone);
+    await hydrate(page, 'siteMenu');
+    await page.focus('.drawer-toggle');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => inert(page)).toBe(true);
+    const within = () => page.evaluate(() => Boolean(document.activeElement?.closest('.drawer')));
+    const stops = new Set<string | undefined>();
+    for (let i = 0; i < 30; i += 1) {
+      await page.keyboard.press(i === 29 ? 'Shift+Tab' : 'Tab');
+      expect(await within()).toBe(true);
+      stops.add(await focused(page));
+    }
+    expect(stops.has('Get Quote')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer-toggle');
+    await context.close();
+  });
+
+  it('has a toggle for each submenu', async () => {
+    const { page, context } = await openPage(browser, `${site.url}/about`, phone);
+    await page.tap('.drawer-toggle');
+    await hydrated(page, 'siteMenu');
+    const { navigation } = site.contentService.rows;
+    const parents = navigation.filter(({ id }) => navigation.some(({ parent_id }) => parent_id === id));
+    expect(parents.length).toBeGreaterThan(0);
+    const submenus = page.locator('.drawer .submenu');
+    expect(await submenus.count()).toBe(parents.length);
+    for (const submenu of await submenus.all()) {
+      await submenu.locator('.submenu-toggle').tap();
+      expect(await submenu.locator('a').first().isVisible()).toBe(true);
+    }
+    expect(await inert(page)).toBe(true);
+    await context.close();
+  });
+});
+
+it.each(
+  themes.flatMap((theme) => [
+    { ...theme, by: 'its timeline' },
+    { ...theme, by: 'the mark of the script' },
+  ]),
+)('the header of $name takes its scrolled look past 50 px by $by, and moves nothing', async ({ key, by }) => {
+  const { page, context } = await openPage(browser, `${site.url}/about`, {
+    prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('selectedTheme', theme), key),
+  });
+  const header = page.locator('.site-header');
+  if (by !== 'its timeline') {
+    await header.evaluate((element) => element.attributeStyleMap.set('animation', 'none'));
+  }
+  const lookAt = async (top: number) => {
+    await page.evaluate(async (y) => {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, top);
+    return header.evaluate((element) => {
+      const { borderTop, borderBottomColor, boxShadow } = getComputedStyle(element);
+      const { height } = element.getBoundingClientRect();
+      return {
+        marked: element.hasAttribute('data-scrolled'),
+        height,
+        borderTop,
+        borderBottomColor,
+        boxShadow,
+      };
+    });
+  };
+  const flat = await lookAt(0);
+  expect([flat.marked, flat.borderBottomColor]).toEqual([false, 'rgba(0, 0, 0, 0)']);
+  expect(flat.borderTop).toMatch(key === 'mountain' ? '4px solid rgb(36, 69, 107)' : '0px none');
+  expect(await lookAt(50)).toEqual(flat);
+  const lifted = await lookAt(51);
+  expect(lifted).toEqual({
+    ...flat,
+    marked: true,
+    borderBottomColor: expect.stringMatching(/^rgb\(/),
+    boxShadow: 'rgba(0, 0, 0, 0.28) 0px 6px 24px -12px',
+  });
+  expect(await lookAt(400)).toEqual(lifted);
+  expect(await lookAt(0)).toEqual(flat);
+  await context.close();
+});
+
+it('what stands below Contact is in reach by mouse, by keys and by finger', async () => {
+  const own = await startSite();
+  const { navigation } = own.contentService.rows;
+  const parent_id = navigation.find(({ title }) => title === 'Contact')?.id;
+  navigation.push({ id: 901, title: 'Where we are', url: '/about', parent_id, display_order: 1 });
+  await fetch(own.url, { headers: { 'User-Agent': 'testbot' } });
+
+  const { page, context, problems } = await openPage(browser, own.url);
+  const child = page.locator('.site-nav').getByText('Where we are');
+  await page.hover('.site-nav .button-outline');
+  await expect.poll(() => child.isVisible()).toBe(true);
+  expect(await accessibilityProblems(page, '.site-header')).toEqual([]);
+  await page.mouse.move(640, 700);
+  await expect.poll(() => child.isVisible()).toBe(false);
+  await page.focus('.site-nav .button-outline');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Where we are');
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const narrow = await openPage(browser, own.url, phone);
+  await narrow.page.tap('.drawer-toggle');
+  await hydrated(narrow.page, 'siteMenu');
+  const group = narrow.page.locator('.drawer .nav-group:has(> .button)');
+  const [button, toggle] = await Promise.all(
+    ['.button', '.submenu-toggle .icon'].map((part) => group.locator(part).boundingBox()),
+  );
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(toggle?.x ?? 0);
+  await group.locator('.submenu-toggle .icon').tap();
+  await group.getByText('Where we are').tap();
+  await narrow.page.waitForURL('**/about');
+  await narrow.context.close();
+  await own.close();
+});
+
+it('axe finds nothing in menus that are open or closed, in a wide window and a narrow one', async () => {
+  const { page, context } = await openPage(browser, `${site.url}/about`);
+  const problems = () => accessibilityProblems(page, '.site-header');
+  expect(await problems()).toEqual([]);
+  await page.locator('.site-nav .submenu > summary').first().click();
+  expect(await problems()).toEqual([]);
+  await page.click('.theme-toggle');
+  expect(await problems()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(phone.viewport);
+  expect(await problems()).toEqual([]);
+  await page.click('.drawer-toggle');
+  await page.locator('.drawer .submenu-toggle').first().click();
+  expect(await problems()).toEqual([]);
+  await context.close();
+});
+
+it('G-12 letters of twice the size and no motion leave everything in reach', async () => {
+  const { page, context } = await openPage(browser, `${site.url}/contact`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.click('.drawer-toggle');
+  await page.locator('.drawer-panel a').last().scrollIntoViewIfNeeded();
+  expect(await page.locator('.drawer-panel a').last().isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.click('.theme-toggle');
+  await page.click('.theme-option-sunset');
+  await expect.poll(() => theme(page)).toBe('sunset');
+  await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(await accessibilityProblems(page, 'header, main')).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { goodEnquiry } from '../../support/goodEnquiry.ts';
+import { accessibilityProblems, hydrate, hydrated, openPage, phone } from '../../support/islandPage.ts';
+import type { TestSite } from '../../support/site.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
+
+// Nobody touches a mouse here: every step is a key, and at every stop it is seen where the focus is.
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+interface Stop {
+  /** What a screen reader would begin with: the text, or the name of a field. */
+  readonly name: string;
+  /** The focus has a line around it, and nothing lies over the element. */
+  readonly isSeen: boolean;
+}
+
+/** Where the focus is. */
+const stop = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement)) return { name: '', isSeen: false };
+    const own = activeElement.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    const name = activeElement.getAttribute('name') ?? own;
+    // The link of a card covers it, and draws its line around all of it.
+    const shows = [null, '::after'].some(
+      (part) => getComputedStyle(activeElement, part).outlineStyle !== 'none',
+    );
+    const { left, top, width, height } = activeElement.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+    const isFree = over !== null && (activeElement.contains(over) || over.contains(activeElement));
+    return { name, isSeen: isFree && shows };
+  });
+
+/** Presses Tab until the focus is on an element that fits; fails where a stop on the way cannot be seen. */
+async function tabTo(page: Page, selector: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const { name, isSeen } = await stop(page);
+    expect(isSeen, `${name} is seen to have the focus`).toBe(true);
+    names.push(name);
+    if (await page.evaluate((fits) => document.activeElement?.matches(fits), selector)) return names;
+  }
+  throw new Error(`No Tab leads to ${selector}: ${names.join(', ')}`);
+}
+
+const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
+const open = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.hasAttribute('open'));
+
+it('the page begins with a way past its header', async () => {
+  const { page, context } = await openPage(browser, `${site.url}/about`);
+  await tabTo(page, '.skip-link');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main, .reviews')))).toBe(true);
+  await context.close();
+});
+
+it('the menu opens, is gone through, closes and leads away; a theme is chosen', async () => {
+  const { page, context, problems } = await openPage(browser, `${site.url}/about`);
+  const names = await tabTo(page, '.site-nav .submenu > summary');
+  expect(names.slice(0, 2)).toEqual(['Skip to content', 'Juniper Ridge']);
+  await hydrated(page, 'siteMenu');
+  await page.keyboard.press('Enter');
+  const submenu = '.site-nav .submenu:has(:focus)';
+  expect(await open(page, submenu)).toBe(true);
+  const [first] = await tabTo(page, '.submenu-list a');
+  expect(first).toBe((await page.locator(`${submenu} a`).first().textContent())?.trim());
+  await page.keyboard.press('Escape');
+  expect(await open(page, submenu)).toBe(false);
+
+  await tabTo(page, '.theme-toggle');
+  await hydrated(page, 'themeSwitcher');
+  await page.keyboard.press('Space');
+  await tabTo(page, '.theme-option-mountain');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('mountain');
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('theme-toggle');
+
+  await page.keyboard.press('Shift+Tab');
+  expect((await stop(page)).name).toBe('Get Quote');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/contact');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('the drawer of a phone is opened, gone through and left', async () => {
+  const { page, context } = await openPage(browser, `${site.url}/about`, phone);
+  await tabTo(page, '.drawer-toggle');
+  await hydrated(page, 'siteMenu');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.drawer .submenu > summary');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.drawer .submenu-list a');
+  await page.keyboard.press('Escape');
+  expect((await stop(page)).name).toMatch(/^Open menu/);
+  expect(await open(page, '.drawer')).toBe(false);
+  await context.close();
+});
+
+it('the blog is filtered, cleared, filtered by a tag and read', async () => {
+  const { page, context, problems } = await openPage(browser, `${site.url}/blog`);
+  await tabTo(page, '.chips li:nth-child(2) a');
+  await hydrated(page, 'blogFilters');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => address(page)).toMatch(/^\/blog\?category=/);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page');
+  expect(await accessibilityProblems(page, '.blog-body')).toEqual([]);
+  await tabTo(page, '.filter-banner a');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => address(page)).toBe('/blog');
+  expect((await stop(page)).name).toBe('All posts');
+  await tabTo(page, '.sidebar a[href*="tag="]');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => address(page)).toMatch(/^\/blog\?tag=/);
+  // Backwards out of the sidebar: the list stands before it.
+  while (!(await page.evaluate(() => document.activeElement?.closest('#posts-shown'))))
+    await page.keyboard.press('Shift+Tab');
+  const [, title = ''] = /^Read More: (.+)$/.exec((await stop(page)).name) ?? [];
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/blog\/[^?]+$/);
+  expect(await page.textContent('h1')).toBe(title);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('the form is sent empty, put right and sent', async () => {
+  const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
+  await hydrate(page, 'contactForm');
+  await tabTo(page, '#enquiry-name');
+  await page.keyboard.press('Enter');
+  await page.locator('.error-summary-title').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+  await page.keyboard.type(goodEnquiry.name);
+  const order = ['email', 'phone', 'service', 'message', 'requestMeeting'];
+  const typed: Readonly<Record<string, string>> = { ...goodEnquiry, requestMeeting: '', service: 'Mai' };
+  for (const name of order) {
+    expect(await tabTo(page, `#enquiry-${name}`)).toEqual([name]);
+    await page.keyboard.type(typed[name] ?? '');
+  }
+  await page.keyboard.press('Space');
+  const button = await tabTo(page, '#enquiry > button');
+  expect(button.at(-1)).toBe('Send Message');
+  await page.keyboard.press('Enter');
+  await page.locator('.contact-success').waitFor();
+  // The success takes the focus, so that it is read and the next Tab goes on from there.
+  expect((await stop(page)).name).toContain('Thank you for your message!');
+  expect(site.contactService.received.map(({ body }) => body)).toEqual([
+    { ...goodEnquiry, service: 'maintenance', requestMeeting: true },
+  ]);
+  expect(problems).toEqual([]);
+  await context.close();
+});

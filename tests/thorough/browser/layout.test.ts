@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startContentService } from '../../../server/demo/contentService.ts';
+import { countOfPosts } from '../../../shared/countOfPosts.ts';
+import { themeStorageKey } from '../../../shared/themes.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** Counts every shift from the first paint on, with what moved. */
+function countShifts(): void {
+  const seen: { value: number; moved: string[] }[] = [];
+  Object.defineProperty(window, 'layoutShifts', { value: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry.toJSON();
+      const sources: { node?: Element }[] = Reflect.get(entry, 'sources');
+      const moved = sources.map(({ node }) => String(node?.className || node?.nodeName));
+      if (!hadRecentInput) seen.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+/** From here on a shift is 0.01 when it is written with two digits. */
+const leastShift = 0.005;
+
+/** Everything that moved on a page while it loaded and was read to its end. */
+async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
+  await page.goto(address, { waitUntil: 'load' });
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    return Reflect.get(window, 'layoutShifts');
+  });
+}
+
+async function visit(context: BrowserContext, addresses: readonly string[], origin = site.url) {
+  await context.addInitScript(countShifts);
+  const page = await context.newPage();
+  const found: Record<string, unknown> = {};
+  for (const address of addresses) {
+    const shifts = await shiftsOf(page, origin + address);
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    if (sum >= leastShift) found[address] = shifts;
+  }
+  await context.close();
+  return found;
+}
+
+const everyAddress: readonly string[] = Object.values(siteAddresses);
+const withPictures = ['/', '/about', '/services', siteAddresses.service, '/blog', siteAddresses.post];
+
+describe('nothing moves', () => {
+  it('on any page, first sight and second, with a theme chosen before', async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    await context.addInitScript((key) => localStorage.setItem(key, 'sunset'), themeStorageKey);
+    expect(await visit(context, [...everyAddress, '/', '/blog'])).toEqual({});
+  });
+
+  it('on any page of a phone when pictures and fonts come late', async () => {
+    const context = await browser.newContext({ viewport: phone });
+    await context.route('**/media/**', async (route) => {
+      await later(150);
+      await route.fulfill({ contentType: 'image/gif', body: pixel });
+    });
+    await context.route('**/*.woff2', async (route) => {
+      await later(300);
+      await route.continue();
+    });
+    expect(await visit(context, everyAddress)).toEqual({});
+  });
+
+  it('when pictures cannot be had, and each keeps its place', async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    await context.route('**/media/**', (route) => route.fulfill({ status: 503, body: '' }));
+    await context.route('**/drawings.svg', (route) => route.abort());
+    expect(await visit(context, withPictures)).toEqual({});
+  });
+
+  it('when the content comes after the shell of the page', async () => {
+    const contentService = await startContentService();
+    await contentService.fault('*', { kind: 'slow', ms: 350 });
+    const slow = await startSite({ contentService, environment: { SHELL_DEADLINE_MS: '50' } });
+    const context = await browser.newContext({ viewport: phone });
+    const streamed: string[] = [];
+    context.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.request().isNavigationRequest() && response.headers()['cache-control'] === 'no-store') {
+        streamed.push(pathname);
+      }
+    });
+    const addresses = ['/', '/about', '/blog', '/contact', '/str-management'];
+    expect(await visit(context, addresses, slow.url)).toEqual({});
+    // The server asks for some content ahead of its visitors.
+    expect(streamed).toEqual(expect.arrayContaining(['/', '/about']));
+    await slow.close();
+    await contentService.close();
+  });
+});
+
+it('what moves is seen', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(countShifts);
+  await page.goto(`${site.url}/privacy`);
+  const shifts: readonly Shift[] = await page.evaluate(async () => {
+    const late = document.createElement('div');
+    late.append(...Array.from({ length: 3 }, () => document.createElement('br')));
+    document.querySelector('main')?.prepend(late);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return Reflect.get(window, 'layoutShifts');
+  });
+  await page.close();
+  expect(shifts.reduce((all, { value }) => all + value, 0)).toBeGreaterThan(leastShift);
+});
+
+it('the letters of a tag are 0.8 rem tall and 0.2 rem more for each of its posts, up to twelve', async () => {
+  const own = await startSite();
+  const { blog_posts } = own.contentService.rows;
+  // Tags of one post to fourteen.
+  const used = Array.from({ length: 14 }, (_, index) => index + 1);
+  const posts = used.map((id) => ({
+    ...blog_posts[0],
+    id,
+    slug: `post-${id}`,
+    tags: used.filter((count) => id <= count).map((count) => `Used ${count}`),
+  }));
+  blog_posts.splice(0, blog_posts.length, ...posts);
+  const page = await browser.newPage();
+  await page.goto(own.url + siteAddresses.blogTags);
+  const links = page.locator('main .tag-cloud a');
+  await links.first().waitFor();
+  const sizes = await links.evaluateAll((tags) =>
+    tags.map((tag) => [tag.textContent, Number.parseFloat(getComputedStyle(tag).fontSize)] as const),
+  );
+  const expected = used.map((count) => [
+    `Used ${count}, ${countOfPosts(count)}`,
+    expect.closeTo(16 * (0.8 + 0.2 * Math.min(count, 12)), 2),
+  ]);
+  expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
+  await page.close();
+  await own.close();
+});

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** What moves on the way from a list to the page of one of its cards. */
+async function movedBetween(
+  list: string,
+  card: string,
+  reducedMotion: 'reduce' | 'no-preference',
+): Promise<unknown> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion });
+  await context.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      const moved = event.viewTransition?.ready.then(() =>
+        document
+          .getAnimations()
+          .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? '') : ''))
+          .filter((name) => name.startsWith('::view-transition-group'))
+          .sort(),
+      );
+      Object.defineProperty(window, 'movedHere', { value: moved ?? [] });
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + list);
+  await page.locator(`a[href="${card}"].card-link`).click();
+  await page.waitForURL(`**${card}`);
+  // The page is revealed a little after its address has changed.
+  await page.waitForFunction('window.movedHere');
+  const moved = await page.evaluate(() => Reflect.get(window, 'movedHere'));
+  await context.close();
+  return moved;
+}
+
+describe('between a list and the page that it leads to', () => {
+  it.each([
+    ['/services', '/services/snow-removal', 'snow-removal'],
+    ['/blog', '/blog/filling-the-quiet-weeks', 'filling-the-quiet-weeks'],
+  ])('from %s, title and picture of %s move, and nothing else', async (list, card, slug) => {
+    // Browsers skip a transition where the next page takes too long, as on a busy machine.
+    await expect
+      .poll(() => movedBetween(list, card, 'no-preference'), { timeout: 60_000 })
+      .toEqual([
+        `::view-transition-group(picture-${slug})`,
+        '::view-transition-group(root)',
+        `::view-transition-group(title-${slug})`,
+      ]);
+  });
+
+  it('nothing moves for those who want no motion', async () => {
+    expect(await movedBetween('/services', '/services/snow-removal', 'reduce')).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../../../shared/field.ts';
+import { fullBrowserPath } from '../../support/browser.ts';
+import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
+import { listen } from '../../support/listen.ts';
+import { observedOf } from '../../support/metricValues.ts';
+import { type PlainBrowser, startPlainBrowser } from '../../support/plainBrowser.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+
+const path = fullBrowserPath();
+let ingest: Ingest;
+let site: TestSite;
+let browser: PlainBrowser;
+let origin: string;
+/** Addresses that were asked for, each with what for and by which page, in their order. */
+const asked: string[] = [];
+const front = createServer((request, response) => {
+  const { referer = '', 'sec-purpose': purpose = '' } = request.headers;
+  asked.push(`${request.url} ${purpose} from ${referer.replace(origin, '')}`);
+  if (request.url === '/ahead') answerAhead(response);
+  else if (request.url?.startsWith('/static/main-')) answerEntry(request, response);
+  else site.listener(request, response);
+});
+
+/** A page of the same origin that has the browser render `/about` ahead. */
+function answerAhead(response: ServerResponse): void {
+  const rules = '{"prerender":[{"source":"list","urls":["/about"],"eagerness":"immediate"}]}';
+  response
+    .writeHead(200, { 'Content-Type': 'text/html' })
+    .end(`<!doctype html><title>Ahead</title><script type="speculationrules">${rules}</script>`);
+}
+
+/** A script in place of the site's: it fails at once, and has every page load traced. */
+function answerEntry(_request: IncomingMessage, response: ServerResponse): void {
+  const script = `Math.random = () => 0.05; throw new Error('Prerendering: ' + document.prerendering);`;
+  response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+}
+
+async function untilAsked(pattern: RegExp): Promise<void> {
+  while (!asked.some((line) => pattern.test(line))) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+beforeAll(async () => {
+  if (path === null) return;
+  origin = await listen(front);
+  ingest = await startIngest();
+  site = await startSite({
+    environment: {
+      ...{ SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' },
+      FRONTEND_URL: origin,
+    },
+  });
+  browser = await startPlainBrowser(path);
+});
+afterAll(async () => {
+  if (path === null) return;
+  await browser.close();
+  front.closeAllConnections();
+  front.close();
+  await Promise.all([site.close(), ingest.close()]);
+});
+
+const isError = (route: string) => (item: IngestedItem) => field(item.payload, 'tags', 'route') === route;
+const isTrace = (route: string) => (item: IngestedItem) => item.payload.transaction === route;
+
+describe.skipIf(path === null)('a page that is rendered ahead', () => {
+  it('tells nothing until it is opened, and then what happened before as well', async () => {
+    await browser.open(`${origin}/ahead`);
+    await untilAsked(/^\/about prefetch;prerender /);
+    await untilAsked(/^\/static\/main-\S+ \S* from \/about$/);
+    // One that was opened later, as any page is, has told of itself: this one has had its time.
+    await browser.openBehind(`${origin}/services`);
+    await ingest.waitFor(isError('services'), 'the error of the page behind');
+    await ingest.waitFor(isTrace('services'), 'its trace');
+    const late =
+      /^\/(static\/(lateTelemetry|vitals|errorReporting|tracing|replay)|api\/)\S* prefetch;prerender/;
+    expect(asked.filter((line) => late.test(line))).toEqual([]);
+    expect(ingest.items.filter((item) => isError('about')(item) || isTrace('about')(item))).toEqual([]);
+
+    await browser.run(`${origin}/ahead`, 'location.href = "/about"');
+    const error = await ingest.waitFor(isError('about'), 'the error');
+    expect(field(error.payload, 'exception', 'values', 0, 'value')).toBe('Prerendering: true');
+    const trace = await ingest.waitFor(isTrace('about'), 'the trace');
+    // By this the service knows how long nobody was waiting.
+    expect(field(trace.payload, 'contexts', 'trace', 'data', 'performance.activationStart')).toBeGreaterThan(
+      0,
+    );
+
+    const vitals = () => observedOf(site.counts.vitals.ttfb, { route: 'about' });
+    expect(await vitals()).toBe(0);
+    await browser.run(`${origin}/about`, 'location.href = "/privacy"');
+    while ((await vitals()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(asked.filter((line) => line.startsWith('/about '))).toHaveLength(1);
+  });
+});

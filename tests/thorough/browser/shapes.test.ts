@@ -1,0 +1,150 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContentRows } from '../../../server/demo/demoRows.ts';
+import { newVisitor } from '../../support/browser.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { removePictures } from '../../support/contentStates.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+
+let browser: Browser;
+let plain: TestSite;
+let strained: TestSite;
+
+const longTitle = 'Wintervorbereitungsmassnahmen in Mt Bachelor Village and around'.slice(0, 60);
+const words = 'Snow lies on the roof and the house is quiet. ';
+const hebrew = '\u05d1\u05d9\u05ea \u05e2\u05dc \u05d4\u05d4\u05e8';
+const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+
+/** Content as no designer hopes for it: nothing has a picture, titles are long or missing, posts never end. */
+function strain(rows: ContentRows): void {
+  removePictures(rows);
+  const [service] = rows.services;
+  for (let id = 200; id < 240; id += 1) {
+    rows.services.push({ ...service, id, slug: `strained-${id}`, title: longTitle, status: 'published' });
+  }
+  for (const post of rows.blog_posts) Object.assign(post, { title: longTitle, excerpt: longWord });
+  const article = rows.blog_posts.find(({ slug }) => slug === 'opening-the-cabin-in-april');
+  Object.assign(article ?? {}, {
+    content: [
+      `<h2>${longTitle}</h2><p dir="rtl">${`${hebrew} `.repeat(60)}</p><p>${longWord}</p>`,
+      `<table><tr>${`<th>${'Column'.repeat(3)}</th>`.repeat(12)}</tr></table>`,
+      `<pre><code>${'x'.repeat(400)}</code></pre>`,
+      `<p>${words.repeat(500)}</p>`,
+    ].join(''),
+  });
+  for (const page of rows.pages)
+    if (page.slug === 'about') Object.assign(page, { hero_title: null, title: null });
+}
+
+beforeAll(async () => {
+  [browser, plain, strained] = await Promise.all([connectBrowser(), startSite(), startSite()]);
+  strain(strained.contentService.rows);
+});
+afterAll(() => Promise.all([browser.close(), plain.close(), strained.close()]));
+
+/** What cannot be reached: pixels beyond the edge, and links and buttons that are partly outside of the page. */
+async function lost(page: Page, address: string): Promise<readonly string[]> {
+  await page.goto(address);
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const outside = [...document.querySelectorAll('a, button, input, select, h1, h2, p')].filter(
+      (element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        const scrolls = element.closest('.table-scroll, pre, .visually-hidden, .honeypot, .skip-link');
+        return width > 0 && element.checkVisibility() && !scrolls && (left < -1 || right > clientWidth + 1);
+      },
+    );
+    const names = outside.map((element) => `${element.nodeName} ${element.textContent?.slice(0, 40)}`);
+    return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`, ...names] : names;
+  });
+}
+
+const addresses = [
+  '/',
+  '/about',
+  '/services',
+  '/services/snow-removal',
+  '/rentals',
+  '/contact',
+  '/blog',
+  '/blog/tags',
+];
+const article = '/blog/opening-the-cabin-in-april';
+
+/** 1280 px at 200 % are 640 of CSS; a visitor's own font size makes every rem larger. */
+const readers: Readonly<Record<string, { options: BrowserContextOptions; css?: string }>> = {
+  'a window of 320 px': { options: { viewport: { width: 320, height: 640 } } },
+  'a zoom of 200 %': { options: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 } },
+  'letters twice as large': {
+    options: { viewport: { width: 390, height: 844 } },
+    css: 'html{font-size:200%}',
+  },
+  'a page from right to left': {
+    options: { viewport: { width: 390, height: 844 } },
+    css: 'html{direction:rtl}',
+  },
+};
+
+describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
+  it('loses nothing of any page, nor of content that strains it', async () => {
+    const context = await newVisitor(browser, { ...options, bypassCSP: true });
+    if (css) {
+      await context.addInitScript((text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+    }
+    const page = await context.newPage();
+    const found: Record<string, readonly string[]> = {};
+    for (const address of [
+      ...addresses.map((path) => plain.url + path),
+      strained.url,
+      ...['/services', '/about', '/blog', article].map((path) => strained.url + path),
+    ]) {
+      const problems = await lost(page, address);
+      if (problems.length > 0)
+        found[address.replace(/^.*:\d+/, address.startsWith(strained.url) ? 'strained ' : '')] = problems;
+    }
+    await context.close();
+    expect(found).toEqual({});
+  });
+});
+
+it.each([390, 1100])(
+  'what can be pressed at %i px has 44 px each way, or stands in a sentence',
+  async (width) => {
+    const context = await newVisitor(browser, { viewport: { width, height: 844 } });
+    const page = await context.newPage();
+    const found: Record<string, readonly string[]> = {};
+    for (const path of [...addresses, '/blog/categories', '/blog/category/seasonal-care', article]) {
+      await page.goto(plain.url + path);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button, summary, select, input, textarea')]
+          .filter((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            const inSentence = element.matches('.prose :is(p, li) a, p:not(.cluster) a:not([class]), dd a');
+            const covers = element.matches('.card-link') || element.closest('.choice, .honeypot, .skip-link');
+            return width > 1 && !inSentence && !covers && (height < 43.5 || width < 43.5);
+          })
+          .map((element) => `${element.className || element.nodeName}: ${element.textContent?.slice(0, 30)}`),
+      );
+      if (small.length > 0) found[path] = small;
+    }
+    await context.close();
+    expect(found).toEqual({});
+  },
+);
+
+it('the header never covers what a link leads to, or what the keyboard reaches', async () => {
+  const context = await newVisitor(browser, { viewport: { width: 1280, height: 700 } });
+  const page = await context.newPage();
+  await page.goto(`${plain.url}/blog/anatomy-of-a-turnover-day`);
+  await page.locator('.toc a').last().click();
+  const [head, target] = await page.evaluate(() => [
+    document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0,
+    document.querySelector(':target')?.getBoundingClientRect().top ?? 0,
+  ]);
+  await context.close();
+  expect(target).toBeGreaterThanOrEqual(head ?? 0);
+});

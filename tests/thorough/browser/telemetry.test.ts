@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { debugIdOf } from '../../../shared/debugId.ts';
+import { field } from '../../../shared/field.ts';
+import { countsOf, observedOf } from '../../support/metricValues.ts';
+import { startSite } from '../../support/site.ts';
+import {
+  arrived,
+  fileOf,
+  isException,
+  openWatched,
+  useReportingSite,
+  violationsOn,
+} from '../../support/telemetryPage.ts';
+
+const reporting = useReportingSite({ RELEASE: 'r-browser' });
+
+describe('errors of the browser', () => {
+  it('reach the error reporting service through the site, with what leads to their source maps', async () => {
+    const opened = await reporting.open('/sentry-example-page');
+    await opened.page.locator('[data-sentry-test=browser-error]').click();
+    const { payload } = await reporting.ingest.waitFor(
+      isException('Test error of the browser.'),
+      'browser error',
+    );
+    expect(payload).toMatchObject({
+      release: 'r-browser',
+      tags: { route: 'sentryExample' },
+      request: { url: `${reporting.site.url}/sentry-example-page` },
+    });
+    const images = field(payload, 'debug_meta', 'images');
+    const [script] = readdirSync(new URL('../../../dist/maps/', import.meta.url)).filter((name) =>
+      JSON.stringify(images).includes(`${name}"`),
+    );
+    const map = readFileSync(new URL(`../../dist/maps/${script}.map`, import.meta.url), 'utf8');
+    expect(field(JSON.parse(map), 'debug_id')).toBe(debugIdOf(script ?? ''));
+    expect(images).toContainEqual({
+      type: 'sourcemap',
+      code_file: `${reporting.site.url}/static/${script}`,
+      debug_id: debugIdOf(script ?? ''),
+    });
+    expect(violationsOn(opened)).toEqual([]);
+  });
+
+  it('of an island come once, from the callbacks of its root', async () => {
+    const { page } = await reporting.open('/sentry-example-page');
+    await page.locator('[data-sentry-test=island-error]').click();
+    const { payload } = await reporting.ingest.waitFor(
+      isException('Test error of an island.'),
+      'island error',
+    );
+    expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
+    await page.getByText('Oops! Something went wrong').waitFor();
+    expect(reporting.ingest.items.filter(isException('Test error of an island.'))).toHaveLength(1);
+  });
+
+  it('that React recovers from come too: markup that is not what an island would draw', async () => {
+    const { page } = await reporting.open('/sentry-example-page', (prepared) =>
+      prepared.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          const button = document.querySelector('[data-island=errorTests] button');
+          if (button) button.textContent = 'Somebody has changed this.';
+        });
+      }),
+    );
+    await page.locator('[data-sentry-test=island-error]').hover();
+    const { payload } = await reporting.ingest.waitFor(
+      ({ payload: { tags } }) => field(tags, 'kind') === 'recoverable',
+      'recoverable error',
+    );
+    expect(payload).toMatchObject({ level: 'error', tags: { island: 'errorTests', route: 'sentryExample' } });
+  });
+
+  it('of the first moment are kept until somebody can send them', async () => {
+    await reporting.open('/about', (page) =>
+      page.addInitScript(() => {
+        document.addEventListener(
+          'readystatechange',
+          () => {
+            throw new Error('Error of the first moment.');
+          },
+          { once: true },
+        );
+      }),
+    );
+    const { payload } = await reporting.ingest.waitFor(
+      isException('Error of the first moment.'),
+      'early error',
+    );
+    expect(field(payload, 'tags', 'kind')).toBe('uncaught');
+  });
+});
+
+describe('what is fetched for it', () => {
+  it('nothing before the page is loaded and idle; then error reporting, and the recorder last', async () => {
+    const { page, names } = await reporting.open('/about');
+    await arrived(page, 'replay');
+    const order = ['lateTelemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
+      names.indexOf(fileOf(part)),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(Math.min(...order)).toBeGreaterThan(0);
+    const [load, first] = await page.evaluate(
+      (late) => [
+        performance.getEntriesByType('navigation').map((entry) => entry.toJSON().loadEventStart)[0],
+        performance.getEntriesByName(location.origin + late)[0]?.startTime ?? 0,
+      ],
+      fileOf('lateTelemetry'),
+    );
+    expect(first).toBeGreaterThanOrEqual(load);
+  });
+
+  it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
+    const silent = await startSite();
+    onTestFinished(() => silent.close());
+    const { page, context, names } = await openWatched(reporting.browser, `${silent.url}/about`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('meta[name=telemetry]').count()).toBe(0);
+    expect(names.filter((name) => /telemetry|errorReporting|replay|vitals|reports/i.test(name))).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  });
+
+  it('no recorder where the visitor asks for privacy, and no cookie in any case', async () => {
+    const { page, context, names } = await reporting.open('/about', (prepared) =>
+      prepared.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
+      }),
+    );
+    await arrived(page, 'errorReporting');
+    await page.waitForLoadState('networkidle');
+    expect(names).not.toContain(fileOf('replay'));
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+});
+
+describe('vital signs', () => {
+  it('arrive when a page is left, under the name of its route', async () => {
+    const { page } = await reporting.open('/services');
+    await arrived(page, 'vitals');
+    await page.waitForLoadState('networkidle');
+    const { vitals, beacons } = reporting.site.counts;
+    const counted = (vital: 'ttfb' | 'fcp') => observedOf(vitals[vital], { route: 'services' });
+    await page.goto(`${reporting.site.url}/privacy`);
+    while ((await counted('ttfb')) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await counted('fcp')).toBe(1);
+    expect(Object.keys(await countsOf(beacons, 'outcome'))).toEqual(['counted']);
+  });
+});

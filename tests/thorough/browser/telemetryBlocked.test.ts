@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { field } from '../../../shared/field.ts';
+import { arrived, fileOf, useReportingSite } from '../../support/telemetryPage.ts';
+
+const reporting = useReportingSite();
+
+/** Throws so many different errors, each in a moment of its own. */
+const throwMany = (page: Page, count: number) =>
+  page.evaluate(async (most) => {
+    for (let at = 0; at < most; at += 1) {
+      setTimeout(() => {
+        throw new Error(`Error number ${at}.`);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, count);
+const notOurs = (problem: string) => !problem.includes('Error number');
+
+describe('G-13 where error reports are blocked', () => {
+  it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
+    'G-13 at the file %s, the page works and is silent',
+    async (part) => {
+      const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, (prepared) =>
+        prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+      );
+      await expect.poll(() => names).toContain(fileOf(part));
+      await throwMany(page, 3);
+      await page.waitForLoadState('networkidle');
+      expect(names.filter((name) => name === fileOf(part))).toHaveLength(1);
+      expect(problems.filter(notOurs)).toEqual([]);
+    },
+  );
+
+  it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
+    const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, (prepared) =>
+      prepared.route('**/api/reports', (route) => route.abort('blockedbyclient')),
+    );
+    await arrived(page, 'replay');
+    await throwMany(page, 30);
+    await page.waitForLoadState('networkidle');
+    const sent = names.filter((name) => name === '/api/reports').length;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(5);
+    expect(problems.filter(notOurs)).toEqual([]);
+  });
+});
+
+it('a page that fails again and again sends ten reports', async () => {
+  const { page } = await reporting.openWithLuck('/services', 0.5);
+  await arrived(page, 'errorReporting');
+  await throwMany(page, 30);
+  const sent = () =>
+    reporting.ingest.items.flatMap(({ payload }) =>
+      field(payload, 'tags', 'route') === 'services' ? field(payload, 'exception', 'values', 0, 'value') : [],
+    );
+  await expect.poll(sent).toHaveLength(10);
+  await page.goto(`${reporting.site.url}/privacy`, { waitUntil: 'networkidle' });
+  expect(sent().toSorted()).toEqual(Array.from({ length: 10 }, (_, number) => `Error number ${number}.`));
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { canaries, findCanary } from '../../support/canaries.ts';
+import { arrived, fileOf, isException, useReportingSite, violationsOn } from '../../support/telemetryPage.ts';
+
+const reporting = useReportingSite();
+
+const throwLate = (page: Page, text: string) =>
+  page.evaluate((message) => {
+    setTimeout(() => {
+      throw new Error(message);
+    });
+  }, text);
+
+describe('H7 G-14 what a visitor types', () => {
+  it('H7 G-14 is in no report and in no recording, while sending fails and errors are thrown', async () => {
+    const asked = requestsWithTraces();
+    const opened = await reporting.open('/contact', async (page) => asked.watch(page));
+    const { page } = opened;
+    await arrived(page, 'replay');
+    for (const name of ['name', 'email', 'phone', 'message'] as const) {
+      await page.locator(`[name=${name}]`).fill(canaries[name]);
+    }
+    await reporting.site.contactService.fault('contact', {
+      kind: 'status',
+      status: 500,
+      body: { error: canaries.message },
+    });
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/contact'));
+    await page.locator('form button[type=submit]').click();
+    expect((await answered).status()).toBe(502);
+    await page.locator('[href^="mailto:"][href*="Canarymessage"]').waitFor();
+    await throwLate(page, `Late error for ${canaries.email} at /contact?email=${canaries.email}`);
+    await reporting.ingest.waitFor(isException('Late error for'), 'error after a failed message');
+    const recording = await reporting.ingest.waitFor(
+      ({ type }) => type === 'replay_recording',
+      'its recording',
+    );
+    await reporting.site.contactService.heal();
+
+    expect(String(recording.payload.text)).toContain('textarea');
+    expect(String(recording.payload.text)).not.toContain('Juniper Ridge');
+    expect(violationsOn(opened)).toEqual([]);
+    expect(findCanary(reporting.ingest.raw.join('\n'))).toBe('');
+    expect(asked.traced).toEqual([]);
+  });
+
+  it('H7 what stands in the address is in no report, and such a page is not recorded', async () => {
+    const query = `?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
+    const { page, names } = await reporting.open(`/contact${query}#${canaries.query}`);
+    await arrived(page, 'errorReporting');
+    await throwLate(page, 'Error on a page with a query.');
+    await reporting.ingest.waitFor(
+      isException('Error on a page with a query.'),
+      'error on a page with a query',
+    );
+    await page.waitForLoadState('networkidle');
+    expect(names).not.toContain(fileOf('replay'));
+    expect(findCanary(reporting.ingest.raw.join('\n'))).toBe('');
+  });
+});
+
+/** Watches for the headers by which traces are continued. */
+function requestsWithTraces() {
+  const traced: string[] = [];
+  return {
+    traced,
+    watch(page: Page) {
+      page.on('request', (request) => {
+        const headers = Object.keys(request.headers());
+        if (headers.includes('sentry-trace') || headers.includes('baggage')) traced.push(request.url());
+      });
+    },
+  };
+}

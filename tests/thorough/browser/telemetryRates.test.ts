@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { field } from '../../../shared/field.ts';
+import { askFor } from '../../support/http.ts';
+import type { TestSite } from '../../support/site.ts';
+import {
+  arrived,
+  fileOf,
+  openWithLuck,
+  type ReportingSite,
+  startReportingSite,
+  useBrowser,
+} from '../../support/telemetryPage.ts';
+
+const browser = useBrowser();
+
+async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
+  const reporting = await startReportingSite({ RELEASE: 'r-rates', ...environment });
+  onTestFinished(reporting.close);
+  return reporting;
+}
+
+/** Resolves when the recorder runs: it numbers its recording. */
+const recording = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('sentryReplaySession') !== null);
+const leave = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+/** Has a page's script do something for a while, and then hides the page. */
+async function workAndLeave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+  });
+  await leave(page);
+}
+const throwLate = (page: Page) =>
+  page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Late error.');
+    });
+  });
+
+describe('of visits', () => {
+  it('one in ten is traced and recorded', async () => {
+    const { ingest, site } = await start();
+    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
+    const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
+    const attributes = field(payload, 'contexts', 'trace', 'data');
+    expect(field(attributes, 'sentry.sample_rate')).toBe(0.1);
+    expect(
+      Object.keys(Object(attributes)).filter((name) => /device|hardware|connection/i.test(name)),
+    ).toEqual([]);
+    await recording(page);
+    await leave(page);
+    const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
+    expect(field(recorded.payload, 'replay_type')).toBe('session');
+    expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
+  });
+
+  it.each(['/', '/blog'])(
+    'the recording of %s arrives, whose first part is among the largest',
+    async (path) => {
+      const { ingest, site } = await start();
+      const { page } = await openWithLuck(browser(), site.url + path, 0.099);
+      await recording(page);
+      await leave(page);
+      await ingest.waitFor(({ type }) => type === 'replay_recording', 'the recording');
+    },
+  );
+
+  it('the other nine are recorded with an error, and each of them is', async () => {
+    const { ingest, site } = await start();
+    const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.101);
+    await recording(page);
+    await leave(page);
+    await page.waitForLoadState('networkidle');
+    expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
+    expect(names).not.toContain(fileOf('tracing'));
+
+    const other = await openWithLuck(browser(), `${site.url}/services`, 0.999);
+    await recording(other.page);
+    await throwLate(other.page);
+    await ingest.waitFor(({ type }) => type === 'event', 'the error');
+    const recorded = await ingest.waitFor(({ type }) => type === 'replay_event', 'its recording');
+    expect(field(recorded.payload, 'replay_type')).toBe('buffer');
+    expect(ingest.items.filter(({ type }) => type === 'transaction')).toEqual([]);
+  });
+});
+
+describe('profiles of script', () => {
+  const policyOf = async (site: TestSite) => (await askFor(site.url, '/about')).headers['document-policy'];
+
+  it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
+    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    expect(await policyOf(site)).toBe('js-profiling');
+    const opened = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    await arrived(opened.page, 'replay');
+    await workAndLeave(opened.page);
+    const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
+    expect(payload).toMatchObject({ platform: 'javascript', release: 'r-rates' });
+    expect(field(payload, 'profile', 'samples', 10)).toBeDefined();
+    expect(opened.problems).toEqual([]);
+
+    const untraced = await openWithLuck(browser(), `${site.url}/about`, 0.5);
+    await arrived(untraced.page, 'replay');
+    expect(untraced.names).not.toContain(fileOf('tracing'));
+  });
+
+  it('hold no address that others may have put a name into', async () => {
+    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    const { page } = await openWithLuck(browser(), `${site.url}/about?note=canary`, 0.05);
+    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    await workAndLeave(page);
+    const other = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    await arrived(other.page, 'replay');
+    expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
+    await workAndLeave(other.page);
+    await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile of the other page');
+    expect(ingest.raw.join('\n')).not.toContain('canary');
+  });
+
+  it('are not made otherwise', async () => {
+    const { ingest, site } = await start();
+    expect(await policyOf(site)).toBeUndefined();
+    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
+    await workAndLeave(page);
+    await page.waitForLoadState('networkidle');
+    expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
+  });
+});

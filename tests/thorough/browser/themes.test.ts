@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { themes } from '../../../shared/themes.ts';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { type Seen, seen, worstContrast } from '../../support/contrast.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+
+let browser: Browser;
+let site: TestSite;
+/** Open pages, that of all components first, each with what is looked at on it. */
+const tabs: (readonly [Page, readonly string[]])[] = [];
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  for (const [path, selectors] of Object.entries(texts)) {
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    tabs.push([page, selectors]);
+  }
+  await tabs[0]?.[0].bringToFront();
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
+
+/** Where text of every kind stands on the page of all components, and on pages with grounds of their own. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  '/style': [
+    ...['h1', '.lead', '.eyebrow', '.small', '.section-tint h2', '.section-tint li', '.panel p', '.notice'],
+    ...['.button:not(.button-outline, [disabled])', 'main .button-outline', '.button[disabled]'],
+    ...[
+      '.link-arrow',
+      '.chip[aria-current]',
+      '.chip:not([aria-current])',
+      '.pagination a:not([aria-current])',
+    ],
+    ...['.pagination [aria-current]', '.field label', '.field-optional', '.field-help', '.field-error'],
+    ...['.field input:not([disabled])', '.field select', '.error-summary-title'],
+    ...[
+      '.timeline-state',
+      '.connection-error-inline',
+      '.empty p',
+      '.band h2',
+      '.band .lead',
+      '.band .button',
+    ],
+    ...['.review blockquote', '.review figcaption', '.site-footer a', '.footer-copyright'],
+    ...['.brand-link', '.brand-tagline', '.nav-link', '.site-nav .button-outline', '.site-nav .button-small'],
+  ],
+  '/': ['.home-hero h1', '.home-features li', '.seasons h2', '.seasons .lead', '.seasons dd', '.card p'],
+  '/rentals': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
+  '/blog': ['.card .eyebrow', '.card time', '.term-list-lines a', '.term-list-tags a', '.card-title'],
+  '/blog/anatomy-of-a-turnover-day': [
+    '.prose p',
+    '.prose a',
+    '.prose th',
+    '.toc a',
+    '.toc h2',
+    '.post-neighbour',
+  ],
+};
+
+/** What changes under the pointer. */
+const hovered = [
+  ...['main .button:not(.button-outline, [disabled])', 'main .button-outline', '.band .button'],
+  ...['.chip:not([aria-current])', '.chip[aria-current]', '.pagination a:not([aria-current])', '.link-arrow'],
+  ...['.nav-link', '.site-nav .button-outline', '.site-nav .button-small', '.site-footer a'],
+];
+
+/** What the keyboard reaches: its ring must stand out from the ground around it. */
+const focused = [
+  ...['.brand-link', '.nav-link', '.theme-toggle', 'main .button', '.chip', '.pagination a', '.field input'],
+  ...['.field select', '.choice input', '.band .button', '.site-footer a'],
+];
+
+/** Edges by which a control is known. */
+const edges = [
+  '.chip:not([aria-current])',
+  '.field input:not([disabled])',
+  '.field select',
+  'main .button-outline',
+];
+
+describe.each(themes)('$name', ({ key }) => {
+  it('is read, pressed and walked through by everybody', async () => {
+    const found: string[] = [];
+    const demand = (what: string, color: string, grounds: readonly string[], least: number) => {
+      const ratio = worstContrast(color, grounds);
+      if (!(ratio >= least))
+        found.push(`${what}: ${ratio.toFixed(2)} of ${least}, ${color} on ${grounds[0]}`);
+    };
+    for (const [page, selectors] of tabs) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+      }, key);
+      for (const { what, color, grounds } of await seen(page, selectors)) demand(what, color, grounds, 4.5);
+    }
+    const [[page] = []] = tabs;
+    if (!page) throw new Error('No page is open.');
+    for (const { what, edge, grounds } of await seen(page, edges)) demand(what, edge, grounds.slice(1), 3);
+    for (const selector of hovered) {
+      await page.locator(selector).first().hover({ force: true });
+      const [{ what, color, grounds } = nothing] = await seen(page, [selector], 'under the pointer');
+      demand(what, color, grounds, 4.5);
+    }
+    // From here on by keyboard, or a focus that script sets would show no ring.
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('Tab');
+    for (const selector of focused) {
+      await page.locator(selector).first().focus();
+      const [{ what, outline, grounds } = nothing] = await seen(page, [selector], 'in focus');
+      demand(what, outline, grounds.slice(1), 3);
+    }
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(
+      key === 'sunset' ? 'dark' : 'light',
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+it('paper shows what was sent, and no form', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.url}/contact`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('form').isVisible()).toBe(false);
+  await page.evaluate(() => {
+    const sent = document.createElement('div');
+    sent.className = 'contact-success';
+    sent.textContent = 'Thank you';
+    document.querySelector('.contact-form')?.append(sent);
+  });
+  expect(await page.getByText('Thank you').isVisible()).toBe(true);
+  expect(await page.getByLabel('Message').isVisible()).toBe(false);
+  await context.close();
+});
+
+it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
+  const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+  onTestFinished(() => searching.close());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${searching.url}/search-rentals`);
+  const answer = page.locator('.rentals-questions details p').first();
+  expect(await answer.evaluate((text) => text.getClientRects().length)).toBe(1);
+  expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+  expect(await page.locator('.panel').first().isVisible()).toBe(false);
+  expect(await page.locator('.panel form').count()).toBe(1);
+  await page.goto(site.url);
+  const padding = (element: Element) => Number.parseFloat(getComputedStyle(element).paddingBottom);
+  expect(await page.locator('.seasons').evaluate(padding)).toBe(0);
+  await page.goto(`${site.url}/blog`);
+  expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
+  await context.close();
+});
+
+it('the system\u2019s preference never changes the chosen theme', async () => {
+  const colors = new Set<unknown>();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/privacy`);
+    colors.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+    await context.close();
+  }
+  expect(colors.size).toBe(1);
+});
+
+it('forced colors leave every control its edge', async () => {
+  const context = await browser.newContext({ forcedColors: 'active' });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/style`);
+  for (const selector of ['main .button', '.chip', '.panel', '.field input']) {
+    const width = await page
+      .locator(selector)
+      .first()
+      .evaluate((node) => getComputedStyle(node).borderTopWidth);
+    expect(Number.parseFloat(width), selector).toBeGreaterThan(0);
+  }
+  await context.close();
+});

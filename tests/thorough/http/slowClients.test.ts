@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { askFor } from '../../support/http.ts';
+import { openNeverReading } from '../../support/neverReading.ts';
+import { openSockets, residentMb } from '../../support/processFacts.ts';
+import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
+
+let content: ContentService;
+let site: SiteProcess;
+beforeAll(async () => {
+  content = await startContentService();
+  site = await startSiteProcess(content.url);
+  await site.firstOk('/readyz');
+});
+afterAll(async () => {
+  await site.end('SIGKILL');
+  await content.close();
+});
+
+/** Connects, says something, goes on with a byte a second; resolves with what came back until the end. */
+async function linger(
+  first: string,
+  drip: string,
+): Promise<{ readonly answer: string; readonly seconds: number }> {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part) => {
+    answer += String(part);
+  });
+  await once(socket, 'connect');
+  const startedAt = performance.now();
+  if (first !== '') socket.write(first);
+  const dripping = setInterval(() => drip !== '' && socket.write(drip), 1_000);
+  onTestFinished(() => {
+    clearInterval(dripping);
+    socket.destroy();
+  });
+  await once(socket, 'close');
+  clearInterval(dripping);
+  return { answer, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+const slowHeaders = ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'] as const;
+const slowBody = [
+  'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
+  ' ',
+] as const;
+
+it('D2 clients that take their time are told so and cut off, and keep nobody else waiting', async () => {
+  const crowd = Array.from({ length: 300 }, () => linger(...slowHeaders));
+  const ended = Promise.all([linger(...slowHeaders), linger(...slowBody), linger('', '')]);
+  for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
+  const [headers, body, silent] = await ended;
+  const told = /^HTTP\/1\.1 408 /;
+  expect([headers.answer, body.answer, silent.answer]).toEqual([
+    ...[expect.stringMatching(told), expect.stringMatching(told), expect.stringMatching(/^$|408/)],
+  ]);
+  // Ten and fifteen seconds, looked at every two.
+  expect(headers.seconds).toBeGreaterThan(9);
+  expect(headers.seconds).toBeLessThan(14);
+  expect(body.seconds).toBeGreaterThan(14);
+  expect(body.seconds).toBeLessThan(19);
+  expect(silent.seconds).toBeLessThan(14);
+  await Promise.all(crowd);
+});
+
+it('D13 readers that never read take little memory, keep nobody waiting and are cut off', async () => {
+  const residentBefore = residentMb(site.pid);
+  const crowd = 50;
+  const readers = await openNeverReading(site.url, crowd);
+  onTestFinished(() => {
+    for (const socket of readers) socket.destroy();
+  });
+  expect(openSockets(site.pid)).toBeGreaterThanOrEqual(crowd);
+  for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
+  expect(residentMb(site.pid) - residentBefore).toBeLessThan(crowd);
+
+  // Thirty seconds without a byte, noticed within as many more.
+  const stalledAt = performance.now();
+  await expect.poll(() => openSockets(site.pid), { timeout: 90_000, interval: 500 }).toBeLessThan(crowd / 2);
+  expect((performance.now() - stalledAt) / 1_000).toBeGreaterThan(20);
+  expect((await askFor(site.url, '/')).status).toBe(200);
+}, 120_000);
+
+it('D1 a connection that nobody uses is kept for longer than a balancer keeps it', async () => {
+  const { seconds } = await linger('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
+  expect(seconds).toBeGreaterThan(62);
+  expect(seconds).toBeLessThan(100);
+}, 120_000);

@@ -1,0 +1,53 @@
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { findFreePort } from '../../../server/demo/demoSite.ts';
+import { startIngest } from '../../support/ingest.ts';
+import { startSiteProcess } from '../../support/siteProcess.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContentService();
+});
+afterAll(() => content.close());
+
+/** Every request is traced: the SDK draws below one in ten. */
+const lucky = `data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`;
+
+it.each([
+  ['D21 a silent', 'hang'],
+  ['D21 a never-ending', 'endless'],
+] as const)(
+  '%s error reporting service is given up on, and reported to again when it is well',
+  async (_name, manner) => {
+    const ingest = await startIngest();
+    onTestFinished(() => ingest.close());
+    ingest.behave(manner);
+    const metricsPort = await findFreePort(0);
+    const site = await startSiteProcess(content.url, {
+      ...{
+        SENTRY_DSN: ingest.dsn,
+        DEV_PAGES: '1',
+        METRICS_PORT: String(metricsPort),
+        NODE_OPTIONS: `--import ${lucky}`,
+      },
+    });
+    onTestFinished(async () => void (await site.end('SIGKILL')));
+    await site.firstOk('/readyz');
+    // More than the SDK keeps: what has no answer must not keep its place for ever.
+    for (let visit = 0; visit < 100; visit += 1) await request(site.url).get('/api/posts').expect(200);
+    expect(ingest.items.length).toBeGreaterThan(0);
+
+    ingest.behave('ok');
+    const report = async () => {
+      await request(site.url).post('/sentry-example-page/endpoint-error');
+      return ingest.items.filter(({ type }) => type === 'event').length;
+    };
+    await expect.poll(report, { interval: 500 }).toBeGreaterThan(0);
+    // And an operator sees what was lost meanwhile.
+    const metrics = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics');
+    expect(metrics.text).toMatch(/site_reports_total\{outcome="lost"\} \d{2}/);
+    expect(metrics.text).toMatch(/site_reports_total\{outcome="sent"\} \d/);
+    expect(await site.end()).toBe(0);
+  },
+);
