@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
-import express, { type Response } from 'express';
+import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { sendOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
@@ -70,7 +70,8 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   });
   const { isOwnHost } = ownNames(config);
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals });
+  const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
+  const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (endFlood(request, response)) {
@@ -110,7 +111,10 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       await republisher.noteAddresses();
     },
     pages,
-    close: republisher.close,
+    close() {
+      republisher.close();
+      devReload?.close();
+    },
   });
 }
 
@@ -120,12 +124,14 @@ interface AppParts {
   readonly renderer: PageRenderer;
   readonly republisher: Republisher;
   readonly refusals: Parameters<typeof handleErrors>[0];
+  /** In development only. */
+  readonly devReload: Router | null;
 }
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const { config, content, contact, log, reportError, counts } = services;
-  const { security, pages, renderer, republisher, refusals } = parts;
+  const { security, pages, renderer, republisher, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -139,7 +145,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createStaticRoutes(services.staticFiles));
   app.use(createMediaRoutes(services.pictures));
   // Never compressed: an event stream has nothing to flush its parts with.
-  if (config.environment === 'development') app.use(createDevReloadRoutes());
+  if (devReload) app.use(devReload);
   // What is made for each request: JSON, feeds, streamed pages, to which it gives the flush that React calls after
   // each part. A strong ETag names bytes that are encoded already, so such an answer passes through as it is.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');

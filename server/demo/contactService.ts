@@ -59,6 +59,8 @@ export interface ContactService extends FaultyServer<ContactTarget> {
    * Responds to every post with this instead, until `answer()` without a body. The message still counts as sent.
    */
   answer(body?: unknown, status?: number): void;
+  /** Forgets every message, and what was set of them. Faults stay. */
+  reset(): void;
 }
 
 const mostRemembered = 1000;
@@ -144,6 +146,12 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     },
     answer(body, code = 200) {
       override = body === undefined ? undefined : jsonReply(code, body);
+    },
+    reset() {
+      for (const list of [received, submissionIds]) list.length = 0;
+      for (const map of [deliveries, repliesByKey]) map.clear();
+      override = undefined;
+      server.clearRequests();
     },
   };
 }

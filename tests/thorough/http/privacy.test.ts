@@ -1,15 +1,15 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
-import { field } from '../../shared/field.ts';
-import { canaries, findCanary } from '../support/canaries.ts';
-import { asForm, fromOwnPage } from '../support/goodEnquiry.ts';
-import { parseHtml } from '../support/html.ts';
-import { type Ingest, startIngest } from '../support/ingest.ts';
-import { startSite } from '../support/site.ts';
-import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { type ContactService, startContactService } from '../../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import type { FaultMode } from '../../../server/demo/faults.ts';
+import { field } from '../../../shared/field.ts';
+import { canaries, findCanary } from '../../support/canaries.ts';
+import { asForm, fromOwnPage } from '../../support/goodEnquiry.ts';
+import { parseHtml } from '../../support/html.ts';
+import { type Ingest, startIngest } from '../../support/ingest.ts';
+import { startSite } from '../../support/site.ts';
+import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 const enquiry = {
   name: canaries.name,

@@ -1,0 +1,15 @@
+import type { FaultMode } from '../../server/demo/faults.ts';
+
+interface Service<Target extends string> {
+  fault(target: Target, mode: FaultMode): Promise<void>;
+}
+
+/** Holds every response of these parts of a service; what it returns lets them through, the held and later ones. */
+export async function hold<Target extends string>(
+  service: Service<Target>,
+  ...targets: readonly Target[]
+): Promise<() => void> {
+  const { promise: until, resolve } = Promise.withResolvers<void>();
+  for (const target of targets) await service.fault(target, { kind: 'held', until });
+  return resolve;
+}

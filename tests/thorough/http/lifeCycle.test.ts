@@ -1,0 +1,133 @@
+import { Agent, request } from 'node:http';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { hold } from '../../support/hold.ts';
+import { askFor } from '../../support/http.ts';
+import { type Ingest, startIngest } from '../../support/ingest.ts';
+import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContentService();
+});
+afterAll(() => content.close());
+
+async function start(environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
+  const site = await startSiteProcess(content.url, environment);
+  onTestFinished(async () => {
+    await content.heal();
+    await site.end('SIGKILL');
+  });
+  await site.firstOk('/readyz');
+  return site;
+}
+
+/** An address whose content nobody has asked for yet, so that it waits for the content service. */
+const slowPath = '/services/snow-removal';
+
+/** Does something where nobody catches what comes of it, when it is told to. */
+const onSignal = (statement: string) =>
+  `data:text/javascript,${encodeURIComponent(
+    `const error = new Error('Nobody catches this.'); process.on('SIGUSR2', () => setImmediate(() => { ${statement} }));`,
+  )}`;
+
+it('D3 in production readiness goes first, and visitors lose nothing while a balancer notices', async () => {
+  const site = await start({ NODE_ENV: 'production' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  onTestFinished(() => agent.destroy());
+  const outcomes = new Map<string, number>();
+  let leaving = false;
+  const visit = async (): Promise<void> => {
+    while (!leaving) {
+      const outcome = await ask(site.url, agent);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  };
+  const visitors = Array.from({ length: 20 }, visit);
+  while ((outcomes.get('200') ?? 0) < 500) await new Promise(setImmediate);
+  const ended = site.end();
+  await site.logged('Draining.');
+  const startedAt = performance.now();
+  await supertest(site.url).get('/readyz').expect(503);
+  await supertest(site.url).get('/livez').expect(200);
+  const page = await supertest(site.url).get('/');
+  expect([page.status, page.headers.connection]).toEqual([200, 'close']);
+  // The balancer notices after some probes; until then it sends visitors as before.
+  const before = outcomes.get('200') ?? 0;
+  while ((outcomes.get('200') ?? 0) < before + 500) await new Promise(setImmediate);
+  leaving = true;
+  await Promise.all(visitors);
+  expect([...outcomes.keys()]).toEqual(['200']);
+  expect(await ended).toBe(0);
+  expect(performance.now() - startedAt).toBeGreaterThan(4_500);
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
+});
+
+it('D12 a loop that was blocked for two seconds lets probes through, turns pages away and recovers', async () => {
+  const block = 'const until = performance.now() + 2_000; while (performance.now() < until);';
+  const site = await start({ NODE_OPTIONS: `--import ${onSignal(block)}`, SHELL_DEADLINE_MS: '10000' });
+  let wasTurnedAway = false;
+  // On a busy machine the loop may have had a quiet sample again before the request was read.
+  for (let attempt = 0; attempt < 5 && !wasTurnedAway; attempt += 1) {
+    process.kill(site.pid, 'SIGUSR2');
+    // Kept pages and probes need nothing of what is missing; nobody has asked for the third before.
+    const paths = ['/livez', '/', `/services/none-${attempt}`];
+    const [probe, kept, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
+    expect([probe?.status, kept?.status]).toEqual([200, 200]);
+    wasTurnedAway = page?.status === 503;
+  }
+  expect(wasTurnedAway).toBe(true);
+  await expect.poll(async () => (await supertest(site.url).get('/services/snow-removal')).status).toBe(200);
+  expect(await site.end()).toBe(0);
+});
+
+describe('an error that nobody catches', () => {
+  let ingest: Ingest;
+  beforeAll(async () => {
+    ingest = await startIngest();
+  });
+  afterAll(() => ingest.close());
+
+  it.each([
+    ['uncaughtException', 'throw error;'],
+    ['unhandledRejection', 'Promise.reject(error);'],
+  ])(
+    'D7 %s is reported once, what is under way is finished, and the process ends with 1',
+    async (kind, statement) => {
+      const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
+      const release = await hold(content, 'service_features');
+      const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
+      await content.nextRequest();
+      const ended = site.end('SIGUSR2');
+      await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);
+      release();
+      expect((await underWay).status).toBe(200);
+      expect(await ended).toBe(1);
+      const reports = ingest.items.splice(0).filter(({ type }) => type === 'event');
+      expect(reports.map(({ payload }) => payload)).toEqual([
+        expect.objectContaining({ tags: expect.objectContaining({ kind }), level: 'error' }),
+      ]);
+      expect(JSON.stringify(reports)).toContain('Nobody catches this.');
+      expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
+        expect.objectContaining({
+          kind,
+          err: expect.objectContaining({ message: 'Nobody catches this.' }),
+        }),
+      ]);
+    },
+  );
+});
+
+/** Asks for the home page over a kept connection; how it ended. */
+function ask(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(String(response.statusCode)));
+      response.on('error', () => resolve('cut off'));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end();
+  });
+}
