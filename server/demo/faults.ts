@@ -120,7 +120,7 @@ export async function sendFaulty(
     }
     case 'held':
       await mode.until;
-      if (!response.destroyed) sendReply(response, reply);
+      if (!response.destroyed) sendReply(response, trueReply);
       return;
     case 'drip':
       drip(response, trueReply, mode.bytesPerSecond);
