@@ -18,7 +18,6 @@ import {
   trim,
   unknown,
 } from 'valibot';
-
 import {
   type Enquiry,
   type EnquiryErrors,
@@ -30,24 +29,8 @@ import {
   type ServiceChoice,
   serviceOptions,
 } from './enquiryFields.ts';
+import { field } from './field.ts';
 import { wellFormed } from './wellFormed.ts';
-
-export {
-  type Enquiry,
-  type EnquiryErrors,
-  type EnquiryField,
-  type EnquiryFormState,
-  type EnquiryValues,
-  emptyEnquiryValues,
-  enquiryBounds,
-  enquiryFields,
-  enquiryLabels,
-  honeypotField,
-  idempotencyHeader,
-  type ServiceChoice,
-  serviceOptions,
-  servicePlaceholder,
-} from './enquiryFields.ts';
 
 /** No form that the server reads is larger, so nothing that it has read is cut when it is shown again. */
 const longestShownValue = 65_536;
@@ -115,19 +98,8 @@ const enquirySchema = object({
 });
 
 /** The named fields of an object's own, so that neither a prototype nor an unknown name gets any further. */
-function ownFields(input: unknown): Readonly<Record<EnquiryField, unknown>> {
-  const own = (name: EnquiryField): unknown =>
-    typeof input === 'object' && input !== null
-      ? Object.getOwnPropertyDescriptor(input, name)?.value
-      : undefined;
-  return {
-    name: own('name'),
-    email: own('email'),
-    phone: own('phone'),
-    service: own('service'),
-    message: own('message'),
-    requestMeeting: own('requestMeeting'),
-  };
+function ownFields(input: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(enquiryFields.map((name) => [name, field(input, name)]));
 }
 
 /**
@@ -143,8 +115,8 @@ export function parseEnquiry(
   if (result.success) return { enquiry: result.output };
   const errors: Partial<Record<EnquiryField, string>> = {};
   for (const issue of result.issues) {
-    const field = enquiryFields.find((name) => name === issue.path?.[0].key);
-    if (field !== undefined) errors[field] ??= issue.message;
+    const name = enquiryFields.find((one) => one === issue.path?.[0].key);
+    if (name !== undefined) errors[name] ??= issue.message;
   }
   return { errors };
 }
@@ -171,7 +143,6 @@ export function enquiryValues(input: unknown): EnquiryValues {
 
 /** Whether the hidden field came back filled in: a script wrote this enquiry. */
 export function isFromScript(input: unknown): boolean {
-  if (typeof input !== 'object' || input === null) return false;
-  const value: unknown = Object.getOwnPropertyDescriptor(input, honeypotField)?.value;
+  const value = field(input, honeypotField);
   return value !== undefined && value !== null && value !== '';
 }

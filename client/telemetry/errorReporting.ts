@@ -14,7 +14,18 @@ import {
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
 import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
-import type { TelemetrySettings } from './settings.ts';
+
+/** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
+export interface TelemetrySettings {
+  /** Null: errors are not reported. */
+  readonly dsn: string | null;
+  readonly release: string;
+  readonly environment: string;
+  /** Whether vital signs are counted. */
+  readonly vitals: boolean;
+  /** Whether an operator has turned on profiles of script. */
+  readonly profiling: boolean;
+}
 
 /** docs/specification.md, section 9. */
 const tracesSampleRate = 0.1;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Enquiry } from '../../shared/enquiry.ts';
+import type { Enquiry } from '../../shared/enquiryFields.ts';
 import {
   createHttpClient,
   HttpFailure,

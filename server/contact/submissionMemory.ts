@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Enquiry } from '../../shared/enquiry.ts';
+import type { Enquiry } from '../../shared/enquiryFields.ts';
 import type { SubmitResult } from './contactResponse.ts';
 
 /** How long the result of a sent enquiry is repeated instead of sending it again. */

@@ -3,14 +3,8 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { parseDelivery } from '../../shared/deliveryStatus.ts';
-import {
-  type EnquiryFormState,
-  emptyEnquiryValues,
-  enquiryValues,
-  idempotencyHeader,
-  isFromScript,
-  parseEnquiry,
-} from '../../shared/enquiry.ts';
+import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
+import { type EnquiryFormState, emptyEnquiryValues, idempotencyHeader } from '../../shared/enquiryFields.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { SubmitResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { BookingForm } from '../ui/BookingForm.tsx';
 import { drawBookingWidget } from './bookingWidget.ts';
 
 interface BookingSearchProps {
@@ -10,10 +9,10 @@ interface BookingSearchProps {
 }
 
 /** The most guests that a search may name. */
-export const maximumGuests = 30;
+const maximumGuests = 30;
 
 /** The length of a stay that the search proposes. */
-export const daysBetweenDates = 7;
+const daysBetweenDates = 7;
 
 /** `loading` until the vendor's widget is there (`drawn`) or certainly not (`missing`). */
 type WidgetState = 'loading' | 'drawn' | 'missing';
@@ -51,7 +50,7 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
   return (
     <div className="booking-stage" ref={stage}>
       <div className="booking-part" data-shown={!shown}>
-        <BookingForm {...{ id, resultsUrl, maximumGuests, daysBetweenDates }} />
+        <SimpleSearch id={id} resultsUrl={resultsUrl} />
       </div>
       <div className="booking-part booking-widget" data-shown={shown}>
         <h2 className="booking-search-title">Find your dates</h2>
@@ -77,5 +76,49 @@ function isInUse(stage: HTMLElement | null): boolean {
   return (
     form.contains(document.activeElement) ||
     [...form.querySelectorAll('input')].some((input) => input.value !== '')
+  );
+}
+
+const dateFields = [
+  { key: 'check-in', name: 'checkIn', label: 'Check-in' },
+  { key: 'check-out', name: 'checkOut', label: 'Check-out' },
+];
+
+/**
+ * The simple search: a plain form that opens the booking site's results in the same tab. It names no date,
+ * because the page is cached and the same for every visitor on every day.
+ */
+function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
+  return (
+    <form className="booking-search" action={resultsUrl} method="get" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="booking-search-title">
+        Find your dates
+      </h2>
+      <div className="booking-search-fields">
+        {dateFields.map(({ key, name, label }) => (
+          <div key={key} className="field">
+            <label htmlFor={`${id}-${key}`}>{label}</label>
+            <input id={`${id}-${key}`} type="date" name={name} required aria-describedby={`${id}-help`} />
+          </div>
+        ))}
+        <div className="field">
+          <label htmlFor={`${id}-guests`}>Guests</label>
+          <select id={`${id}-guests`} name="guests" defaultValue="2">
+            {Array.from({ length: maximumGuests }, (_, index) => (
+              <option key={index + 1} value={index + 1}>
+                {index + 1}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          Search rentals
+        </button>
+      </div>
+      <p id={`${id}-help`} className="small">
+        Most stays last a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
+        that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
+      </p>
+    </form>
   );
 }

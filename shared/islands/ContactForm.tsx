@@ -1,11 +1,19 @@
-import { useRef } from 'react';
-import { type EnquiryFormState, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
+import { useEffect, useRef } from 'react';
+import type { Delivery } from '../deliveryStatus.ts';
+import {
+  type EnquiryFormState,
+  type EnquiryValues,
+  emptyEnquiryValues,
+  enquiryFields,
+} from '../enquiryFields.ts';
+import { enquiryMailLink } from '../enquiryMailLink.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
 import { ErrorSummary } from '../ui/FormField.tsx';
-import { SendFailure } from '../ui/SendFailure.tsx';
-import { EnquirySent } from './EnquirySent.tsx';
+import { DeliveryTimeline } from './DeliveryTimeline.tsx';
+import { useDelivery } from './followDelivery.ts';
+import type { SentEnquiry } from './sendEnquiry.ts';
 import { useEnquiry } from './useEnquiry.ts';
 
 /** The form as a visitor first meets it. */
@@ -61,4 +69,72 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
       </button>
     </form>
   );
+}
+
+interface SendFailureProps {
+  readonly failure: string;
+  readonly values: EnquiryValues;
+  readonly mailAddress: string;
+}
+
+/** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
+function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
+  return (
+    <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
+      <p className="form-error">{failure}</p>
+      <p>
+        {isFilled(values)
+          ? 'Nothing that you typed is lost. You can try again below, or '
+          : 'Your browser may still hold what you typed on the page before this one. You can try again, or '}
+        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>.
+      </p>
+    </div>
+  );
+}
+
+/** A post that could not be read leaves nothing to show again. */
+const isFilled = (values: EnquiryValues): boolean =>
+  Object.values(values).some((value) => value !== '' && value !== false);
+
+interface EnquirySentProps {
+  /** Ids within begin with it. */
+  readonly id: string;
+  readonly sent: SentEnquiry;
+  readonly apiBase: string;
+}
+
+/** Says that a message was sent, takes the focus with it, and follows where the message is. */
+function EnquirySent({ id, sent, apiBase }: EnquirySentProps) {
+  const { text, delivery } = sent;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.focus();
+  }, []);
+  return (
+    <div className="contact-success">
+      <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
+        <p>
+          <strong>{text}</strong>
+        </p>
+        {delivery && (
+          <p>
+            Reference number: <span className="contact-reference">{delivery.reference}</span>
+          </p>
+        )}
+      </div>
+      {delivery && <FollowedMessage id={id} first={delivery} apiBase={apiBase} />}
+    </div>
+  );
+}
+
+interface FollowedMessageProps {
+  readonly id: string;
+  readonly first: Delivery;
+  readonly apiBase: string;
+}
+
+function FollowedMessage({ id, first, apiBase }: FollowedMessageProps) {
+  const { reference } = first;
+  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: true });
+  return <DeliveryTimeline id={id} delivery={delivery ?? first} givenUp={givenUp} />;
 }

@@ -4,7 +4,7 @@ import { blogPath, contactPath, contactSentPath, servicesPath } from '../paths.t
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
-import { useDelivery } from './useDelivery.ts';
+import { useDelivery } from './followDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 interface SentMessageProps extends Pick<SentPageState, 'delivery' | 'notice'> {

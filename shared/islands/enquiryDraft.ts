@@ -1,4 +1,5 @@
-import { type EnquiryValues, enquiryFields, enquiryValues } from '../enquiry.ts';
+import { enquiryValues } from '../enquiry.ts';
+import { type EnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { draftStorageKey } from './savedDraft.ts';

@@ -1,10 +1,5 @@
-import {
-  type EnquiryErrors,
-  type EnquiryField,
-  type EnquiryValues,
-  enquiryFields,
-  honeypotField,
-} from '../enquiryFields.ts';
+import { enquiryValues } from '../enquiry.ts';
+import { type EnquiryErrors, type EnquiryValues, enquiryFields, honeypotField } from '../enquiryFields.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -20,21 +15,12 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
 
 /** Everything that stands in the form. */
 export function readForm(form: HTMLFormElement): EnquiryValues {
-  const text = (name: EnquiryField) => controlOf(form, name)?.value ?? '';
-  const meeting = controlOf(form, 'requestMeeting');
-  return {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    service: text('service'),
-    message: text('message'),
-    requestMeeting: meeting instanceof HTMLInputElement && meeting.checked,
-  };
+  return enquiryValues(Object.fromEntries(new FormData(form)));
 }
 
 /** What stands in the field that no visitor fills in. */
 export function readHoneypot(form: HTMLFormElement): string {
-  return controlOf(form, honeypotField)?.value ?? '';
+  return String(new FormData(form).get(honeypotField) ?? '');
 }
 
 /** Writes all fields. */

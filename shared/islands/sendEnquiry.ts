@@ -6,26 +6,28 @@ import {
   enquiryFields,
   honeypotField,
   idempotencyHeader,
-} from '../enquiry.ts';
+} from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** What became of a message that was sent from the form, in words for the visitor. */
-type SendResult =
-  | {
-      readonly outcome: 'sent';
-      readonly text: string;
-      /** Null: the message has no number by which its delivery could be followed. */
-      readonly delivery: Delivery | null;
-    }
-  | {
-      readonly outcome: 'failed';
-      readonly text: string;
-      /** Sentences for the fields; empty where they are not the reason. */
-      readonly errors: EnquiryErrors;
-    };
+/** A message that the contact API has taken, in words for the visitor. */
+export interface SentEnquiry {
+  readonly outcome: 'sent';
+  readonly text: string;
+  /** Null: the message has no number by which its delivery could be followed. */
+  readonly delivery: Delivery | null;
+}
+
+interface FailedEnquiry {
+  readonly outcome: 'failed';
+  readonly text: string;
+  /** Sentences for the fields; empty where they are not the reason. */
+  readonly errors: EnquiryErrors;
+}
+
+type SendResult = SentEnquiry | FailedEnquiry;
 
 interface SendOptions {
   /** Where our JSON endpoints are; empty: here. */

@@ -11,8 +11,7 @@ import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListWords.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
-import { type Cause, followListChoices } from './listChoices.ts';
-import type { ListHistory } from './listHistory.ts';
+import { type Cause, followListChoices, type ListHistory } from './listChoices.ts';
 import {
   hasServersList,
   keepFocusNear,

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { parseEnquiry } from '../enquiry.ts';
 import {
   type Enquiry,
   type EnquiryErrors,
@@ -7,12 +8,10 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryFields,
-  parseEnquiry,
-} from '../enquiry.ts';
-import type { SentEnquiry } from './EnquirySent.tsx';
+} from '../enquiryFields.ts';
 import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
-import { sendEnquiry } from './sendEnquiry.ts';
+import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 
 interface EnquiryOptions {
   /** The form as the server drew it. */

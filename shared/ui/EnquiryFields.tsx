@@ -28,43 +28,27 @@ export function EnquiryFields({ id, values, errors }: EnquiryFieldsProps) {
     label: enquiryLabels[name],
     error: errors[name],
   });
+  const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
+    const required = name !== 'phone';
+    const maxLength = enquiryBounds[name];
+    const help = `Up to ${maxLength} characters.`;
+    return (
+      <FormField {...field(name)} half={name !== 'name'} required={required} help={help}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            {...{ type, autoComplete, maxLength, required }}
+            defaultValue={values[name]}
+          />
+        )}
+      </FormField>
+    );
+  };
   return (
     <>
-      <FormField {...field('name')} required help={`Up to ${enquiryBounds.name} characters.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="name"
-            maxLength={enquiryBounds.name}
-            defaultValue={values.name}
-            required
-          />
-        )}
-      </FormField>
-      <FormField {...field('email')} half required help={`Up to ${enquiryBounds.email} characters.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            autoComplete="email"
-            maxLength={enquiryBounds.email}
-            defaultValue={values.email}
-            required
-          />
-        )}
-      </FormField>
-      <FormField {...field('phone')} half help={`Up to ${enquiryBounds.phone} characters.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="tel"
-            autoComplete="tel"
-            maxLength={enquiryBounds.phone}
-            defaultValue={values.phone}
-          />
-        )}
-      </FormField>
+      {line('name', 'text', 'name')}
+      {line('email', 'email', 'email')}
+      {line('phone', 'tel', 'tel')}
       <FormField {...field('service')}>
         {(attributes) => (
           <select {...attributes} defaultValue={values.service}>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { Enquiry } from '../../shared/enquiry.ts';
+import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { goodEnquiry } from './goodEnquiry.ts';
 import { hydrate, type IslandPage, openPage } from './islandPage.ts';
 

@@ -1,4 +1,4 @@
-import type { Enquiry } from '../../shared/enquiry.ts';
+import type { Enquiry } from '../../shared/enquiryFields.ts';
 
 /** An enquiry that nothing is wrong with. */
 export const goodEnquiry = {

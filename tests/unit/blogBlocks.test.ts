@@ -8,7 +8,7 @@ import { TagCloud } from '../../server/site/blocks/TagCloud.tsx';
 import { countOfPosts } from '../../shared/countOfPosts.ts';
 import { termOf } from '../../shared/termName.ts';
 import { termSlug } from '../../shared/termSlug.ts';
-import { pageWindow } from '../../shared/ui/pageWindow.ts';
+import { pageWindow } from '../../shared/ui/Pagination.tsx';
 
 describe('the numbers of a long list', () => {
   it.each([

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
 import {
   type EnquiryErrors,
   enquiryBounds,
   enquiryFields,
-  enquiryValues,
-  isFromScript,
-  parseEnquiry,
   serviceOptions,
-} from '../../shared/enquiry.ts';
+} from '../../shared/enquiryFields.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 
 const errorsOf = (change: object): EnquiryErrors => {
