@@ -21,7 +21,7 @@ const folders = {
   // Calls to other services: deadline, retry, circuit breaker, body limit.
   'server/upstream/': ['server/process/', 'shared/'],
   // One request and one response: context, guard, limits, headers, buffered responses.
-  'server/http/': ['server/process/', 'server/upstream/', 'shared/'],
+  'server/http/': ['server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
   // The items API of the content service.
   'server/directus/': ['server/process/', 'server/upstream/'],
   // Content: rows into our own types, the store that holds them, the queries of a page.
@@ -42,7 +42,9 @@ const folders = {
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
-  'server/contact/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
+  'server/contact/': [
+    ...['server/http/', 'server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
+  ],
   // Pages, layout, blocks: React components that only the server renders.
   'server/site/': ['shared/', 'shared/ui/', 'shared/islands/'],
   // From an address to a response.
@@ -76,6 +78,7 @@ const folders = {
       'server/metrics/',
       'server/content/',
       'server/http/',
+      'server/replicas/',
       'server/upstream/',
       'server/process/',
       'shared/',

@@ -130,7 +130,7 @@ interface AppParts {
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
-  const { config, content, contact, log, reportError, counts } = services;
+  const { config, content, contact, redis, log, reportError, counts } = services;
   const { security, pages, renderer, republisher, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
@@ -160,7 +160,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
-  app.use(createContactRoutes({ config, contact, log, show, onRejected }));
+  app.use(createContactRoutes({ config, contact, redis, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
     const { pictures, hookIntervalMs } = services;
     const { republish: publish } = republisher;

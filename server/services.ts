@@ -135,7 +135,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   content.onFileChange(pictures.invalidate);
   const contact = createContactService({
-    ...{ baseUrl: config.contactApiUrl, log, reportError },
+    ...{ baseUrl: config.contactApiUrl, log, reportError, redis },
     onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,

@@ -1,7 +1,7 @@
-import type { Request, Response } from 'express';
-import type { RateLimitRequestHandler } from 'express-rate-limit';
+import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { createLimit, type LimitOptions, networkOf } from '../http/addressLimit.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 
 /**
  * The rate limits of the contact routes, for one network and for all together. Each function returns whether the
@@ -23,11 +23,11 @@ export interface ContactLimiter {
 const minuteMs = 60_000;
 const overLimit = Symbol('over the limit');
 
-/** Makes limits that count in this process; each replica has its own. */
-export function createContactLimiter(): ContactLimiter {
+/** Makes limits that all replicas count together while Redis responds; each has its own without it. */
+export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
   const perMinute = (identifier: string, limit: number, more: Partial<LimitOptions> = {}) =>
     createLimit({
-      ...{ identifier, limit, windowMs: minuteMs, ...more },
+      ...{ identifier, limit, redis, windowMs: minuteMs, ...more },
       handler: (_request, _response, next) => next(overLimit),
     });
 
@@ -62,7 +62,7 @@ export function createContactLimiter(): ContactLimiter {
 }
 
 /** Runs a limit inside a handler: whether a post is a message is known only when its body is read. */
-function isWithin(limit: RateLimitRequestHandler, request: Request, response: Response): Promise<boolean> {
+function isWithin(limit: RequestHandler, request: Request, response: Response): Promise<boolean> {
   return new Promise((resolve, reject) => {
     limit(request, response, (verdict?: unknown) => {
       if (verdict === undefined) resolve(true);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import type { ReportError } from '../process/reportError.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import {
   type ContactClient,
@@ -17,7 +18,8 @@ import {
   type StatusResult,
   type SubmitResult,
 } from './contactResponse.ts';
-import { createSubmissionMemory, enquiryDigest } from './submissionMemory.ts';
+import { createSharedSubmissions } from './sharedSubmissions.ts';
+import { createSubmissionMemory, enquiryDigest, rememberedMs } from './submissionMemory.ts';
 
 export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
@@ -26,6 +28,8 @@ export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions
   readonly reportError: ReportError;
   /** Called with the outcome of each enquiry; one that is only posted again counts once. */
   readonly onOutcome?: (outcome: 'sent' | ContactFailure['kind']) => void;
+  /** Null: this replica knows only what it has sent itself. */
+  readonly redis?: RedisConnection | null;
   /** A clock in milliseconds. */
   readonly now?: () => number;
 }
@@ -35,10 +39,10 @@ export interface ContactService {
   /**
    * Forwards an enquiry once, however often it is posted: see `SubmissionMemory`. A visitor who leaves does not
    * stop it.
+   *
+   * @param admit called once before it is sent, and not for a repeat of one that was; returns why it must not be
    */
-  submit(enquiry: Enquiry, key: string): Promise<SubmitResult>;
-  /** Whether `submit` would return a stored result or join a call in flight. */
-  isRepeat(enquiry: Enquiry, key: string): boolean;
+  submit(enquiry: Enquiry, key: string, admit: () => Promise<ContactFailure | null>): Promise<SubmitResult>;
   /** Where a submission is. One call a second to the contact API for each, for any number of requests. */
   readStatus(id: string): Promise<StatusResult>;
 }
@@ -59,7 +63,7 @@ function causeOf(response: ContactResponse): string {
  * was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
-  const { baseUrl, log, reportError, onOutcome, now = () => performance.now() } = options;
+  const { baseUrl, log, reportError, onOutcome, redis = null, now = () => performance.now() } = options;
   const client =
     baseUrl === null
       ? null
@@ -72,6 +76,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
           ...(options.onCall ? { onCall: options.onCall } : {}),
         });
   const submissions = createSubmissionMemory(now);
+  const others = createSharedSubmissions(redis, rememberedMs, settlingMs);
   const statuses = createCache<Promise<StatusResult>>(statusMemoryMs);
   /** The status of submissions sent a moment ago, for a service that does not know its own id yet. */
   const recentlySent = createCache<StatusResult>(settlingMs);
@@ -90,16 +95,27 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       ms: Math.round(performance.now() - startedAt),
     };
     if (result.outcome === 'failed') {
+      await others.finish(digest, response, { isSent: false });
       const failed = { ...facts, outcome: result.failure.kind, cause: causeOf(response) };
       reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
       return result;
     }
-    const { resendStatus, resendEmailId, delivery } = result;
+    const { delivery } = result;
     const submissionId = delivery?.reference ?? null;
     log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
     if (delivery === null) log.warn('The contact API has given an enquiry no number to follow it by.');
-    else recentlySent.set(delivery.reference, { outcome: 'found', resendStatus, resendEmailId, delivery });
+    else recentlySent.set(delivery.reference, { ...result, outcome: 'found', delivery });
+    // Before the visitor is told: the next request may come to any replica.
+    await others.finish(digest, response, { isSent: true, id: submissionId });
     return result;
+  }
+
+  /** The status of a submission that another replica has sent a moment ago. */
+  async function findSent(submissionId: string): Promise<StatusResult | null> {
+    const response = await others.findSent(submissionId);
+    const sent = response && parseSubmitResponse(response);
+    if (sent?.outcome !== 'sent' || sent.delivery === null) return null;
+    return { ...sent, outcome: 'found', delivery: sent.delivery };
   }
 
   async function loadStatus(api: ContactClient, submissionId: string): Promise<StatusResult> {
@@ -114,19 +130,26 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     } else if (result.outcome === 'found' && result.resendStatus === 'complained') {
       log.warn({ submissionId }, 'A recipient has marked our e-mail as spam.');
     }
-    return result.outcome === 'unknown' ? (recentlySent.get(submissionId) ?? result) : result;
+    if (result.outcome !== 'unknown') return result;
+    return recentlySent.get(submissionId) ?? (await findSent(submissionId)) ?? result;
   }
 
   return {
-    submit(enquiry, key) {
+    submit(enquiry, key, admit) {
       if (client === null) {
         onOutcome?.('notConfigured');
         return Promise.resolve({ outcome: 'failed', failure: { kind: 'notConfigured' } });
       }
       const digest = enquiryDigest(enquiry, key);
-      return submissions.once(digest, () => forward(client, enquiry, digest));
+      return submissions.once(digest, async () => {
+        const told = await others.claim(digest);
+        if (told !== null) return parseSubmitResponse(told);
+        const failure = await admit();
+        if (failure === null) return forward(client, enquiry, digest);
+        await others.release(digest);
+        return { outcome: 'failed', failure };
+      });
     },
-    isRepeat: (enquiry, key) => submissions.has(enquiryDigest(enquiry, key)),
     readStatus(id) {
       if (!isSubmissionId(id)) return Promise.resolve({ outcome: 'badId' });
       if (client === null) return Promise.resolve({ outcome: 'unreachable' });

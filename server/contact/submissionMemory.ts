@@ -4,7 +4,7 @@ import type { Enquiry } from '../../shared/enquiryFields.ts';
 import type { SubmitResult } from './contactResponse.ts';
 
 /** How long the result of a sent enquiry is repeated instead of sending it again. */
-const rememberedMs = 10 * 60_000;
+export const rememberedMs = 10 * 60_000;
 /** Above what the limits admit in that time, with room for every enquiry in flight. */
 const mostRemembered = 5_000;
 
@@ -38,8 +38,6 @@ export function enquiryDigest(enquiry: Enquiry, key: string): string {
 }
 
 export interface SubmissionMemory {
-  /** Whether the enquiry is being sent or was sent within ten minutes. */
-  has(digest: string): boolean;
   /**
    * The result of the enquiry: that of `send`, or of the `send` that is in flight or has succeeded. A failure is
    * forgotten; a retry sends the same digest, by which the contact API recognises a message whose fate was unknown.
@@ -56,7 +54,6 @@ export function createSubmissionMemory(now: () => number): SubmissionMemory {
     perf: { now },
   });
   return {
-    has: (digest) => results.has(digest),
     once(digest, send) {
       const sent = results.get(digest);
       if (sent !== undefined) return sent;

@@ -1,5 +1,8 @@
+import { isIP, isIPv6 } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
+import { createRequestCounts } from '../replicas/requestCounts.ts';
 
 /** One limit. `identifier` names it in the `RateLimit` header. */
 export interface LimitOptions {
@@ -10,21 +13,72 @@ export interface LimitOptions {
   readonly keyGenerator?: (request: Request) => string;
   /** Responds to a request over the limit. */
   readonly handler: (request: Request, response: Response, next: NextFunction) => void;
+  /** Null: this replica counts for itself. */
+  readonly redis: RedisConnection | null;
 }
 
-/** One customer of a provider has a whole /64 of IPv6; a closed connection has no address any more. */
-export const networkOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'gone', 64);
+/** Whoever has many /64 networks has them from one /48, which gets this many times the limit of one. */
+const wideFactor = 4;
 
-/** express-rate-limit with the settings of this site: in this process, with the headers of draft 8. */
-export function createLimit(options: LimitOptions): RateLimitRequestHandler {
-  return rateLimit({
-    keyGenerator: networkOf,
+/**
+ * The address that a request came from; null where none is known. A proxy may forward an address with its port, or
+ * a word in its place.
+ */
+export function addressOf(request: Request): string | null {
+  const [, bracketed, plain = request.ip ?? ''] =
+    /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(request.ip?.trim() ?? '') ?? [];
+  const [address = ''] = (bracketed ?? plain).trim().split('%');
+  return isIP(address) === 0 ? null : address;
+}
+
+/**
+ * The network that a request is counted for. One customer of a provider has a whole /64 of IPv6. All requests
+ * without an address are one network: what a proxy writes in its place must not be a way to have many.
+ */
+export function networkOf(request: Request): string {
+  const address = addressOf(request);
+  return address === null ? 'no address' : ipKeyGenerator(address, 64);
+}
+
+/** The /48 of an IPv6 address; null for all others. */
+function wideNetworkOf(request: Request): string | null {
+  const address = addressOf(request);
+  if (address === null || !isIPv6(address)) return null;
+  const network = ipKeyGenerator(address, 48);
+  // An IPv4 address in the notation of IPv6.
+  return isIP(network) === 4 ? null : network;
+}
+
+/**
+ * express-rate-limit with the settings of this site: the headers of draft 8, and for IPv6 a second limit for the
+ * network around.
+ */
+export function createLimit(options: LimitOptions): RequestHandler {
+  const near = createOne({ keyGenerator: networkOf, ...options });
+  if (options.keyGenerator) return near;
+  const wide = createOne({
     ...options,
+    identifier: `${options.identifier}-wide`,
+    limit: wideFactor * options.limit,
+    keyGenerator: (request) => wideNetworkOf(request) ?? '',
+    skip: (request) => wideNetworkOf(request) === null,
+  });
+  return (request, response, next) =>
+    near(request, response, (verdict?: unknown) => {
+      if (verdict === undefined) wide(request, response, next);
+      else next(verdict);
+    });
+}
+
+function createOne({ redis, ...options }: LimitOptions & { readonly skip?: (request: Request) => boolean }) {
+  return rateLimit({
+    ...options,
+    store: createRequestCounts(options, redis),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and the check
     // of where a limit is made reads a stack, for which Node decodes the whole source map.
-    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false },
+    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false, ip: false },
   });
 }
 
@@ -38,9 +92,10 @@ export function limitByAddress(
   identifier: string,
   perMinute: number,
   onLimited: (request: Request, response: Response) => void,
+  redis: RedisConnection | null,
 ): RequestHandler {
   return createLimit({
-    ...{ identifier, windowMs: 60_000, limit: perMinute },
+    ...{ identifier, windowMs: 60_000, limit: perMinute, redis },
     handler(request, response) {
       onLimited(request, response);
       response.status(429).end();

@@ -27,6 +27,8 @@ export interface Config {
     readonly browserProfiling: boolean;
   };
   readonly contentHookSecret: string | null;
+  /** What replicas sign and digest with, the same on all of them. */
+  readonly siteSecret: string | null;
   readonly contentSnapshotPath: string | null;
   readonly trustProxy: number | readonly string[];
   readonly metricsPort: number | null;
@@ -81,6 +83,10 @@ export function toConfig(env: Environment): ConfigResult {
   if (redisUrl !== null && !isRedisUrl(redisUrl))
     problems.push('REDIS_URL must be a redis or rediss address.');
 
+  const siteSecret = text('SITE_SECRET');
+  if (siteSecret !== null && siteSecret.length < 16)
+    problems.push('SITE_SECRET must have at least 16 characters.');
+
   const domain = mailDomain(frontendUrl);
   const from = list('EMAIL_FROM', isMailAddress, 'e-mail addresses')[0] ?? `no-reply@${domain}`;
   const to = list('EMAIL_TO', isMailAddress, 'e-mail addresses');
@@ -110,6 +116,7 @@ export function toConfig(env: Environment): ConfigResult {
       browserProfiling: flag('SENTRY_BROWSER_PROFILING') ?? false,
     },
     contentHookSecret: hookSecret,
+    siteSecret: siteSecret ?? hookSecret,
     contentSnapshotPath: text('CONTENT_SNAPSHOT_PATH'),
     trustProxy:
       proxies !== null && /^\d+$/.test(proxies)
@@ -140,6 +147,7 @@ export function describeConfig(config: Config): string {
     ...config,
     sentry: { ...config.sentry, dsn: config.sentry.dsn === null ? null : '(set)' },
     contentHookSecret: config.contentHookSecret === null ? null : '(set)',
+    siteSecret: config.siteSecret === null ? null : '(set)',
     cdnPurgeUrl: config.cdnPurgeUrl === null ? null : '(set)',
     redisUrl: config.redisUrl === null ? null : '(set)',
   };

@@ -8,12 +8,12 @@ import { createRedisConnection, type RedisConnection } from './redisConnection.t
  * does not respond. Sites that share a Redis do not share keys: the prefix is a digest of the site's address.
  */
 export async function connectRedis(
-  { redisUrl, externalApis }: Pick<Config, 'redisUrl' | 'externalApis'>,
+  { redisUrl, externalApis, siteSecret }: Pick<Config, 'redisUrl' | 'externalApis' | 'siteSecret'>,
   log: Logger,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
   const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
-  const redis = createRedisConnection({ url: redisUrl, prefix, log });
+  const redis = createRedisConnection({ url: redisUrl, prefix, secret: siteSecret ?? prefix, log });
   await redis.connect();
   return redis;
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
@@ -18,6 +19,10 @@ export interface RedisStatus {
 export interface RedisConnection {
   /** A name for this site's keys and channels, before each of them. */
   readonly prefix: string;
+  /** A keyed digest of 32 bytes (HMAC-SHA-256), the same on all replicas. */
+  digestOf(text: string): Buffer;
+  /** The key of something whose name nobody may read who can read Redis. */
+  keyOf(kind: string, name: string): string;
   /**
    * Sends one command, as words. Undefined after the deadline, on an error, and at once while Redis is down.
    */
@@ -36,6 +41,8 @@ export interface RedisConnection {
 interface Options {
   readonly url: string;
   readonly prefix: string;
+  /** The key of the digests, the same on all replicas. */
+  readonly secret: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Longest time of one call. */
   readonly deadlineMs?: number;
@@ -55,7 +62,7 @@ const probeKey = 'probe';
  * is one line in the log.
  */
 export function createRedisConnection(options: Options): RedisConnection {
-  const { url, prefix, log, deadlineMs = 100, beatMs = 1_000 } = options;
+  const { url, prefix, secret, log, deadlineMs = 100, beatMs = 1_000 } = options;
   const channels = new Map<string, (message: string) => void>();
   const beats = new Set<(isFirst: boolean) => void>();
   const firstAttempt = Promise.withResolvers<void>();
@@ -65,6 +72,8 @@ export function createRedisConnection(options: Options): RedisConnection {
   let isUnknown = true;
   let since = Date.now();
   let failures = 0;
+
+  const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest();
 
   const goDown = (reason: unknown) => {
     failures += 1;
@@ -133,6 +142,8 @@ export function createRedisConnection(options: Options): RedisConnection {
 
   return {
     prefix,
+    digestOf,
+    keyOf: (kind, name) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
     async call(...command) {
       if (!isUp || client === null) return undefined;
       try {

@@ -3,6 +3,7 @@ import { limitByAddress } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 
 /** The status of the response to a report, and the outcome that it is counted as. */
 export type Verdict = readonly [status: number, outcome: string];
@@ -14,6 +15,7 @@ interface Options {
   readonly names: OwnNames;
   /** Taken in a minute from one network. */
   readonly perMinute: number;
+  readonly redis: RedisConnection | null;
   readonly parser: RequestHandler;
   /** Counts the outcome of each report, for the metrics. */
   readonly count: (outcome: string) => void;
@@ -25,7 +27,7 @@ interface Options {
  * and size. Every post is counted, also a refused one; every response is empty.
  */
 export function createReportRoute(options: Options): Router {
-  const { path, route, names, perMinute, parser, count, judge } = options;
+  const { path, route, names, perMinute, redis, parser, count, judge } = options;
   const router = Router();
   const read = bodyReader(null, parser);
   const respond = (response: Response, [status, outcome]: Verdict): void => {
@@ -40,7 +42,7 @@ export function createReportRoute(options: Options): Router {
       if (judgeOrigin(request, names) === 'ours') next();
       else respond(response, [403, 'foreign']);
     },
-    limitByAddress(route, perMinute, () => count('limited')),
+    limitByAddress(route, perMinute, () => count('limited'), redis),
     async (request, response) => {
       const body = await read(request, response);
       if ('refused' in body)

@@ -4,12 +4,14 @@ import { contactWording, successText } from '../../shared/contactWording.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
+import { createSentTokens } from '../contact/sentTokens.ts';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
 import type { Config } from '../process/config.ts';
 import type { ShowPage } from '../render/sendPage.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { createIntake, type Rejection } from './contactIntake.ts';
@@ -18,6 +20,7 @@ import { createStatusReader, emptySentPage, statusJson } from './contactStatus.t
 interface ContactRoutesOptions {
   readonly config: Config;
   readonly contact: ContactService;
+  readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
   /** Counts the rejected enquiries, for the metrics. */
@@ -31,14 +34,16 @@ interface ContactRoutesOptions {
 export function createContactRoutes({
   config,
   contact,
+  redis,
   log,
   show,
   onRejected,
 }: ContactRoutesOptions): Router {
-  const limiter = createContactLimiter();
+  const limiter = createContactLimiter(redis);
   const address = config.emailConfig.to[0] ?? config.emailConfig.from;
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
-  const readStatus = createStatusReader(contact, limiter);
+  const tokens = createSentTokens(config.siteSecret);
+  const readStatus = createStatusReader(contact, limiter, tokens);
 
   const router = Router();
 
@@ -49,7 +54,8 @@ export function createContactRoutes({
       const reason = failure.kind === 'invalid' ? null : contactWording(failure, address);
       await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
     } else if (intake.delivery !== null) {
-      response.redirect(303, contactSentPath(intake.delivery.reference));
+      const { reference } = intake.delivery;
+      response.redirect(303, contactSentPath(reference) + tokens.suffixFor(reference));
     } else {
       // There is no status address to redirect to. A reload repeats the same enquiry, which is not sent again.
       const thanks = intake.message ?? successText;

@@ -9,6 +9,7 @@ import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { SubmitResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { keyWithoutScript } from '../contact/submissionMemory.ts';
+import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
@@ -63,22 +64,22 @@ export function createIntake(collaborators: IntakeCollaborators) {
     onRejected(reason);
     log.warn({ reason }, 'An enquiry was rejected.');
   };
-  const tooMany = (response: Response, more?: Partial<FailedIntake>): Intake => {
+  const tooMany = (response: Response): ContactFailure => {
     reject('tooMany');
     const seconds = Number(response.getHeader('Retry-After'));
-    return failed({ kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 }, more);
+    return { kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 };
   };
 
   return async function receive(request: Request, response: Response, readBody: BodyReader): Promise<Intake> {
     // Before the first await: a connection that has closed has no address any more.
-    const address = request.ip ?? '';
+    const address = addressOf(request) ?? '';
 
     const origin = judgeOrigin(request, names, true);
     if (origin === 'foreign') {
       reject('foreignOrigin');
       return failed({ kind: 'crossOrigin' });
     }
-    if (!(await limiter.attempt(request, response))) return tooMany(response);
+    if (!(await limiter.attempt(request, response))) return failed(tooMany(response));
 
     const read = await readBody(request, response);
     if ('refused' in read) {
@@ -103,10 +104,14 @@ export function createIntake(collaborators: IntakeCollaborators) {
     const { enquiry } = parsed;
     const given = request.get(idempotencyHeader) ?? '';
     const key = keyPattern.test(given) ? given : keyWithoutScript(enquiry, address);
-    const isRepeat = contact.isRepeat(enquiry, key);
-    if (!isRepeat && !(await limiter.message(request, response))) return tooMany(response, { values });
-    const result = await contact.submit(enquiry, key);
-    return result.outcome === 'sent' ? result : failed(result.failure, { values });
+    const result = await contact.submit(enquiry, key, async () =>
+      (await limiter.message(request, response)) ? null : tooMany(response),
+    );
+    if (result.outcome === 'sent') return result;
+    const { failure } = result;
+    // Of several posts of one enquiry at once, only the first was counted, and has the header.
+    if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
+    return failed(failure, { values });
   };
 }
 

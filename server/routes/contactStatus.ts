@@ -1,9 +1,15 @@
 import type { Request, Response } from 'express';
 import { statusUnavailableText, unknownReferenceText } from '../../shared/contactWording.ts';
-import type { Delivery, SentPageState, StepState } from '../../shared/deliveryStatus.ts';
+import {
+  type Delivery,
+  parseDelivery,
+  type SentPageState,
+  type StepState,
+} from '../../shared/deliveryStatus.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
 import { isSubmissionId, type StatusResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
+import type { SentTokens } from '../contact/sentTokens.ts';
 
 /** What one look at a submission found, for its page and for JSON. */
 interface StatusReading {
@@ -26,11 +32,13 @@ const slowRefreshSeconds = 10;
 const refreshForMs = 10 * 60_000;
 
 /** Makes the one way in which both status routes look at a submission. The result never rejects. */
-export function createStatusReader(contact: ContactService, limiter: ContactLimiter) {
+export function createStatusReader(contact: ContactService, limiter: ContactLimiter, tokens: SentTokens) {
   return async (request: Request, response: Response, id: unknown): Promise<StatusReading> => {
     if (typeof id !== 'string' || !isSubmissionId(id)) return unknown(400, null);
     if (!(await limiter.reference(request, response, id))) return unavailable(429, id);
-    const result = await contact.readStatus(id);
+    const read = await contact.readStatus(id);
+    const isVouchedFor = read.outcome === 'unknown' && tokens.isValid(id, request.query.sent);
+    const result = isVouchedFor ? justSent(id) : read;
     switch (result.outcome) {
       case 'found': {
         const { delivery } = result;
@@ -47,6 +55,12 @@ export function createStatusReader(contact: ContactService, limiter: ContactLimi
     }
   };
 }
+
+/** What there is to say of a submission that another replica has sent, and the contact API does not know yet. */
+const justSent = (id: string): StatusResult => ({
+  ...{ outcome: 'found', resendStatus: 'queued', resendEmailId: null },
+  delivery: parseDelivery({ resendStatus: 'queued' }, id),
+});
 
 const unknown = (status: number, id: string | null): StatusReading => ({
   ...{ status, found: null },

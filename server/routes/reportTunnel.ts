@@ -1,6 +1,7 @@
 import express, { type Response, type Router } from 'express';
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import type { OwnNames } from '../http/requestOrigin.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type Ingest, readEnvelope } from '../telemetry/envelope.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 import { createReportRoute, type Verdict } from './browserReports.ts';
@@ -11,6 +12,7 @@ interface Options {
   /** Counts the outcome of each envelope, for the metrics. */
   readonly onEnvelope: (outcome: string) => void;
   readonly timeoutMs?: number;
+  readonly redis?: RedisConnection | null;
 }
 
 /** Recordings come uncompressed: the first part of the blog has about 240 kB. */
@@ -33,7 +35,7 @@ const knownTypes = new Set([
  * of at most 1 MiB, 60 a minute from one network: an open tunnel is an open relay.
  */
 export function createReportTunnelRoutes(options: Options): Router {
-  const { ingest, names, onEnvelope, timeoutMs = 3_000 } = options;
+  const { ingest, names, onEnvelope, timeoutMs = 3_000, redis = null } = options;
   const http = createHttpClient({ connectTimeoutMs: timeoutMs });
   let inFlight = 0;
 
@@ -59,7 +61,7 @@ export function createReportTunnelRoutes(options: Options): Router {
   };
 
   return createReportRoute({
-    ...{ path: reportTunnelPath, route: 'api.reports', names, perMinute, count: onEnvelope },
+    ...{ path: reportTunnelPath, route: 'api.reports', names, perMinute, redis, count: onEnvelope },
     parser: express.raw({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body, response) {
       const envelope = Buffer.isBuffer(body) ? readEnvelope(body) : null;

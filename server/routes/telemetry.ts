@@ -3,6 +3,7 @@ import { ownNames } from '../http/requestOrigin.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import { ingestOf } from '../telemetry/envelope.ts';
 import { createReportTunnelRoutes } from './reportTunnel.ts';
@@ -14,20 +15,21 @@ const routeNames: ReadonlySet<string> = new Set([...routes.map(({ name }) => nam
 interface Collaborators {
   readonly config: Config;
   readonly counts: SiteCounts;
+  readonly redis: RedisConnection | null;
 }
 
 /** Reports of browsers. Each endpoint exists only where a service receives them. */
-export function createTelemetryRoutes({ config, counts }: Collaborators): Router {
+export function createTelemetryRoutes({ config, counts, redis }: Collaborators): Router {
   const router = Router();
   const names = ownNames(config);
   const settings = sentrySettings(config);
   const ingest = settings && ingestOf(settings.dsn);
   if (ingest) {
     const onEnvelope = (outcome: string) => counts.envelopes.inc({ outcome });
-    router.use(createReportTunnelRoutes({ ingest, names, onEnvelope }));
+    router.use(createReportTunnelRoutes({ ingest, names, onEnvelope, redis }));
   }
   if (config.metricsPort !== null) {
-    router.use(createVitalsRoutes({ names, routes: routeNames, counts }));
+    router.use(createVitalsRoutes({ names, routes: routeNames, counts, redis }));
   }
   return router;
 }

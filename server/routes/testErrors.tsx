@@ -39,7 +39,7 @@ export function createTestErrorRoutes({ config, content, reportError, show }: Co
   });
   router.post(
     `${sentryExamplePath}/:test`,
-    limitByAddress('testErrors', perMinute, () => undefined),
+    limitByAddress('testErrors', perMinute, () => undefined, null),
   );
   router.post(sentryTestPath('render-error'), (request, response) =>
     show(request, response, failingPage, 200),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
 import type { OwnNames } from '../http/requestOrigin.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { createReportRoute } from './browserReports.ts';
 
 interface Options {
@@ -10,6 +11,7 @@ interface Options {
   /** The names of the site's routes: no other label is ever made. */
   readonly routes: ReadonlySet<string>;
   readonly counts: Pick<SiteCounts, 'beacons' | 'vitals'>;
+  readonly redis: RedisConnection | null;
 }
 
 const mostBytes = 1_024;
@@ -31,9 +33,9 @@ const beaconSchema = v.strictObject({
  * `POST` of what browsers have measured on one page: the name of its route and up to five numbers, nothing
  * that names a visitor. Counted, not stored.
  */
-export function createVitalsRoutes({ names, routes, counts }: Options): Router {
+export function createVitalsRoutes({ names, routes, counts, redis }: Options): Router {
   return createReportRoute({
-    ...{ path: vitalsPath, route: 'api.vitals', names, perMinute },
+    ...{ path: vitalsPath, route: 'api.vitals', names, perMinute, redis },
     count: (outcome) => counts.beacons.inc({ outcome }),
     parser: express.json({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body) {

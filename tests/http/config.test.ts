@@ -48,13 +48,14 @@ const required: Environment = {
 /** What must never stand in any output: the parts of these values that give access to something. */
 const secrets = {
   CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
+  SITE_SECRET: 'site-secret-0123456789abcdef',
   SENTRY_DSN: 'https://dsnkey0123456789@errors.ridge.example/42',
   CDN_PURGE_URL: 'https://purge.ridge.example/purge-token-0123456789',
   REDIS_URL: 'rediss://site:redis-password-0123@redis.ridge.example:6380/2',
 };
 const secretParts = [
   ...['hook-secret-0123456789abcdef', 'dsnkey0123456789', 'purge-token-0123456789'],
-  'redis-password-0123',
+  ...['redis-password-0123', 'site-secret-0123456789abcdef'],
 ];
 
 /**
@@ -146,6 +147,12 @@ const variables: Readonly<
     good: secrets.CONTENT_HOOK_SECRET,
     becomes: (config) => config.contentHookSecret,
     value: secrets.CONTENT_HOOK_SECRET,
+    bad: ['short'],
+  },
+  SITE_SECRET: {
+    good: secrets.SITE_SECRET,
+    becomes: (config) => config.siteSecret,
+    value: secrets.SITE_SECRET,
     bad: ['short'],
   },
   CONTENT_SNAPSHOT_PATH: {

@@ -244,6 +244,14 @@ describe('where a post comes from', () => {
   });
 });
 
+/** The machine's clock, and the monotonic one: both stand still until a test moves them. */
+const fakeClocks = () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  // lru-cache takes a moment of zero for none.
+  vi.advanceTimersByTime(1_000);
+  onTestFinished(() => void vi.useRealTimers());
+};
+
 describe('how much may come', () => {
   it('C15 the sixth message of a minute waits, with everything typed; a repeat is no message', async () => {
     await start();
@@ -270,15 +278,24 @@ describe('how much may come', () => {
 
   it('C15 20 messages of an hour are the last of an address', async () => {
     await start();
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeClocks();
     for (let time = 0; time < 20; time += 1) {
-      if (time % 5 === 0) vi.setSystemTime(Date.now() + 61_000);
+      if (time % 5 === 0) vi.advanceTimersByTime(61_000);
       expect((await postForm(another())).status).toBe(303);
     }
-    vi.setSystemTime(Date.now() + 61_000);
+    vi.advanceTimersByTime(61_000);
     const late = await postForm(another());
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
+  });
+
+  it('C15 a clock that is set back an hour keeps nobody out for that hour', async () => {
+    await start();
+    fakeClocks();
+    for (let time = 0; time < 5; time += 1) expect((await postForm(another())).status).toBe(303);
+    expect((await postForm(another())).status).toBe(429);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(61_000);
+    expect((await postForm(another())).status).toBe(303);
   });
 
   it('C15 everybody together sends 60 a minute, and one address alone cannot use them up', async () => {
@@ -333,5 +350,28 @@ describe('how much may come', () => {
     for (let at = 0; at < 6; at += 1) inOneNetwork.push(await from(`2001:db8:1:2:${at}::${at}`));
     expect(inOneNetwork).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await from('2001:db8:1:3::1')).toBe(200);
+  });
+
+  it.each<[string, (at: number) => string]>([
+    ['an IPv4 address with a port', (at) => `198.51.100.7:${40_000 + at}`],
+    ['an IPv6 address with a port', (at) => `[2001:db8:1:2::${at}]:${40_000 + at}`],
+    ['no address', (at) => `unknown-${at}`],
+  ])('C16 what a proxy forwards is one network however it is written: %s', async (_what, forwarded) => {
+    await start({ trustProxy: 1 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1)
+      statuses.push((await postJson(another(), { 'X-Forwarded-For': forwarded(at) })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await postJson(another(), { 'X-Forwarded-For': '198.51.100.8' })).status).toBe(200);
+  });
+
+  it('C16 a /48 has the messages of four networks, however many it is made of', async () => {
+    await start({ trustProxy: 1 });
+    const from = async (address: string) =>
+      (await postJson(another(), { 'X-Forwarded-For': address })).status;
+    const statuses: number[] = [];
+    for (let at = 0; at < 24; at += 1) statuses.push(await from(`2001:db8:1:${at}::1`));
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(4).fill(429)]);
+    expect(await from('2001:db8:2:1::1')).toBe(200);
   });
 });

@@ -1,0 +1,151 @@
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
+import { type Replicas, startReplicas, until } from '../support/replicas.ts';
+
+let replicas: Replicas;
+let posts = 0;
+/** An enquiry that is not a repeat of another. */
+const another = () => {
+  posts += 1;
+  return { ...goodEnquiry, message: `Message ${posts}` };
+};
+const post = (at: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  request(replicas.sites[at % 2]?.url ?? '')
+    .post('/api/contact')
+    .set({ ...replicas.own, ...headers })
+    .send(body);
+const statusAt = (at: number, id: string) =>
+  request(replicas.sites[at]?.url ?? '').get(`/api/contact/status/${id}`);
+const sent = () => replicas.contactService.submissionIds;
+const key = { 'Idempotency-Key': 'one-key-of-this-draft' };
+
+describe.skipIf(!hasRedis)('two replicas with Redis', () => {
+  let redis: TestRedis;
+  beforeEach(async () => {
+    redis = await startRedis();
+    // An API that honours the key would hide a second post.
+    replicas = await startReplicas({ redis, contact: { honourIdempotencyKeys: false } });
+    await until(() => replicas.sites.every((site) => site.redis?.isUp()));
+  });
+  afterEach(async () => {
+    await replicas.close();
+    await redis.close();
+  });
+
+  it('C6 20 posts with one key, ten to each, are one call and 20 equal answers', async () => {
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at, goodEnquiry, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(sent()).toHaveLength(1);
+    // Also later, and it is no second message of the five that a minute has.
+    for (const at of [0, 1]) expect((await post(at, goodEnquiry, key)).text).toBe(answers[0]?.text);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('C6 a failure is told to those who wait for it at both, and a new post is a new attempt', async () => {
+    await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
+    const failed = await Promise.all([0, 1].map((at) => post(at, goodEnquiry, key)));
+    expect(failed.map(({ status }) => status)).toEqual([502, 502]);
+    await replicas.contactService.heal();
+    expect((await post(1, goodEnquiry, key)).status).toBe(200);
+    expect((await post(0, goodEnquiry, key)).status).toBe(200);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('C8 both know a number from the first moment', async () => {
+    await replicas.contactService.fault('status', { kind: 'status', status: 404 });
+    const { submissionId } = (await post(0, goodEnquiry)).body;
+    const answers = [await statusAt(0, submissionId), await statusAt(1, submissionId)];
+    expect(answers.map(({ status, body }) => [status, body.resendStatus])).toEqual([
+      [200, 'queued'],
+      [200, 'queued'],
+    ]);
+    expect((await statusAt(1, 'nobody')).status).toBe(404);
+  });
+
+  it('C15 limits count once: the sixth message of a minute waits wherever it comes', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await post(at, another())).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const { status, headers } = await post(1, another());
+    expect([status, Number(headers['retry-after']) > 50]).toEqual([429, true]);
+    expect(sent()).toHaveLength(5);
+  });
+
+  it('what Redis holds has nothing of a visitor, and no number', async () => {
+    const { body } = await post(0, goodEnquiry, key);
+    const held = await redis.dump();
+    expect(held).toContain(':enquiry:');
+    expect(held).toContain(':limit:messages:');
+    const personal = [...Object.values(goodEnquiry).map(String), ...Object.values(key), '127.0.0.1'];
+    const given = [body.submissionId, body.status.resendEmailId];
+    for (const text of [...personal, ...given].filter((text) => text !== 'true'))
+      expect(held).not.toContain(text);
+  });
+
+  it.each<[string, (redis: TestRedis) => unknown]>([
+    ['is gone', (failing) => failing.kill()],
+    ['hangs', (failing) => failing.hang()],
+    ['is wiped', (failing) => failing.run('FLUSHALL')],
+  ])('a message goes through while Redis %s, and limits go on where they were', async (_what, fail) => {
+    for (let at = 0; at < 4; at += 1) expect((await post(0, another())).status).toBe(200);
+    await fail(redis);
+    const startedAt = performance.now();
+    expect((await post(0, another())).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect((await post(0, another())).status).toBe(429);
+    expect(sent()).toHaveLength(5);
+  });
+
+  it('a message whose replica has died is sent by the one that is asked next', async () => {
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 400 });
+    const [first] = replicas.sites;
+    const lost = post(0, goodEnquiry, key).then(
+      () => null,
+      () => null,
+    );
+    await until(async () => (await redis.dump()).includes(':enquiry:'));
+    const [name = ''] = (await redis.dump()).match(/\S+:enquiry:\S+/) ?? [];
+    await lost;
+    expect(first).toBeDefined();
+    // As its owner would leave it: pending, and about to expire.
+    await redis.run('SET', name, 'pending', 'PX', '200');
+    expect((await post(1, goodEnquiry, key)).status).toBe(200);
+    expect(sent()).toHaveLength(2);
+  });
+});
+
+describe('two replicas without Redis', () => {
+  beforeEach(async () => {
+    replicas = await startReplicas();
+  });
+  afterEach(() => replicas.close());
+
+  it('the page of a sent message is there at both, by what its address says; of an altered one it is not', async () => {
+    const form = new URLSearchParams({ ...goodEnquiry, requestMeeting: 'on' }).toString();
+    const { headers } = await request(replicas.sites[0]?.url ?? '')
+      .post('/contact')
+      .set(replicas.own)
+      .type('form')
+      .send(form);
+    const address = headers.location ?? '';
+    await replicas.contactService.fault('status', { kind: 'status', status: 404 });
+    const page = async (at: number, path: string) =>
+      (await request(replicas.sites[at]?.url ?? '').get(path)).status;
+    expect([await page(0, address), await page(1, address)]).toEqual([200, 200]);
+    const [, id = '', token = ''] = /sent\/([^?]+)\?sent=(.+)$/.exec(address) ?? [];
+    const [until = '', signature = ''] = token.split('.');
+    const later = (Number.parseInt(until, 36) + 60_000).toString(36);
+    const wrong = [
+      `/contact/sent/nobody?sent=${token}`,
+      `/contact/sent/${id}x?sent=${token}`,
+      `/contact/sent/${id}x?sent=${later}.${signature}`,
+      `/contact/sent/${id}x?sent=${until}.${signature.split('').reverse().join('')}`,
+      `/contact/sent/${id}x?sent=&sent=${token}`,
+    ];
+    expect(await Promise.all(wrong.map((path) => page(1, path)))).toEqual([404, 404, 404, 404, 404]);
+  });
+});

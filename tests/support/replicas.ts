@@ -1,0 +1,68 @@
+import { startContactService } from '../../server/demo/contactService.ts';
+import { startContentService } from '../../server/demo/contentService.ts';
+import { fromOwnPage } from './goodEnquiry.ts';
+import type { TestRedis } from './redis.ts';
+import { startSite, type TestSite } from './site.ts';
+
+/** Several replicas of one site over the same services. */
+export interface Replicas {
+  readonly sites: readonly TestSite[];
+  readonly contentService: TestSite['contentService'];
+  readonly contactService: TestSite['contactService'];
+  /** The headers of a post from a page of the site, wherever that page came from. */
+  readonly own: Readonly<Record<string, string>>;
+  /** Starts one more. */
+  add(): Promise<TestSite>;
+  close(): Promise<void>;
+}
+
+export const hookSecret = 'a-secret-of-the-tests-0123456789';
+
+interface ReplicasOptions {
+  readonly count?: number;
+  readonly redis?: TestRedis | null;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly contact?: Parameters<typeof startContactService>[0];
+}
+
+/** Starts two replicas, or as many as are wanted; without a Redis each is on its own. */
+export async function startReplicas(options: ReplicasOptions = {}): Promise<Replicas> {
+  const { count = 2, redis = null } = options;
+  const frontendUrl = 'https://www.ridge.example';
+  const contentService = await startContentService();
+  const contactService = await startContactService(options.contact);
+  const sites: TestSite[] = [];
+  const add = async () => {
+    const site = await startSite({
+      ...{ contentService, contactService, hookIntervalMs: 10 },
+      environment: {
+        ...{ FRONTEND_URL: frontendUrl, CONTENT_HOOK_SECRET: hookSecret },
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+        ...options.environment,
+      },
+    });
+    sites.push(site);
+    return site;
+  };
+  for (let at = 0; at < count; at += 1) await add();
+  return {
+    sites,
+    contentService,
+    contactService,
+    own: fromOwnPage(frontendUrl),
+    add,
+    async close() {
+      await Promise.all(sites.map((site) => site.close()));
+      await Promise.all([contentService.close(), contactService.close()]);
+    },
+  };
+}
+
+/** Waits for a state that comes by itself; fails when it has not come. */
+export async function until(isThere: () => unknown, mostMs = 3_000): Promise<void> {
+  const end = performance.now() + mostMs;
+  while (!(await isThere())) {
+    if (performance.now() > end) throw new Error(`It has not come within ${mostMs} ms: ${isThere}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
