@@ -50,6 +50,9 @@ interface App extends RequestListener {
 /** Long enough for the fixed pages on a slow machine, too short for a balancer to wonder. */
 const renderAheadMs = 300;
 
+/** Room for the screen of each route that has one, with what it is compressed into. */
+const screenBytes = 4 * 1024 * 1024;
+
 /**
  * The application as one request listener. A cached page is sent before Express sees the request; Express hosts
  * everything else.
@@ -60,8 +63,9 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, services.pageCacheBytes);
+  const screens = createPageCache(content, services.pageCacheBytes === 0 ? 0 : screenBytes);
   const renderer = createPageRenderer({
-    ...{ config, content, assets, security, pages, routes, reportError, counts },
+    ...{ config, content, assets, security, pages, screens, routes, reportError, counts },
   });
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);

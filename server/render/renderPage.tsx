@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
-import { type BufferedResponse, bufferResponse } from '../http/bufferedResponse.ts';
+import { type BufferedResponse, bufferResponse, singleResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
@@ -17,6 +17,7 @@ import { decisiveMs, isSettled, readyToStart, statusOf, within } from './pageRea
 import { createPendingRenders } from './pendingRenders.ts';
 import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
+import { filled, type Screen, type StatusScreen, screenOf, slot, withSlot } from './screens.ts';
 
 export interface PageRenderer {
   /**
@@ -24,7 +25,11 @@ export interface PageRenderer {
    */
   render(request: RenderRequest): Promise<PageResponse>;
   /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
-  renderStatus(page: SitePage, status: number, request: RenderRequest): Promise<BufferedResponse>;
+  renderStatus(
+    page: SitePage | StatusScreen,
+    status: number,
+    request: RenderRequest,
+  ): Promise<BufferedResponse>;
 }
 
 interface Services {
@@ -33,6 +38,8 @@ interface Services {
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
+  /** Screens by their keys, which are no addresses. */
+  readonly screens: PageCache;
   readonly routes: readonly SiteRoute[];
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
@@ -40,7 +47,7 @@ interface Services {
 
 /** Makes the renderer: address in, response out. */
 export function createPageRenderer(services: Services): PageRenderer {
-  const { config, content, assets, security, pages, reportError, counts } = services;
+  const { config, content, assets, security, pages, screens, reportError, counts } = services;
   const matchPage = createPageMatcher(services.routes, config.devPages);
   const layoutOf = createLayoutCache();
   const pending = createPendingRenders(content);
@@ -111,12 +118,25 @@ export function createPageRenderer(services: Services): PageRenderer {
 
     const status = statusOf(loaded);
     const isWhole = isSettled([...loaded.queries, site.menu, site.settings]);
+    const isEmpty = isEmptyFilter(match, loaded);
+    const screen =
+      isWhole && (status === 404 || (status === 200 && isEmpty)) ? screenOf(match, status) : null;
+    if (screen !== null) {
+      const template = screens.get(screen.key);
+      if (template) {
+        return { kind: 'buffered', page: filled(template, screen), key: null, route, cache: 'miss' };
+      }
+      if (screen.word !== '' && screen.word !== slot) {
+        const made = await loadAndRender(withSlot(match, screen), request, startedAt, reads);
+        return made.kind === 'buffered' ? { ...made, page: filled(made.page, screen) } : made;
+      }
+    }
     const beganAt = performance.now();
     const note = () => counts.renders.observe({ route }, (performance.now() - beganAt) / 1_000);
     const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
     if (isWhole) {
       const body = await renderToBytes(tree, { signal }).finally(note);
-      return buffer(match, status, body, reads, isEmptyFilter(match, loaded));
+      return buffer(match, status, body, reads, isEmpty, screen);
     }
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, { signal, onLateError }).finally(note);
@@ -134,29 +154,49 @@ export function createPageRenderer(services: Services): PageRenderer {
     body: Buffer,
     reads: ContentReads,
     isEmpty: boolean,
+    screen: Screen | null,
   ): BufferedPage {
-    const isComplete = !isEmpty && ![...reads.values()].includes(null);
-    const lifetime = lifetimeOf(status, isComplete, areCurrent(reads, content));
+    const isKnown = ![...reads.values()].includes(null);
+    const lifetime = lifetimeOf(status, isKnown && !isEmpty, areCurrent(reads, content));
     const isCacheable = lifetime === 'cacheable';
-    const page = bufferResponse(route, status, body, [
+    const make = isCacheable || screen !== null ? bufferResponse : singleResponse;
+    const page = make(route, status, body, [
       ...security.cached[policy],
       ...lifetimeHeaders(lifetime, isCacheable ? [...reads.keys()] : []),
       ...unlistedHeaders(status),
     ]);
     const isCached = isCacheable && key !== '';
     if (isCached) pages.set(key, page, reads);
+    else if (screen !== null && isKnown) screens.set(screen.key, page, reads);
     return { kind: 'buffered', page, key: isCached ? key : null, route, cache: 'miss' };
   }
 
   async function renderStatus(
-    page: SitePage,
+    page: SitePage | StatusScreen,
     status: number,
     request: RenderRequest,
   ): Promise<BufferedResponse> {
+    if (!('word' in page)) return renderStatusPage(page, status, request, null);
+    const { word } = page;
+    const key = `${page.key} ${status}`;
+    const slotted = { ...request, path: word === '' ? '/' : request.path.replace(word, slot) };
+    const template =
+      screens.get(key) ?? (await renderStatusPage(page.page(word && slot), status, slotted, key));
+    return filled(template, page);
+  }
+
+  async function renderStatusPage(
+    page: SitePage,
+    status: number,
+    request: RenderRequest,
+    screenKey: string | null,
+  ): Promise<BufferedResponse> {
+    const reads = new Map<string, number | null>();
+    counts.rendersInFlight += 1;
     const headers = [...security.cached[page.policy], ...lifetimeHeaders('noStore')];
     try {
       const match = matchAnywhere(page, 'status', request.path);
-      const source = content.source(() => undefined);
+      const source = content.source((key, version) => reads.set(key, version));
       const loaded = page.load({ content: source, params: match.params, query: match.query });
       const site = siteOf(config, source, request.requestId);
       // The response to a POST is never streamed: the POST has taken effect, and its result must not be lost late.
@@ -165,11 +205,16 @@ export function createPageRenderer(services: Services): PageRenderer {
       const { search } = request;
       const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
       const body = await renderToBytes(tree);
-      return bufferResponse('status', status, body, [...headers, ...unlistedHeaders(status)]);
+      const make = screenKey === null ? singleResponse : bufferResponse;
+      const response = make('status', status, body, [...headers, ...unlistedHeaders(status)]);
+      if (screenKey !== null && ![...reads.values()].includes(null)) screens.set(screenKey, response, reads);
+      return response;
     } catch (error) {
       reportError(error, { requestId: request.requestId, status });
-      if (page !== errorPage) return renderStatus(errorPage, 500, request);
-      return bufferResponse('status', 500, lastResort(request.requestId), headers);
+      if (page !== errorPage) return renderStatusPage(errorPage, 500, request, null);
+      return singleResponse('status', 500, lastResort(request.requestId), headers);
+    } finally {
+      counts.rendersInFlight -= 1;
     }
   }
 

@@ -8,6 +8,7 @@ import type { SitePage } from '../site/definePage.tsx';
 import type { PageCache } from './pageCache.ts';
 import type { PageRenderer } from './renderPage.tsx';
 import type { PageResponse } from './renderRequest.ts';
+import type { StatusScreen } from './screens.ts';
 
 /**
  * Sends the page that is cached under exactly this address, in an encoding that is ready; false leaves the request
@@ -72,11 +73,11 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
   };
 }
 
-/** Sends a page with a status of its own, for one request alone: the response to a form, an error screen. */
+/** Sends a page outside of the route table, with a status of its own: the response to a form, an error screen. */
 export type ShowPage = (
   request: IncomingMessage,
   response: ServerResponse,
-  page: SitePage,
+  page: SitePage | StatusScreen,
   status: number,
 ) => Promise<void>;
 

@@ -66,6 +66,10 @@ export function createContactRoutes({
   router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {
     const { status, page } = await readStatus(request, response, request.params.id);
     response.set('X-Robots-Tag', 'noindex');
+    if (status === 429) {
+      const pageOf = (id: string) => contactSentPageWith({ ...page, id });
+      return show(request, response, { key: 'sent', word: page.id ?? '', page: pageOf }, status);
+    }
     // A page of a number that cannot exist is a page that does not exist.
     await show(request, response, contactSentPageWith(page), page.id === null ? 404 : status);
   });

@@ -14,6 +14,9 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
+/** It repeats nothing of the address. */
+const badRequestScreen = { key: 'badRequest', word: '', page: () => badRequestPage };
+
 /**
  * The last middleware: what a route threw. A 4xx of a body parser is the visitor's, everything else is ours
  * and reported once; neither says more than a request id.
@@ -33,7 +36,7 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    await show(request, response, status < 500 ? badRequestPage : errorPage, status);
+    await show(request, response, status < 500 ? badRequestScreen : errorPage, status);
   };
 }
 
@@ -49,7 +52,7 @@ export function sendRefusal(
   const context = contextOf(request);
   context.route = 'refused';
   if (refusal.status === 400) {
-    show(request, response, badRequestPage, 400).catch((error: unknown) => {
+    show(request, response, badRequestScreen, 400).catch((error: unknown) => {
       reportError(error, { requestId: context.id });
       response.destroy();
     });

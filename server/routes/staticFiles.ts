@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Router } from 'express';
-import { createVariant, type Encoding, hashOf, type ResponseVariant } from '../http/bufferedResponse.ts';
+import { createVariant, type Encoding, type ResponseVariant } from '../http/bufferedResponse.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import { encodingFor, sendVariant } from '../http/sendBuffered.ts';
@@ -50,15 +50,14 @@ function readFolder(folder: URL, at: string, lifetime: string, security: HeaderL
 /** A file and what the build has compressed of it, as `name.br` and `name.gz` beside it. */
 function readStaticFile(file: URL, headers: HeaderList): StaticFile {
   const body = readFileSync(file);
-  const hash = hashOf(body);
   const encoded = new Map<Encoding, ResponseVariant>();
   for (const [encoding, ending] of [['br', '.br'] as const, ['gzip', '.gz'] as const]) {
     const compressed = new URL(file.href + ending);
     if (existsSync(compressed)) {
-      encoded.set(encoding, createVariant(hash, headers, encoding, readFileSync(compressed)));
+      encoded.set(encoding, createVariant(headers, encoding, readFileSync(compressed)));
     }
   }
-  return { identity: createVariant(hash, headers, 'identity', body), encoded };
+  return { identity: createVariant(headers, 'identity', body), encoded };
 }
 
 /**

@@ -100,6 +100,10 @@ describe('a cached page', () => {
     const first = await brotli();
     await expect.poll(async () => (await brotli()).body.length).toBeLessThan(first.body.length);
     const { body, headers } = await brotli();
+    // A strong tag names one sequence of bytes.
+    expect(headers.etag).not.toBe(first.headers.etag);
+    const held = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
+    expect((await askFor(site.url, '/privacy', { headers: held })).status).toBe(304);
     expect(brotliDecompressSync(body).equals(brotliDecompressSync(first.body))).toBe(true);
     expect(headers['content-length']).toBe(String(body.length));
   });
@@ -195,6 +199,69 @@ describe('a cached page', () => {
     expect(answers.filter((answer) => answer !== '404 miss')).toEqual([]);
     expect(site.contentService.requests).toHaveLength(0);
     expect(site.reports).toEqual([]);
+  });
+});
+
+describe('the screens of refusals', () => {
+  const screens: readonly (readonly [number, string, string])[] = [
+    [404, '/no-such-page', '/a/b?c=1'],
+    [404, '/services/one', '/services/Two?x=1'],
+    [404, '/blog/one', '/blog/two'],
+    [404, '/blog/category/one-thing', '/blog/category/other_thing-2'],
+    [404, '/blog/tag/one', '/blog/tag/two'],
+    [200, '/blog?category=one', '/blog?category=two-words&utm=1'],
+    [200, '/blog?tag=one', '/blog?tag=two'],
+    [400, '/%', '/a%00b'],
+    [429, '/contact/sent/one', '/contact/sent/two_3'],
+  ];
+  let site: TestSite;
+  /** Renders everything for itself. */
+  let plain: TestSite;
+
+  beforeAll(async () => {
+    [site, plain] = await Promise.all([
+      startSite({ environment }),
+      startSite({ environment, pageCacheBytes: 0 }),
+    ]);
+    for (const { url, content } of [site, plain]) {
+      await content.warmUp();
+      for (let at = 0; at < 60; at += 1) await request(url).get(`/api/contact/status/n${at}`);
+    }
+  });
+  afterAll(() => Promise.all([site.close(), plain.close()]));
+
+  const bodyAt = async ({ url }: TestSite, path: string) =>
+    (await askFor(url, path)).text.replaceAll(url, 'http://site').replace(/http:\/\/127\.0\.0\.1:\d+/g, '');
+
+  it.each(screens)('E29 %i %s and %s are what a render of their own would be', async (status, one, other) => {
+    for (const path of [one, other]) {
+      const reply = await askFor(site.url, path, { headers: { 'Accept-Encoding': 'br' } });
+      expect(reply.status, path).toBe(status);
+      const text = await bodyAt(site, path);
+      expect(
+        brotliDecompressSync(reply.body).toString().replaceAll(site.url, 'http://site').length,
+      ).toBeGreaterThan(1_000);
+      expect(text === (await bodyAt(plain, path)), path).toBe(true);
+    }
+  });
+
+  it.each(screens)('E29 %i %s is rendered once for all addresses', async (_status, one) => {
+    const rendersOf = async () =>
+      (await site.counts.renders.get()).values
+        .filter(({ metricName }) => metricName?.endsWith('_count'))
+        .reduce((sum, { value }) => sum + value, 0);
+    await askFor(site.url, one);
+    const before = await rendersOf();
+    for (let at = 0; at < 5; at += 1) await askFor(site.url, one.replace('one', `more-${at}`));
+    expect(await rendersOf()).toBe(before);
+  });
+
+  it('E29 an edit of the menu or the settings is on every screen at once', async () => {
+    site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
+    await site.content.invalidate(site.content.keysFor('site_settings'));
+    for (const [, path] of screens) {
+      expect(parseHtml((await askFor(site.url, path)).text).one('.brand-name').text, path).toBe('Renamed');
+    }
   });
 });
 

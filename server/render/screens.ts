@@ -1,0 +1,60 @@
+import { termOf } from '../../shared/termName.ts';
+import type { BufferedResponse } from '../http/bufferedResponse.ts';
+import type { SitePage } from '../site/definePage.tsx';
+import type { PageMatch } from './matchPage.ts';
+
+/**
+ * A screen that refuses: a page that is not there, an address that cannot be read, too many requests. Random
+ * addresses get it again and again, so it is rendered once for each content version, with a slot for the one word
+ * of the request that it repeats.
+ */
+export interface Screen {
+  /** What is the same screen but for the word. */
+  readonly key: string;
+  /** Empty: it repeats none. */
+  readonly word: string;
+}
+
+/** A screen that belongs to no route. */
+export interface StatusScreen extends Screen {
+  readonly page: (word: string) => SitePage;
+}
+
+/** Stands for the word while the screen is rendered. No content has it. */
+export const slot = 'qzslotzq';
+
+/** Words that look the same in text, attributes, JSON and addresses. */
+const plainWord = /^[\w-]{1,64}$/;
+
+/**
+ * The screen of a route at an address that has nothing to show; null: this address needs a render of its own. A
+ * screen of a route repeats nothing of the address but a category or tag that content does not know.
+ */
+export function screenOf({ route, params, query }: PageMatch, status: number): Screen | null {
+  // Which page of a list is missing is said in words, and a known category is named as content writes it.
+  if (query.page > 1) return null;
+  const word = params.category ?? params.tag ?? query.category ?? query.tag ?? '';
+  const isPlain = word === '' || (plainWord.test(word) && word === word.toLowerCase());
+  return isPlain ? { key: `${route} ${status}${query.tag === null ? '' : ' tag'}`, word } : null;
+}
+
+/** The match of the same screen with the slot in the place of the word. */
+export function withSlot(match: PageMatch, { word }: Screen): PageMatch {
+  const put = <T>(value: T) => (value === word ? slot : value);
+  const { params, query, path } = match;
+  return {
+    ...match,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, put(value)])),
+    query: { ...query, category: put(query.category), tag: put(query.tag) },
+    path: path.endsWith(`/${word}`) ? path.slice(0, -word.length) + slot : path,
+  };
+}
+
+/** The screen with the word in its slot: as an address has it, and as a name. */
+export function filled(template: BufferedResponse, { word }: Screen): BufferedResponse {
+  if (word === '') return template;
+  return template.replaced([
+    [slot, word],
+    [termOf(slot).name, termOf(word).name],
+  ]);
+}

@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+
+let content: ContentService;
+let contact: ContactService;
+let site: SiteProcess;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeAll(async () => {
+  [content, contact] = await Promise.all([startContentService(), startContactService()]);
+  site = await startSiteProcess(content.url, {
+    ...{ CONTACT_API_URL: contact.url, TRUST_PROXY: '1', SHELL_DEADLINE_MS: '5000', LOG_LEVEL: 'info' },
+  });
+  await site.firstOk('/readyz');
+});
+afterAll(async () => {
+  agent.destroy();
+  await site.end('SIGKILL');
+  await Promise.all([content.close(), contact.close()]);
+});
+
+interface Sent {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+function statusOf({ path, method = 'GET', headers = {}, body }: Sent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { hostname, port } = new URL(site.url);
+  const all = { 'Accept-Encoding': 'gzip, br', ...headers };
+  const sent = request({ hostname, port, path, method, headers: all, agent }, (response) => {
+    response.resume().once('end', () => resolve(response.statusCode ?? 0));
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+const measured = 300;
+
+/** Processor time of the site for one such request in milliseconds: other work on the machine hardly changes it. */
+async function costOf(status: number, requestAt: (at: number) => Sent): Promise<number> {
+  for (let at = 0; at < 150; at += 1) expect(await statusOf(requestAt(at))).toBe(status);
+  const before = site.processorMs();
+  for (let at = 150; at < 150 + measured; at += 1) expect(await statusOf(requestAt(at))).toBe(status);
+  return (site.processorMs() - before) / measured;
+}
+
+const invalidForm = asForm({ ...goodEnquiry, name: '', message: 'x y '.repeat(15_000) });
+/** Each from a network of its own, which no limit knows. */
+const form = (at: number): Sent => ({
+  path: '/contact',
+  method: 'POST',
+  headers: {
+    ...fromOwnPage(site.url),
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'X-Forwarded-For': `10.1.${Math.floor(at / 250)}.${at % 250}`,
+  },
+  body: invalidForm,
+});
+
+it('E29 a refusal costs no more than a few cached pages', async () => {
+  const cached = await costOf(200, () => ({ path: '/about' }));
+  const costs = {
+    cached,
+    notFound: await costOf(404, (at) => ({ path: `/none-${at}` })),
+    noService: await costOf(404, (at) => ({ path: `/services/none-${at}` })),
+    badRequest: await costOf(400, () => ({ path: '/%' })),
+    noTag: await costOf(404, (at) => ({ path: `/blog/tag/none-${at}` })),
+    emptyFilter: await costOf(200, (at) => ({ path: `/blog?category=none-${at}` })),
+    invalidForm: await costOf(422, form),
+    tooMany: 0,
+  };
+  for (let at = 0; at < 60; at += 1) await statusOf({ path: `/contact/sent/n${at}` });
+  costs.tooMany = await costOf(429, (at) => ({ path: `/contact/sent/late-${at}` }));
+  console.info(costs);
+});
