@@ -1,7 +1,7 @@
 import {
   BrowserClient,
   breadcrumbsIntegration,
-  captureReactException,
+  captureException,
   dedupeIntegration,
   defaultStackParser,
   type ErrorEvent,
@@ -10,6 +10,8 @@ import {
   httpContextIntegration,
   linkedErrorsIntegration,
   makeFetchTransport,
+  reactErrorHandler,
+  withScope,
 } from '@sentry/react';
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
@@ -88,9 +90,12 @@ export async function startErrorReporting(
   window.sendErrors?.((error, context) => {
     const { kind = 'reported', componentStack, ...rest } = context;
     const handled = kind !== 'uncaught' && kind !== 'rejection';
-    const hint = { mechanism: { type: kind, handled }, captureContext: { tags: { kind, ...rest } } };
-    // As `reactErrorHandler` does, which would name one mechanism for every error of React.
-    captureReactException(error, { componentStack: componentStack ?? null }, hint);
+    withScope((scope) => {
+      scope.setTags({ kind, ...rest });
+      // An error of a root of React; with a callback the SDK calls it handled.
+      if (componentStack) reactErrorHandler(handled ? () => undefined : undefined)(error, { componentStack });
+      else captureException(error, { mechanism: { type: kind, handled } });
+    });
   });
 
   // Drawn here, so that nine visitors in ten do not fetch what they would not use.

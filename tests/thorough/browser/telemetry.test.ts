@@ -32,7 +32,7 @@ describe('errors of the browser', () => {
     const [script] = readdirSync(new URL('../../../dist/maps/', import.meta.url)).filter((name) =>
       JSON.stringify(images).includes(`${name}"`),
     );
-    const map = readFileSync(new URL(`../../dist/maps/${script}.map`, import.meta.url), 'utf8');
+    const map = readFileSync(new URL(`../../../dist/maps/${script}.map`, import.meta.url), 'utf8');
     expect(field(JSON.parse(map), 'debug_id')).toBe(debugIdOf(script ?? ''));
     expect(images).toContainEqual({
       type: 'sourcemap',
