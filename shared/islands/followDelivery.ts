@@ -101,11 +101,11 @@ export function useDelivery({ apiBase, reference, first, following }: DeliveryOp
   const isFinal = delivery !== null && delivery.final !== null;
   useEffect(() => {
     if (isFinal || !following) return;
-    const asking = new AbortController();
-    const { signal } = asking;
+    const polling = new AbortController();
+    const { signal } = polling;
     const onGivenUp = () => setGivenUp(true);
     followDelivery({ apiBase, reference, signal, onDelivery: setDelivery, onGivenUp });
-    return () => asking.abort();
+    return () => polling.abort();
   }, [apiBase, reference, isFinal, following]);
   return { delivery, givenUp };
 }

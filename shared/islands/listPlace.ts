@@ -13,7 +13,7 @@ export function placeBeside(listId: string): HTMLElement | null {
   return place.isConnected ? place : null;
 }
 
-/** Whether what the server drew is a list: while posts cannot be read, samples stand in for it. */
+/** Whether what the server drew is a list: while posts cannot be read, it shows samples. */
 export function hasServersList(listId: string): boolean {
   return !document.querySelector(`#${listId} > .post-samples`);
 }

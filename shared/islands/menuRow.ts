@@ -1,6 +1,6 @@
 import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
 
-/** How long a pointer rests before it means it, and how far it may stray on its way into the submenu. */
+/** How long a mouse rests on an entry before its submenu opens, and how long it may be elsewhere before it closes. */
 const openAfterMs = 90;
 const closeAfterMs = 280;
 
@@ -136,7 +136,7 @@ function followHover(group: Element, details: HTMLDetailsElement, signal: AbortS
     { signal },
   );
   signal.addEventListener('abort', () => clearTimeout(timer));
-  // The mouse that woke the island has entered before anybody listened.
+  // The mouse that started the hydration has entered before anybody listened.
   if (matchMedia('(hover: hover)').matches && group.matches(':hover')) enter();
 }
 

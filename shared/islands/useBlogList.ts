@@ -52,7 +52,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const [shown, setShown] = useState<Shown | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [pending, startTransition] = useTransition();
-  const asking = useRef<AbortController>(null);
+  const loading = useRef<AbortController>(null);
   const listings = useRef(new Map<string, PostListing>());
   const past = useRef<ListHistory>(null);
   const arrival = useRef<Arrival>(null);
@@ -71,7 +71,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   };
 
   const show = useEffectEvent((query: PostQuery, cause: Cause) => {
-    asking.current?.abort();
+    loading.current?.abort();
     const address = blogListPath(query);
     const own = isSameQuery(query, options.query);
     // There may be posts again by now.
@@ -80,7 +80,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     // Without waiting for anything, so that Back is as quick as the browser's own.
     if (held !== undefined) return startTransition(() => settle(query, held, cause));
     const mine = new AbortController();
-    asking.current = mine;
+    loading.current = mine;
     startTransition(async () => {
       const listing = await loadPosts(options.apiBase, query, mine.signal);
       if (mine.signal.aborted) return;
@@ -97,7 +97,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     if (area) past.current = followListChoices({ area, drawn: options.query, show, signal });
     return () => {
       listening.abort();
-      asking.current?.abort();
+      loading.current?.abort();
     };
   }, [bar, options.query]);
 

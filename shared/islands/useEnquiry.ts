@@ -121,7 +121,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   return { sending, errors, failure, sent, onSubmit, onInput };
 }
 
-/** Only what was marked is put right while it is typed; what is not finished is not scolded. */
+/** The marked fields that are still wrong: a field that was not marked yet is not checked while it is typed. */
 function stillWrong(marked: EnquiryErrors, values: EnquiryValues): EnquiryErrors {
   const result = parseEnquiry(values);
   const wrong: EnquiryErrors = 'errors' in result ? result.errors : {};

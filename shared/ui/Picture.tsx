@@ -8,7 +8,7 @@ interface PictureProps {
   /** The width at which it will be shown, as the sizes attribute says it. */
   readonly sizes: string;
   /** The frame that holds its place before it has arrived. */
-  readonly ratio: 'wide' | 'landscape' | 'square' | 'portrait';
+  readonly ratio: 'wide' | 'landscape' | 'portrait';
   /** The largest picture of the first screen: requested at once and before the others. */
   readonly priority?: boolean;
   /** Its text where the sentence beside it says the same: none. */

@@ -7,8 +7,8 @@ import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
-/** The way around while the menu of a first page is still on its way. */
-const entriesUntilKnown: readonly MenuEntry[] = [
+/** The menu of a page that is sent before the menu is loaded. */
+const fallbackEntries: readonly MenuEntry[] = [
   { id: 'services', title: 'Services', url: servicesPath, children: [] },
   { id: 'about', title: 'About', url: aboutPath, children: [] },
   { id: 'blog', title: 'Blog', url: blogPath, children: [] },
@@ -25,7 +25,7 @@ export function SiteHeaderContent() {
       <Island
         name="siteMenu"
         props={{
-          entries: loadedValue(menu) ?? entriesUntilKnown,
+          entries: loadedValue(menu) ?? fallbackEntries,
           notice: isUnreachable(menu) ? unreachableText : null,
           currentPath: pathname,
         }}

@@ -7,5 +7,5 @@ export interface LayoutParts {
   readonly footer: string;
 }
 
-/** The parts for this render; null where they must be drawn, because menu or settings are not known. */
+/** The parts for this render; null where they must be drawn, because menu or settings are not loaded. */
 export const LayoutPartsContext = createContext<LayoutParts | null>(null);

@@ -82,7 +82,7 @@ function Story({ page }: { readonly page: Page }) {
       />
       {hasStory(page) && (
         <section className="section" aria-labelledby="story">
-          <div className="container story">
+          <div className="container split split-wide">
             <div className="story-picture">
               <PictureOrScene picture={page.storyPicture} scene="river" sizes={storySizes} ratio="portrait" />
             </div>

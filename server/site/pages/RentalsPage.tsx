@@ -85,7 +85,7 @@ function RentalsView() {
       </Section>
 
       <section className="section section-tint" aria-labelledby="areas">
-        <div className="container rentals-split">
+        <div className="container split split-wide rentals-split">
           <div>
             <h2 id="areas">Choose your corner of the high desert</h2>
             <p className="lead">
@@ -100,7 +100,7 @@ function RentalsView() {
       </section>
 
       <section className="section" aria-labelledby="expect">
-        <div className="container rentals-split">
+        <div className="container split split-wide rentals-split">
           <div>
             <h2 id="expect">What waits behind the door</h2>
             <p className="lead">

@@ -108,7 +108,7 @@ function SearchRentalsView() {
       )}
 
       <section className="section section-tint" aria-labelledby="seasons">
-        <div className="container rentals-split">
+        <div className="container split split-wide rentals-split">
           <div>
             <h2 id="seasons">When to come</h2>
             <p className="lead">
@@ -121,7 +121,7 @@ function SearchRentalsView() {
       </section>
 
       <section className="section" aria-labelledby="questions">
-        <div className="container rentals-split">
+        <div className="container split split-wide rentals-split">
           <div>
             <h2 id="questions">Asked before booking</h2>
             <p>
