@@ -747,9 +747,11 @@ const assetRows: readonly FieldRow[] = [
 const postForm = (site: TestSite, values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
   request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
 
-/** What the contact service received last under one name. */
+/** What the contact service received under one name, in the only message. */
 const received = (name: string) => (site: TestSite) => {
-  const body: unknown = site.contactService.received.at(-1)?.body;
+  const [message, ...others] = site.contactService.received;
+  if (others.length > 0) throw new Error('More than one message was received.');
+  const body: unknown = message?.body;
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Promise.resolve(entries.find(([key]) => key === name)?.[1] ?? null);
 };
@@ -757,6 +759,7 @@ const received = (name: string) => (site: TestSite) => {
 const formField = (name: keyof typeof goodEnquiry, value: string | boolean): FieldRow => ({
   field: `Contact form.${name}`,
   set: async (site) => {
+    site.contactService.reset();
     await postForm(site, { ...goodEnquiry, [name]: value });
   },
   see: received(name),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +7,14 @@ import { latinSubset } from '../../scripts/build/fonts.mjs';
 
 /** They have the measures of Arial and Times New Roman, which no machine of a test need have. */
 const files = ['arimo/files/arimo-latin-400', 'arimo/files/arimo-latin-700', 'tinos/files/tinos-latin-400'];
+
+/** Of the fonts and of this file: another one makes a folder of its own. */
+const version = createHash('sha256')
+  .update(readFileSync(new URL('../../node_modules/@fontsource/arimo/package.json', import.meta.url)))
+  .update(readFileSync(new URL('../../node_modules/@fontsource/tinos/package.json', import.meta.url)))
+  .update(readFileSync(new URL(import.meta.url)))
+  .digest('hex')
+  .slice(0, 12);
 
 const alias = (name: string, family: string) =>
   `<match target="pattern"><test name="family"><string>${name}</string></test>` +
@@ -15,7 +25,8 @@ const alias = (name: string, family: string) =>
  * others, so that pages measure the same on every machine. Browsers take TrueType files only.
  */
 export async function installFallbackFonts(): Promise<string> {
-  const folder = join(tmpdir(), 'site-fallback-fonts');
+  const folder = join(tmpdir(), `site-fallback-fonts-${version}`);
+  if (existsSync(folder)) return `${folder}/fonts.conf`;
   const next = await mkdtemp(`${folder}-`);
   await mkdir(`${next}/fonts`);
   for (const file of files) {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultTheme, themeStorageKey, themes } from '../../../shared/themes.ts';
+import { defaultTheme, themes } from '../../../shared/themes.ts';
 import { hydrateIslands, newVisitor, watchedPage } from '../../support/browser.ts';
 import { type BuiltSite, startBuiltSite } from '../../support/builtSite.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { askFor } from '../../support/http.ts';
 import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
@@ -23,17 +23,18 @@ beforeAll(async () => {
   [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
   // A machine that is busy with other tests makes the server turn visitors away; from kept pages it never does.
   for (const path of addresses) {
-    for (let tries = 0; tries < 20 && (await askFor(site.url, path)).status === 503; tries += 1);
+    for (let tries = 0; tries < 20 && (await request(site.url).get(path)).status === 503; tries += 1);
   }
 });
 
 afterAll(() => Promise.all([browser.close(), site.close()]));
 
-/** Loads the page again as a visitor who has chosen a theme: a change while it is open would be seen half way. */
+/** Changes the theme at once: a visitor without motion has no transition that could be seen half way. */
 async function applyTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate(`localStorage.setItem('${themeStorageKey}', '${theme}')`);
-  await page.reload();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+  await page.evaluate(async (key) => {
+    document.documentElement.dataset.theme = key;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, theme);
 }
 
 /** What axe finds, in words; with `rules` only those. */

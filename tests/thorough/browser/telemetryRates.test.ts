@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../../../shared/field.ts';
-import { askFor } from '../../support/http.ts';
 import type { TestSite } from '../../support/site.ts';
 import {
   arrived,
@@ -93,7 +93,8 @@ describe('of visits', () => {
 });
 
 describe('profiles of script', () => {
-  const policyOf = async (site: TestSite) => (await askFor(site.url, '/about')).headers['document-policy'];
+  const policyOf = async (site: TestSite) =>
+    (await request(site.url).get('/about')).headers['document-policy'];
 
   it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
     const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });

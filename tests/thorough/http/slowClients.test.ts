@@ -9,12 +9,18 @@ import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts
 
 let content: ContentService;
 let site: SiteProcess;
+/** A connection that nobody uses after its first request: it waits beside the other tests. */
+let idle: ReturnType<typeof linger>;
+/** What is left to be done at the end. */
+const ends: (() => void)[] = [];
 beforeAll(async () => {
   content = await startContentService();
   site = await startSiteProcess(content.url);
   await site.firstOk('/readyz');
+  idle = linger('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
 });
 afterAll(async () => {
+  for (const end of ends) end();
   await site.end('SIGKILL');
   await content.close();
 });
@@ -23,25 +29,25 @@ afterAll(async () => {
 async function linger(
   first: string,
   drip: string,
-): Promise<{ readonly answer: string; readonly seconds: number }> {
+): Promise<{ readonly response: string; readonly seconds: number }> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
-  let answer = '';
+  let response = '';
   socket.setEncoding('utf8').on('data', (part) => {
-    answer += String(part);
+    response += String(part);
   });
   await once(socket, 'connect');
   const startedAt = performance.now();
   if (first !== '') socket.write(first);
   const dripping = setInterval(() => drip !== '' && socket.write(drip), 1_000);
-  onTestFinished(() => {
+  ends.push(() => {
     clearInterval(dripping);
     socket.destroy();
   });
   await once(socket, 'close');
   clearInterval(dripping);
-  return { answer, seconds: (performance.now() - startedAt) / 1_000 };
+  return { response, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 const slowHeaders = ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'] as const;
@@ -56,7 +62,7 @@ it('D2 clients that take their time are told so and cut off, and keep nobody els
   for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
   const [headers, body, silent] = await ended;
   const told = /^HTTP\/1\.1 408 /;
-  expect([headers.answer, body.answer, silent.answer]).toEqual([
+  expect([headers.response, body.response, silent.response]).toEqual([
     ...[expect.stringMatching(told), expect.stringMatching(told), expect.stringMatching(/^$|408/)],
   ]);
   // Ten and fifteen seconds, looked at every two.
@@ -87,7 +93,7 @@ it('D13 readers that never read take little memory, keep nobody waiting and are 
 }, 120_000);
 
 it('D1 a connection that nobody uses is kept for longer than a balancer keeps it', async () => {
-  const { seconds } = await linger('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
+  const { seconds } = await idle;
   expect(seconds).toBeGreaterThan(62);
   expect(seconds).toBeLessThan(100);
 }, 120_000);
