@@ -51,6 +51,7 @@ const tasks = {
   'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
+  'directus:install': [['scripts/directus/realDirectus.ts', '--install']],
   'directus:start': [['scripts/directus/realDirectus.ts']],
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],

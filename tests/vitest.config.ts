@@ -23,6 +23,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
+    // Files share the modules of a worker, or each would load the application anew: a third of the run.
+    isolate: false,
     // One attempt each: a test that fails now and then is to be mended.
     retry: 0,
     // One group after the other: a browser keeps two cores busy by itself.

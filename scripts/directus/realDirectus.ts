@@ -214,7 +214,9 @@ async function run(command: string, args: readonly string[], env: NodeJS.Process
   throw new Error(`\`${command} ${args.join(' ')}\` failed (${code}): see ${logFile}.${hint}`);
 }
 
-if (import.meta.main) {
+if (import.meta.main && process.argv.includes('--install')) {
+  await installDirectus();
+} else if (import.meta.main) {
   const port = Number(process.env.PORT || 8055);
   const directus = await startDirectus({ name: 'local', port });
   console.log(`

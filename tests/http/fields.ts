@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { expect } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
@@ -63,7 +64,8 @@ export interface FieldRow {
 }
 
 const picture = pictureId('lava-field-stars');
-const pictureSource = `/media/${picture}?w=768`;
+/** With the version of its file. */
+const pictureSource = expect.stringMatching(new RegExp(`^/media/${picture}\\?w=768&v=[0-9a-f]+$`));
 const postSlug = 'opening-the-cabin-in-april';
 const serviceSlug = 'snow-removal';
 const { home, about, services, service, strManagement, contact, post } = siteAddresses;

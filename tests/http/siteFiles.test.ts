@@ -206,7 +206,7 @@ describe('what a page says of itself elsewhere', () => {
   });
 
   it('a page with a picture shows it, any other the drawn one', async () => {
-    expect(await pictureOf('/services/snow-removal')).toMatch(/\/media\/[\da-f-]{36}\?w=1216$/);
+    expect(await pictureOf('/services/snow-removal')).toMatch(/\/media\/[\da-f-]{36}\?w=1216&v=[\da-f]+$/);
     expect(await pictureOf('/privacy')).toBe(`${origin}/social.png`);
   });
 

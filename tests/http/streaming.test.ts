@@ -127,7 +127,7 @@ describe('content that is slow and was never seen', () => {
   });
 
   it('title, tagline and menu never hold the shell, and their fallbacks are not kept', async () => {
-    const site = await coldSite(300);
+    const site = await coldSite(1_000);
     const release = await hold(site.contentService, 'navigation', 'site_settings');
     const reply = await openReply(site.url, '/about');
     const shell = (await reply.next()) ?? '';
