@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newVisitor } from '../support/browser.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 it('the home page weighs 80 kB before the first interaction, without photographs and with its fonts', async () => {
   // Cached and in its best compression, as the second visitor gets it.
-  await askFor(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
+  await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
   const browser = await connectBrowser();
   const context = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

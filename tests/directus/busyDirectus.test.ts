@@ -13,7 +13,7 @@ import { findFreePort } from '../../server/demo/demoSite.ts';
 import { ContentError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { comparableAnswer } from './comparableAnswer.ts';
 import { everyAnswer } from './everyAnswer.ts';
 import { manyPostIds, manyPostsAsLists } from './manyPosts.ts';
@@ -54,7 +54,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 
 /** A refusal without its numbers: how long the service wants to be left alone differs each time. */
 async function refusalOf(service: string) {
-  const { status, headers, text } = await askFor(service, '/items/pages');
+  const { status, headers, text } = await sendRequest(service, '/items/pages');
   return {
     status,
     type: headers['content-type'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Row, readRow } from '../../server/directus/readField.ts';
-import { askFor, type Reply } from '../support/http.ts';
+import { type FullResponse, sendRequest } from '../support/http.ts';
 
 const longestText = 400;
 
@@ -25,7 +25,7 @@ export interface ComparableAnswer {
 /** Sends one request to one service. */
 export async function comparableAnswer(service: string, call: Call): Promise<ComparableAnswer> {
   const { target, method = 'GET', headers = {}, body } = call;
-  const reply = await askFor(service, target, {
+  const reply = await sendRequest(service, target, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Length': String(body.length) }) },
     ...(body === undefined ? {} : { body }),
@@ -38,7 +38,7 @@ export async function comparableAnswer(service: string, call: Call): Promise<Com
   };
 }
 
-async function readBody({ headers, body, text }: Reply): Promise<unknown> {
+async function readBody({ headers, body, text }: FullResponse): Promise<unknown> {
   const type = headers['content-type'] ?? '';
   if (type.startsWith('image/')) {
     const { width, height, format } = await sharp(body).metadata();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 
 /** What visitors met while somebody edited. */
 export interface TrafficReport {
@@ -29,7 +29,7 @@ export function startTraffic(
   const visit = async (address: string) => {
     const known = newest.get(address) ?? 0;
     try {
-      const { status, text } = await askFor(site, address);
+      const { status, text } = await sendRequest(site, address);
       if (status !== 200) failures.push(`${address}: ${status}`);
       const read = Number(edition.exec(text)?.[1] ?? 0);
       if (read < known) older.push(`${address}: ${read} after ${known}`);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startTraffic } from './pageTraffic.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const textOf = async (address: string): Promise<string> => (await askFor(site.url, address)).text;
+const textOf = async (address: string): Promise<string> => (await sendRequest(site.url, address)).text;
 
 /** Milliseconds until a page is as wanted; as many as the longest wait when it never is. */
 async function waitFor(address: string, isAsWanted: (text: string) => boolean): Promise<number> {
@@ -101,14 +101,14 @@ describe('an edit in a real Directus', { timeout: 60_000 + editCount * 3 * longe
 
   it('makes a new post appear, and a deleted one go', async () => {
     const address = '/blog/written-in-the-hook-test';
-    expect((await askFor(site.url, address)).status).toBe(404);
+    expect((await sendRequest(site.url, address)).status).toBe(404);
     const post = { slug: 'written-in-the-hook-test', title: 'Written in the Hook Test', status: 'published' };
     await admin.create('/items/blog_posts', { ...post, id: 2_001, published_at: '2024-01-01T00:00:00Z' });
     expect(await waitFor(address, (page) => page.includes(post.title))).toBeLessThan(longestMs);
     await admin.change('/items/blog_posts/2001', { status: 'draft' });
     expect(await waitFor(address, (page) => !page.includes(post.title))).toBeLessThan(longestMs);
     await admin.remove('/items/blog_posts/2001');
-    expect((await askFor(site.url, address)).status).toBe(404);
+    expect((await sendRequest(site.url, address)).status).toBe(404);
   });
 
   it('moves a menu entry', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { stylePath } from '../../shared/paths.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
@@ -36,7 +36,7 @@ const asCrawler = { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot
 
 /** What stands on a page. */
 async function visit(site: TestSite, address: string) {
-  const reply = await askFor(site.url, address, asCrawler);
+  const reply = await sendRequest(site.url, address, asCrawler);
   const page = parseHtml(reply.text);
   return { status: reply.status, title: page.one('title').text, main: page.one('main').text };
 }
@@ -53,7 +53,7 @@ describe('every route over a real Directus', () => {
 
   it('the post listing as JSON', async () => {
     const target = '/api/posts?category=seasonal-care&page=1';
-    const [own, other] = [await askFor(real.url, target), await askFor(embedded.url, target)];
+    const [own, other] = [await sendRequest(real.url, target), await sendRequest(embedded.url, target)];
     expect(own.status).toBe(200);
     expect(JSON.parse(own.text)).toEqual(JSON.parse(other.text));
   });
@@ -61,15 +61,15 @@ describe('every route over a real Directus', () => {
   it('the sitemap names every published service and post, and no other', async () => {
     const paths = (text: string) =>
       [...text.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path]) => path);
-    const own = paths((await askFor(real.url, '/sitemap.xml')).text);
+    const own = paths((await sendRequest(real.url, '/sitemap.xml')).text);
     expect(own).toContain('/services/snow-removal');
-    expect(own).toEqual(paths((await askFor(embedded.url, '/sitemap.xml')).text));
+    expect(own).toEqual(paths((await sendRequest(embedded.url, '/sitemap.xml')).text));
   });
 
   it('every picture of the home page, the blog and a service arrives as a picture', async () => {
     const addresses = new Set<string>();
     for (const address of ['/', '/blog', '/services/snow-removal', '/str-management']) {
-      const page = parseHtml((await askFor(real.url, address)).text);
+      const page = parseHtml((await sendRequest(real.url, address)).text);
       for (const image of page.all('img')) {
         const sources = [image.attribute('src') ?? '', ...(image.attribute('srcset') ?? '').split(',')];
         for (const source of sources) addresses.add(source.trim().split(' ')[0] ?? '');

@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openReply } from '../support/http.ts';
+import { openResponse } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -107,7 +107,7 @@ describe('a wrong secret', () => {
   it('does not have its body read', async () => {
     // The body never comes: whoever waited for it would not respond.
     const headers = { 'X-Content-Hook-Secret': 'wrong', 'Content-Length': '5000000' };
-    const reply = await openReply(site.url, '/hooks/content', { method: 'POST', headers });
+    const reply = await openResponse(site.url, '/hooks/content', { method: 'POST', headers });
     expect(reply.status).toBe(401);
     reply.leave();
   });

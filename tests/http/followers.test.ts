@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReply } from '../support/http.ts';
+import { openResponse } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -20,7 +20,7 @@ describe('a page that is being rendered for a crawler', () => {
       crawlerAnswered = true;
     });
     await site.contentService.nextRequest();
-    const visitor = await openReply(site.url, '/about');
+    const visitor = await openResponse(site.url, '/about');
     expect(crawlerAnswered).toBe(false);
     expect(visitor.status).toBe(200);
     expect(visitor.headers['cache-control']).toBe('no-store');

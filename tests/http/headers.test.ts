@@ -9,7 +9,7 @@ import {
   productionEnvironment,
 } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor, type OpenReply, openReply, type Reply } from '../support/http.ts';
+import { type FullResponse, type OpenResponse, openResponse, sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 
@@ -26,18 +26,18 @@ const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.inclu
 
 let site: TestSite;
 /** Every page as its bytes and raw headers: they are compared. */
-let replies: ReadonlyMap<string, Reply>;
+let replies: ReadonlyMap<string, FullResponse>;
 
 beforeAll(async () => {
   site = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
   await site.content.warmUp();
-  const all = pageAddresses.map(async (path) => [path, await askFor(site.url, path)] as const);
+  const all = pageAddresses.map(async (path) => [path, await sendRequest(site.url, path)] as const);
   replies = new Map(await Promise.all(all));
 });
 
 afterAll(() => site.close());
 
-function replyTo(path: string): Reply {
+function replyTo(path: string): FullResponse {
   const reply = replies.get(path);
   if (!reply) throw new Error(`${path} was not asked for.`);
   return reply;
@@ -46,7 +46,7 @@ function replyTo(path: string): Reply {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The sources of a policy that do not depend on the build. */
-function sourcesOf(reply: Pick<Reply, 'headers'>): Record<string, readonly string[]> {
+function sourcesOf(reply: Pick<FullResponse, 'headers'>): Record<string, readonly string[]> {
   const stable = (source: string) => !source.startsWith("'sha256-") && !source.startsWith("'nonce-");
   return Object.fromEntries(
     [...directivesOf(reply.headers)].map(([name, sources]) => [name, sources.filter(stable)]),
@@ -136,26 +136,26 @@ describe('the policy of a page', () => {
   });
 
   it('F8 no page sets a cookie, or differs by one', async () => {
-    const withCookie = await askFor(site.url, '/about', { headers: { Cookie: 'selectedTheme=sunset' } });
+    const withCookie = await sendRequest(site.url, '/about', { headers: { Cookie: 'selectedTheme=sunset' } });
     expect(withCookie.body.equals(replyTo('/about').body)).toBe(true);
     for (const reply of replies.values()) expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
   it('is computed once: two pages of a kind, and two requests, carry the same bytes', async () => {
-    const policy = (reply: Reply) => reply.headers['content-security-policy'];
+    const policy = (reply: FullResponse) => reply.headers['content-security-policy'];
     expect(new Set(plainAddresses.map((path) => policy(replyTo(path)))).size).toBe(1);
     expect(new Set(bookingAddresses.map((path) => policy(replyTo(path)))).size).toBe(1);
-    const again = await askFor(site.url, '/about');
+    const again = await sendRequest(site.url, '/about');
     const changing = ['Date', 'X-Request-Id', 'Server-Timing', 'Connection'];
-    const stable = ({ rawHeaders }: Reply) =>
+    const stable = ({ rawHeaders }: FullResponse) =>
       rawHeaders.filter((_, i) => !changing.includes(rawHeaders[i - (i % 2)] ?? ''));
-    expect(stable(again)).toEqual(stable(await askFor(site.url, '/about')));
+    expect(stable(again)).toEqual(stable(await sendRequest(site.url, '/about')));
   });
 });
 
 it('E31 an id of a request tells nothing of those before it', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 20 }, async () => (await askFor(site.url, '/about')).headers['x-request-id']),
+    Array.from({ length: 20 }, async () => (await sendRequest(site.url, '/about')).headers['x-request-id']),
   );
   // 14 and 48 random bits.
   const parts = (at: number) => new Set(ids.map((id) => String(id).split('-')[at]));
@@ -165,14 +165,14 @@ it('E31 an id of a request tells nothing of those before it', async () => {
 
 describe('the policy of a streamed page', () => {
   let cold: TestSite;
-  let streams: ReadonlyMap<string, OpenReply>;
+  let streams: ReadonlyMap<string, OpenResponse>;
 
   beforeAll(async () => {
     cold = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
     await cold.contentService.fault('*', { kind: 'slow', ms: 200 });
     // At once: with the first page, menu and settings are known.
     const opening = ['/about', '/rentals'].map(
-      async (path) => [path, await openReply(cold.url, path)] as const,
+      async (path) => [path, await openResponse(cold.url, path)] as const,
     );
     streams = new Map(await Promise.all(opening));
   });
@@ -203,7 +203,7 @@ describe('the policy of a streamed page', () => {
     await other.contentService.fault('*', { kind: 'slow', ms: 200 });
     const nonces = await Promise.all(
       [1, 2, 3, 4].map(async () => {
-        const reply = await openReply(other.url, '/');
+        const reply = await openResponse(other.url, '/');
         const nonce = /'nonce-([^']+)'/.exec(String(reply.headers['content-security-policy']))?.[1] ?? '';
         await reply.rest();
         return nonce;
@@ -440,7 +440,9 @@ describe('F1 unkeyed request headers', () => {
       const expected = replyTo(path);
       const one = Object.entries(headers).map(([name, value]) => ({ [name]: value }));
       const varied = await Promise.all(
-        [...one, headers].map(async (set) => [set, await askFor(site.url, path, { headers: set })] as const),
+        [...one, headers].map(
+          async (set) => [set, await sendRequest(site.url, path, { headers: set })] as const,
+        ),
       );
       const different = varied.filter(
         ([, reply]) => reply.status !== 200 || !reply.body.equals(expected.body),

@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { hold } from '../support/hold.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let content: ContentService;
@@ -49,7 +49,7 @@ describe('the end of a process', () => {
     idle.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     const release = await hold(content, 'service_features');
     // Sent at once: supertest sends when it is waited for.
-    const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
+    const underWay = sendRequest(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
     await content.nextRequest();
     const endedAt = performance.now();
     const ended = site.end();

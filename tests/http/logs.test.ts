@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
@@ -54,7 +54,9 @@ describe('the line of a request', () => {
     for (const attack of attacks) {
       const path = attack.replace(/[\u0000 ]/g, '');
       // The path as it is written: a client would encode it.
-      const reply = await askFor(site.url, path, { headers: { 'User-Agent': `${'x'.repeat(5_000)}"}` } });
+      const reply = await sendRequest(site.url, path, {
+        headers: { 'User-Agent': `${'x'.repeat(5_000)}"}` },
+      });
       const lines = await lineOf(reply);
       expect(lines).toHaveLength(1);
       const text = JSON.stringify(lines[0]);
@@ -101,15 +103,15 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     createInterface(child.stdout).on('line', (line) => void lines.push(line));
     const linesWith = (text: string) => lines.filter((line) => line.includes(text));
     await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(30_000));
-    await askFor(url, '/about');
-    await askFor(url, '/about?email=someone@example.com');
+    await sendRequest(url, '/about');
+    await sendRequest(url, '/about?email=someone@example.com');
     await expect.poll(() => linesWith('GET /about').length).toBe(2);
     for (const line of linesWith('GET /about')) expect(line).toMatch(/^GET \/about 200 \d+ ms hit$/);
 
     await content.fault('*', { kind: 'rst' });
     // All content is to be read again: more failed calls than open the circuit breaker.
     const readAgain = () =>
-      askFor(url, hookPath, { method: 'POST', headers: { [hookSecretHeader]: secret }, body: '{}' });
+      sendRequest(url, hookPath, { method: 'POST', headers: { [hookSecretHeader]: secret }, body: '{}' });
     await readAgain();
     await expect.poll(() => linesWith('Content service failing')).toHaveLength(1);
     expect(linesWith('failing')).toEqual([

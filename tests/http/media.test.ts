@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictureWidths } from '../../shared/pictureLadder.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { browserAccept, lake, lodge, type MediaSite, startMediaSite } from '../support/mediaSite.ts';
 
 let site: MediaSite;
@@ -40,7 +40,7 @@ describe('what may be asked', () => {
     `/MEDIA/${lodge}?w=320`,
   ])('B17 %s is a plain 404 that asks nobody', async (path) => {
     // The path as it is written: a client would leave out what is empty, and resolve dots.
-    const reply = await askFor(site.url, path);
+    const reply = await sendRequest(site.url, path);
     expect(reply.status).toBe(404);
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -50,7 +50,7 @@ describe('what may be asked', () => {
   it.each(['/media/..%2fserver%2finfo', '/media/../server/info', `/media/${lodge}%00`, '/media/%'])(
     'B17 %s does not get as far as the route',
     async (path) => {
-      expect((await askFor(site.url, path)).status).toBe(400);
+      expect((await sendRequest(site.url, path)).status).toBe(400);
       expect(site.upstream()).toEqual([]);
     },
   );
@@ -144,7 +144,7 @@ describe('the answer', () => {
   });
 
   it('HEAD has the headers of GET and no body, asked before or not', async () => {
-    const head = await askFor(site.url, `/media/${lake}?w=768`, {
+    const head = await sendRequest(site.url, `/media/${lake}?w=768`, {
       method: 'HEAD',
       headers: { Accept: browserAccept },
     });

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 
 let metrics: MetricsSite;
@@ -83,7 +83,9 @@ describe('the metrics', () => {
   it('make no label out of what a visitor sends', async () => {
     // The path as it is written: a client would encode it.
     const visit = (at: number) =>
-      askFor(metrics.site.url, `/random-${at}"}\\?x=${at}`, { headers: { 'User-Agent': `agent-${at}` } });
+      sendRequest(metrics.site.url, `/random-${at}"}\\?x=${at}`, {
+        headers: { 'User-Agent': `agent-${at}` },
+      });
     await visit(0);
     const before = (await request(metrics.url).get('/metrics')).text;
     for (let at = 1; at <= 100; at += 1) await visit(at);

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noOverload, type Overload, watchOverload } from '../../server/http/overload.ts';
 import { hold } from '../support/hold.ts';
-import { askFor, openReply } from '../support/http.ts';
+import { openResponse, sendRequest } from '../support/http.ts';
 import { countsOf } from '../support/metricValues.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -34,7 +34,7 @@ describe('D11 overload', () => {
     expect((await request(site.url).get('/about')).headers['server-timing']).toContain('hit');
     const blocked = (path: string) => {
       // Supertest would send its request only when somebody waits for it.
-      const reply = askFor(site.url, path);
+      const reply = sendRequest(site.url, path);
       // After the request is on its way, before anybody can read it.
       block(800);
       return reply;
@@ -56,7 +56,7 @@ describe('D11 overload', () => {
     expect(page.body.length).toBeLessThan(500);
     const api = await untilShed('/api/none');
     expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
-    const others = [...neverShed, '/about'].map((path) => askFor(site.url, path));
+    const others = [...neverShed, '/about'].map((path) => sendRequest(site.url, path));
     block(800);
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 404, 200]);
@@ -70,7 +70,7 @@ describe('D11 overload', () => {
     await start({ environment: { SHELL_DEADLINE_MS: '0' } });
     const release = await hold(site.contentService, '*');
     // Each waits for what decides its status; nobody shares, because each has an address of its own.
-    const waiting = Array.from({ length: 64 }, (_, at) => openReply(site.url, `/services/slow-${at}`));
+    const waiting = Array.from({ length: 64 }, (_, at) => openResponse(site.url, `/services/slow-${at}`));
     while (site.counts.rendersInFlight < 64) await new Promise(setImmediate);
     const reply = await request(site.url).get('/services/one-more');
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
@@ -88,7 +88,7 @@ describe('D11 overload', () => {
     // Nothing is shed: on a busy machine eight streams at once could be too many.
     await start({ overload: noOverload, environment: { SHELL_DEADLINE_MS: '0' } });
     const release = await hold(site.contentService, '*');
-    const streams = await Promise.all(Array.from({ length: 8 }, () => openReply(site.url, '/about')));
+    const streams = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/about')));
     expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(site.counts.rendersInFlight).toBe(8);
     streams[0]?.leave();

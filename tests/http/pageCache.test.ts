@@ -4,7 +4,7 @@ import request, { type Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
@@ -34,8 +34,8 @@ describe('a cached page', () => {
     '%s is the same bytes again, without a call to the content service',
     async (path) => {
       site.contentService.clearRequests();
-      const first = await askFor(site.url, path);
-      const second = await askFor(site.url, path);
+      const first = await sendRequest(site.url, path);
+      const second = await sendRequest(site.url, path);
       expect(first.status).toBe(200);
       expect([cacheState(first), cacheState(second)]).toEqual(['hit', 'hit']);
       expect(second.body.equals(first.body)).toBe(true);
@@ -70,7 +70,7 @@ describe('a cached page', () => {
 
   it('has one sequence of bytes for one tag, whatever else a visitor accepts', async () => {
     const accepted = { 'Accept-Encoding': 'deflate' };
-    const { headers, body } = await askFor(site.url, '/no-such-page', { headers: accepted });
+    const { headers, body } = await sendRequest(site.url, '/no-such-page', { headers: accepted });
     expect(headers['content-encoding']).toBeUndefined();
     expect(Number(headers['content-length'])).toBe(body.length);
   });
@@ -78,7 +78,7 @@ describe('a cached page', () => {
   it('has a tag for each encoding, and each decodes to the same page', async () => {
     // The bytes as they are sent: supertest would decompress them.
     const asked = async (encoding: string) =>
-      askFor(site.url, about, { headers: { 'Accept-Encoding': encoding } });
+      sendRequest(site.url, about, { headers: { 'Accept-Encoding': encoding } });
     const [plain, gzip, brotli] = await Promise.all([asked('identity'), asked('gzip'), asked('gzip, br')]);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(gzip.headers['content-encoding']).toBe('gzip');
@@ -96,7 +96,7 @@ describe('a cached page', () => {
   });
 
   it('is compressed again, smaller, when it is asked for often', async () => {
-    const brotli = () => askFor(site.url, '/privacy', { headers: { 'Accept-Encoding': 'br' } });
+    const brotli = () => sendRequest(site.url, '/privacy', { headers: { 'Accept-Encoding': 'br' } });
     const first = await brotli();
     await expect.poll(async () => (await brotli()).body.length).toBeLessThan(first.body.length);
     const { body, headers } = await brotli();
@@ -118,7 +118,7 @@ describe('a cached page', () => {
     [`${'x,'.repeat(4_000)}br`, undefined],
     ['\u00e9', undefined],
   ])('E23 Accept-Encoding %.30s is answered in %s', async (accepted, encoding) => {
-    const reply = await askFor(site.url, about, { headers: { 'Accept-Encoding': accepted } });
+    const reply = await sendRequest(site.url, about, { headers: { 'Accept-Encoding': accepted } });
     expect(reply.status).toBe(200);
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers.vary).toBe('Accept-Encoding');
@@ -350,7 +350,7 @@ describe('a page whose content changes', () => {
       edit('Not kept yet');
       await refetch('pages');
       // The spelling exactly as it stands here.
-      const spelt = await askFor(site.url, spelling);
+      const spelt = await sendRequest(site.url, spelling);
       expect(cacheState(spelt)).toBe('miss');
       expect(parseHtml(spelt.text).one('header [aria-current=page]').attribute('href')).toBe(about);
       const plain = await request(site.url).get(about);

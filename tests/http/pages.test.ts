@@ -4,7 +4,7 @@ import { collectionNames } from '../../server/content/collections/collections.ts
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { contactWording } from '../../shared/contactWording.ts';
 import { type Part, parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { addressesOf, nonsenseIn, renderErrors } from '../support/readablePages.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -273,7 +273,7 @@ describe('limits and counts', () => {
     expect(links).toHaveLength(slugs.length);
     for (const link of links) {
       // The address exactly as it stands in the page.
-      const reply = await askFor(site.url, link.attribute('href') ?? '');
+      const reply = await sendRequest(site.url, link.attribute('href') ?? '');
       expect(reply.status, link.attribute('href')).toBe(200);
     }
   });

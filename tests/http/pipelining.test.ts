@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { countsOf } from '../support/metricValues.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -45,5 +45,5 @@ it('D13 a flood of them ends its connection before many are answered, and is cou
   const answered = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
   expect(answered).toBeLessThanOrEqual(51 + 17);
   expect(await flooded()).toBeGreaterThan(0);
-  expect((await askFor(site.url, '/livez')).status).toBe(200);
+  expect((await sendRequest(site.url, '/livez')).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import {
   productionEnvironment,
 } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor, askRaw, headersOfRaw, type Reply, statusOfRaw } from '../support/http.ts';
+import { type FullResponse, headersOfRaw, sendBytes, sendRequest, statusOfRaw } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 
@@ -19,11 +19,12 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const ask = (path: string, options: Parameters<typeof askFor>[2] = {}) => askFor(site.url, path, options);
-const raw = (bytes: string) => askRaw(site.url, bytes);
+const ask = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
+  sendRequest(site.url, path, options);
+const raw = (bytes: string) => sendBytes(site.url, bytes);
 
 /** A page of the site that says what is wrong, with everything around it and nothing of its inside. */
-function expectClearPage(reply: Reply, status: number, heading: string): void {
+function expectClearPage(reply: FullResponse, status: number, heading: string): void {
   expect(reply.status).toBe(status);
   expectPagePolicy(reply.headers);
   expectNothingInternal(reply.text);
@@ -34,11 +35,11 @@ function expectClearPage(reply: Reply, status: number, heading: string): void {
   expect(page.one('footer .footer-copyright').text).toContain('2024');
 }
 
-const expectBadRequest = (reply: Reply) => {
+const expectBadRequest = (reply: FullResponse) => {
   expectClearPage(reply, 400, 'This address cannot be read');
   expect(reply.headers['cache-control']).toBe('no-store');
 };
-const expectNotFound = (reply: Reply) => expectClearPage(reply, 404, 'Page not found');
+const expectNotFound = (reply: FullResponse) => expectClearPage(reply, 404, 'Page not found');
 
 describe('E1 malformed escapes', () => {
   it.each(['/%', '/%C0%AF', '/%E0%A4%A', '/services/%', '/blog/%zz', '/%ff', '/blog/tag/%'])(
@@ -152,7 +153,7 @@ describe('E6 other letters in a path', () => {
 });
 
 describe('E7 queries', () => {
-  const headingOf = (reply: Reply) => parseHtml(reply.text).one('.filter-banner strong').text;
+  const headingOf = (reply: FullResponse) => parseHtml(reply.text).one('.filter-banner strong').text;
 
   it('E7 the first of repeated parameters counts', async () => {
     const reply = await ask('/blog?category=seasonal-care&category=owner-guides');
@@ -384,7 +385,7 @@ describe('E17 methods', () => {
     async (path) => {
       const get = await ask(path);
       const head = await ask(path, { method: 'HEAD' });
-      const stable = ({ headers }: Reply) => {
+      const stable = ({ headers }: FullResponse) => {
         const { 'x-request-id': _, 'server-timing': __, date: ___, ...rest } = headers;
         return rest;
       };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNothingInternal, productionEnvironment } from '../support/headerPolicy.ts';
-import { askFor, askRaw, statusOfRaw } from '../support/http.ts';
+import { sendBytes, sendRequest, statusOfRaw } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 
@@ -107,7 +107,7 @@ describe('E26 a scanner', () => {
       fc.asyncProperty(attack, async ({ method, path, query, headers, conditions, body }) => {
         const parameters = query.map(([name, value]) => `${name}=${written(value)}`).join('&');
         const isBodied = ['POST', 'PUT', 'PATCH'].includes(method);
-        const reply = await askFor(site.url, parameters === '' ? path : `${path}?${parameters}`, {
+        const reply = await sendRequest(site.url, parameters === '' ? path : `${path}?${parameters}`, {
           method,
           headers: { ...headers, ...conditions },
           ...(isBodied ? { body } : {}),
@@ -137,7 +137,7 @@ describe('E19 what a header holds', () => {
   it('E19 nothing of a header is repeated, and what no header may hold is refused', async () => {
     const before = site.logs.length;
     const asked = (userAgent: string) =>
-      askRaw(
+      sendBytes(
         site.url,
         `GET /about HTTP/1.1\r\nHost: x\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
       );
@@ -161,10 +161,10 @@ describe('E21 ranges', () => {
     ['overlapping pieces', `bytes=${Array.from({ length: 500 }, (_, at) => `${at}-`).join()}`],
     ['nonsense', 'bytes=a-b,-,5-1'],
   ])('E21 %s is the whole file, once', async (_name, range) => {
-    const entry = /\/static\/main-[^"]+\.js/.exec((await askFor(site.url, '/about')).text)?.[0] ?? '';
+    const entry = /\/static\/main-[^"]+\.js/.exec((await sendRequest(site.url, '/about')).text)?.[0] ?? '';
     for (const path of [entry, '/drawings.svg', '/about', '/feed.xml']) {
-      const whole = await askFor(site.url, path);
-      const reply = await askFor(site.url, path, { headers: { Range: range, 'If-Range': '"x"' } });
+      const whole = await sendRequest(site.url, path);
+      const reply = await sendRequest(site.url, path, { headers: { Range: range, 'If-Range': '"x"' } });
       expect([path, reply.status, reply.body.equals(whole.body)]).toEqual([path, 200, true]);
       expect(reply.headers['content-range']).toBeUndefined();
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestColors } from '../../server/site/seo/webManifest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -26,13 +26,15 @@ describe('what is made for each request', () => {
 
   it.each(paths)('%s is compressed for whoever accepts it', async (path) => {
     // The bytes as they are sent: supertest would decompress them.
-    const plain = await askFor(site.url, path);
+    const plain = await sendRequest(site.url, path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [encoding, decompress] of [
       ['br', brotliDecompressSync] as const,
       ['gzip', gunzipSync] as const,
     ]) {
-      const { headers, body } = await askFor(site.url, path, { headers: { 'accept-encoding': encoding } });
+      const { headers, body } = await sendRequest(site.url, path, {
+        headers: { 'accept-encoding': encoding },
+      });
       expect(headers['content-encoding']).toBe(encoding);
       expect(headers.vary).toContain('Accept-Encoding');
       expect(decompress(body).toString()).toBe(plain.text);

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPreviousFiles } from '../../scripts/build/previousFiles.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 const folder = new URL('../../dist/static/', import.meta.url);
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 /** A file as its bytes are sent, not decompressed. */
 const askEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>
-  askFor(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
+  sendRequest(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
 
 describe('built files', () => {
   it('are kept for ever, because their names change with their bytes', async () => {

@@ -41,7 +41,7 @@ describe('the status page', () => {
 
   it('puts first what is not as it should be', async () => {
     const recent = [{ at: Date.now() - 3_000, text: 'Error: broken', place: 'about', requestId: 'id-7' }];
-    metrics.tell({
+    metrics.setStatus({
       ready: false,
       entries: [
         { key: 'pages', version: 3, ageMs: 4_000, outcome: 'ok', hasFailed: false },
@@ -74,7 +74,7 @@ describe('the status page', () => {
     const posts = Array.from({ length: 40 }, (_, at) => ({
       ...{ key: `post:number-${at}`, version: at, ageMs: at * 60_000, outcome: 'ok', hasFailed: false },
     }));
-    metrics.tell({ entries: posts });
+    metrics.setStatus({ entries: posts });
     const { reply, text } = await readStatus();
     expect(text).toContain('post400 s39 min');
     expect(parseHtml(reply.text).one('details').text).toContain('post:number-3939 minok');
@@ -84,7 +84,7 @@ describe('the status page', () => {
     const recent = [
       { at: Date.now(), text: '<img src=x onerror=alert(1)>', place: '"><b>', requestId: "a'b" },
     ];
-    metrics.tell({
+    metrics.setStatus({
       errors: { reported: 1, held: 0, recent },
       entries: [{ key: '<i>', version: null, ageMs: null, outcome: '<script>', hasFailed: true }],
     });

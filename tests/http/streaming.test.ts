@@ -6,7 +6,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { hold } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
-import { askFor, openReply } from '../support/http.ts';
+import { openResponse, sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 import { startWarmSite } from '../support/warmSite.ts';
@@ -49,7 +49,7 @@ describe('content that is slow and was never seen', () => {
   it('sends the shell before the content service has responded, and the rest in the same response', async () => {
     const site = await coldSite(100);
     const release = await hold(site.contentService, '*');
-    const reply = await openReply(site.url, '/');
+    const reply = await openResponse(site.url, '/');
     const shell = (await reply.next()) ?? '';
     expect(answeredCalls(site)).toBe(0);
     expect(reply.status).toBe(200);
@@ -94,7 +94,7 @@ describe('content that is slow and was never seen', () => {
   it('F7 every inline script of the stream carries the nonce of its policy', async () => {
     const site = await coldSite(20);
     const release = await hold(site.contentService, '*');
-    const reply = await openReply(site.url, '/');
+    const reply = await openResponse(site.url, '/');
     release();
     const html = await reply.rest();
     const policy = String(reply.headers['content-security-policy']);
@@ -116,20 +116,20 @@ describe('content that is slow and was never seen', () => {
   it('a stream leaves nothing kept: the next page is made anew, and then kept whole', async () => {
     const site = await coldSite(20);
     const release = await hold(site.contentService, '*');
-    const first = await openReply(site.url, '/about');
+    const first = await openResponse(site.url, '/about');
     expect(String(first.headers['server-timing'])).toContain('undefined');
     release();
     await first.rest();
-    const second = await askFor(site.url, '/about');
+    const second = await sendRequest(site.url, '/about');
     expect(String(second.headers['server-timing'])).toContain('miss');
     expect(second.text).not.toContain('$RC');
-    expect(String((await askFor(site.url, '/about')).headers['server-timing'])).toContain('hit');
+    expect(String((await sendRequest(site.url, '/about')).headers['server-timing'])).toContain('hit');
   });
 
   it('title, tagline and menu never hold the shell, and their fallbacks are not kept', async () => {
     const site = await coldSite(1_000);
     const release = await hold(site.contentService, 'navigation', 'site_settings');
-    const reply = await openReply(site.url, '/about');
+    const reply = await openResponse(site.url, '/about');
     const shell = (await reply.next()) ?? '';
     expect(shell).toContain('The people behind the porch light');
     const page = parseHtml(shell);
@@ -146,7 +146,7 @@ describe('content that is slow and was never seen', () => {
   it('visitors at the same time have streams of their own over the same calls', async () => {
     const site = await coldSite(20);
     const release = await hold(site.contentService, '*');
-    const replies = await Promise.all(Array.from({ length: 5 }, () => openReply(site.url, '/about')));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => openResponse(site.url, '/about')));
     release();
     const texts = await Promise.all(replies.map((reply) => reply.rest()));
     for (const text of texts) expect(text).toContain('The people behind the porch light');
@@ -158,7 +158,7 @@ describe('content that is slow and was never seen', () => {
 describe('a page whose content is all there', () => {
   it.each(pageAddresses)('%s carries nothing of a stream', async (address) => {
     warmSite ??= await startWarmSite({ DEV_PAGES: '1' });
-    const { text } = await askFor(warmSite.url, address);
+    const { text } = await sendRequest(warmSite.url, address);
     expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
     expect(text.endsWith('</html>')).toBe(true);
     expect(text).not.toMatch(/ nonce=|\$RC|<!--\$\?-->|<!--\$!-->|id="[BSP]:/);
@@ -169,7 +169,7 @@ describe('content that fails after the first byte', () => {
   it('the shell carries the notice hidden, with a way to reload', async () => {
     const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 400 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await openReply(site.url, '/blog?category=seasonal-care');
+    const reply = await openResponse(site.url, '/blog?category=seasonal-care');
     const shell = (await reply.next()) ?? '';
     const pending = parseHtml(shell).one('.pending');
     expect(pending.attribute('role')).toBe('status');
@@ -184,7 +184,7 @@ describe('content that fails after the first byte', () => {
   it('what has failed by then is the notice in its place, inside the same 200', async () => {
     const site = await coldSite(20, { content: { primaryMs: 300, secondaryMs: 300 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await openReply(site.url, '/about');
+    const reply = await openResponse(site.url, '/about');
     const html = await reply.rest();
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -200,7 +200,7 @@ describe('the status before the first byte', () => {
   it('a crawler waits for everything and gets a page that may be kept', async () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 200 });
-    const reply = await askFor(site.url, '/', { headers: crawler });
+    const reply = await sendRequest(site.url, '/', { headers: crawler });
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(reply.text).toContain('A well-kept home under a wide sky');
@@ -212,9 +212,9 @@ describe('the status before the first byte', () => {
     const site = await coldSite(20, { content: { primaryMs: 200, secondaryMs: 200 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
     const [visitor, robot, head] = await Promise.all([
-      askFor(site.url, '/'),
-      askFor(site.url, '/', { headers: crawler }),
-      askFor(site.url, '/', { method: 'HEAD' }),
+      sendRequest(site.url, '/'),
+      sendRequest(site.url, '/', { headers: crawler }),
+      sendRequest(site.url, '/', { method: 'HEAD' }),
     ]);
     expect([visitor.status, robot.status, head.status]).toEqual([200, 503, 503]);
     expect(robot.headers['retry-after']).toBe('30');
@@ -224,8 +224,8 @@ describe('the status before the first byte', () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 100 });
     const [found, absent] = await Promise.all([
-      askFor(site.url, service),
-      askFor(site.url, '/services/no-such-service'),
+      sendRequest(site.url, service),
+      sendRequest(site.url, '/services/no-such-service'),
     ]);
     expect([found.status, absent.status]).toEqual([200, 404]);
     expect(parseHtml(found.text).one('title').text).toMatch(/^Snow Removal - /);
@@ -235,7 +235,7 @@ describe('the status before the first byte', () => {
   it('/services/x waits no longer than its own deadline', async () => {
     const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 200 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await askFor(site.url, service);
+    const reply = await sendRequest(site.url, service);
     expect(reply.status).toBe(503);
     expect(reply.headers['retry-after']).toBe('30');
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -245,10 +245,10 @@ describe('the status before the first byte', () => {
 
   it('a slug that is known to be absent is a 404 at once, while the content service is slow', async () => {
     const site = await coldSite(20);
-    await askFor(site.url, '/services');
+    await sendRequest(site.url, '/services');
     await site.contentService.fault('*', { kind: 'blackhole' });
     site.contentService.clearRequests();
-    const reply = await askFor(site.url, '/services/no-such-service');
+    const reply = await sendRequest(site.url, '/services/no-such-service');
     expect(reply.status).toBe(404);
     expect(site.contentService.requests.filter(({ path }) => path.includes('services'))).toEqual([]);
   });
@@ -258,13 +258,13 @@ describe('D8 a visitor who leaves', () => {
   it('D8 ends the render, and nobody is told of an error', async () => {
     const site = await coldSite(20);
     const release = await hold(site.contentService, '*');
-    const replies = await Promise.all(Array.from({ length: 8 }, () => openReply(site.url, '/')));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/')));
     await Promise.all(replies.map((reply) => reply.next()));
     for (const reply of replies) reply.leave();
     await logged(site, (line) => line.aborted === true, 8);
     expect(site.reports).toEqual([]);
     release();
-    expect((await askFor(site.url, '/', { headers: crawler })).status).toBe(200);
+    expect((await sendRequest(site.url, '/', { headers: crawler })).status).toBe(200);
     expect(site.reports).toEqual([]);
   });
 
@@ -284,7 +284,7 @@ describe('D8 a visitor who leaves', () => {
 describe('D9 a render that throws', () => {
   it('D9 is the error screen with 500 and the number of the request, reported once', async () => {
     const site = await coldSite(5_000);
-    const reply = await askFor(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    const reply = await sendRequest(site.url, '/sentry-example-page/render-error', { method: 'POST' });
     expect(reply.status).toBe(500);
     expect(reply.headers['cache-control']).toBe('no-store');
     const page = parseHtml(reply.text);
@@ -304,7 +304,7 @@ describe('D9 a render that throws', () => {
 
   it('D9 in an endpoint is the same screen, reported once', async () => {
     const site = await coldSite(5_000);
-    const reply = await askFor(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+    const reply = await sendRequest(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
     expect(reply.status).toBe(500);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
     expect(site.reports).toHaveLength(1);
@@ -314,7 +314,7 @@ describe('D9 a render that throws', () => {
   it('D9 with the content service away the screen is the same', async () => {
     const site = await coldSite(100);
     await site.contentService.fault('*', { kind: 'refuse' });
-    const reply = await askFor(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    const reply = await sendRequest(site.url, '/sentry-example-page/render-error', { method: 'POST' });
     expect(reply.status).toBe(500);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
   });

@@ -1,15 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-/** A request as a test words it; everything that it leaves out is not sent. */
-export interface Ask {
+/** What a request consists of; what is left out is not sent. */
+export interface RequestParts {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }
 
 /** A complete response: no redirect followed, nothing decoded. */
-export interface Reply {
+export interface FullResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Names and values in turn, as they arrived. */
@@ -19,7 +19,7 @@ export interface Reply {
 }
 
 /** A response whose body is still arriving. */
-export interface OpenReply {
+export interface OpenResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
@@ -32,15 +32,15 @@ export interface OpenReply {
 }
 
 /** Sends a path exactly as it is written; resolves as soon as the headers of the response are there. */
-export function openReply(site: string, path: string, ask: Ask = {}): Promise<OpenReply> {
+export function openResponse(site: string, path: string, parts: RequestParts = {}): Promise<OpenResponse> {
   const { hostname, port } = new URL(site);
-  const { promise, resolve, reject } = Promise.withResolvers<OpenReply>();
+  const { promise, resolve, reject } = Promise.withResolvers<OpenResponse>();
   const sent = request(
-    { hostname, port, path, method: ask.method ?? 'GET', headers: { ...ask.headers }, agent: false },
+    { hostname, port, path, method: parts.method ?? 'GET', headers: { ...parts.headers }, agent: false },
     (response) => {
-      const parts = response.iterator()[Symbol.asyncIterator]();
+      const chunks = response.iterator()[Symbol.asyncIterator]();
       const next = async () => {
-        const part = await parts.next();
+        const part = await chunks.next();
         return part.done ? null : Buffer.from(part.value).toString();
       };
       resolve({
@@ -58,22 +58,22 @@ export function openReply(site: string, path: string, ask: Ask = {}): Promise<Op
     },
   );
   sent.on('error', reject);
-  sent.end(ask.body);
+  sent.end(parts.body);
   return promise;
 }
 
 /** Sends a path exactly as it is written and waits for the whole response. */
-export function askFor(site: string, path: string, ask: Ask = {}): Promise<Reply> {
+export function sendRequest(site: string, path: string, parts: RequestParts = {}): Promise<FullResponse> {
   const { hostname, port } = new URL(site);
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const { promise, resolve, reject } = Promise.withResolvers<FullResponse>();
   const sent = request(
-    { hostname, port, path, method: ask.method ?? 'GET', headers: { ...ask.headers }, agent: false },
+    { hostname, port, path, method: parts.method ?? 'GET', headers: { ...parts.headers }, agent: false },
     (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => void parts.push(part));
+      const chunks: Buffer[] = [];
+      response.on('data', (part: Buffer) => void chunks.push(part));
       response.on('error', reject);
       response.on('end', () => {
-        const body = Buffer.concat(parts);
+        const body = Buffer.concat(chunks);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
@@ -85,12 +85,12 @@ export function askFor(site: string, path: string, ask: Ask = {}): Promise<Reply
     },
   );
   sent.on('error', reject);
-  sent.end(ask.body);
+  sent.end(parts.body);
   return promise;
 }
 
-/** Writes bytes to the server's port and resolves with everything it says until it hangs up. */
-export function askRaw(site: string, bytes: string): Promise<string> {
+/** Writes bytes to the server's port and resolves with everything that comes back until the connection ends. */
+export function sendBytes(site: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(site);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(port), hostname, () => socket.write(bytes));

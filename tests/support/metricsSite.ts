@@ -14,7 +14,7 @@ export interface MetricsSite {
   /** The lines of one metric. */
   series(name: string): Promise<readonly string[]>;
   /** Replaces these values of the status page from now on. */
-  tell(special: Partial<Status>): void;
+  setStatus(special: Partial<Status>): void;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startMetricsSite(): Promise<MetricsSite> {
       const { text } = await request(url).get('/metrics');
       return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
     },
-    tell(next) {
+    setStatus(next) {
       special = next;
     },
     async close() {

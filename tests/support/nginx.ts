@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { askFor } from './http.ts';
+import { sendRequest } from './http.ts';
 
 /** A balancer in front of sites. */
 export interface Nginx {
@@ -63,7 +63,7 @@ http {
   );
   const child = endingWithThisProcess(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
   const url = `http://127.0.0.1:${port}`;
-  while ((await askFor(url, '/livez').catch(() => null))?.status !== 200) {
+  while ((await sendRequest(url, '/livez').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('nginx has ended.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

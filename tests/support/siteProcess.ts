@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { askFor } from './http.ts';
+import { sendRequest } from './http.ts';
 import { processorMs } from './processFacts.ts';
 
 /** The built site in a process of its own, as production runs it. */
@@ -65,7 +65,7 @@ export async function startSiteProcess(
       for (;;) {
         if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
         // Until it listens, only the connection can be refused.
-        const reply = await askFor(url, path).catch(() => null);
+        const reply = await sendRequest(url, path).catch(() => null);
         if (reply?.status === 200) return performance.now() - startedAt;
         await new Promise((resolve) => setTimeout(resolve, 2));
       }

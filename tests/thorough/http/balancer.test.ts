@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
-import { askFor, askRaw } from '../../support/http.ts';
+import { sendBytes, sendRequest } from '../../support/http.ts';
 import { hasNginx, startNginx } from '../../support/nginx.ts';
 import { startSite } from '../../support/site.ts';
 import { startSiteProcess } from '../../support/siteProcess.ts';
@@ -20,9 +20,9 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     });
     for (const [oddity, bytes] of smuggledRequests) {
       const before = site.logs.length;
-      const answers = (await askRaw(balancer.url, bytes)).match(/HTTP\/1\.[01] \d+/g) ?? [];
+      const answers = (await sendBytes(balancer.url, bytes)).match(/HTTP\/1\.[01] \d+/g) ?? [];
       for (let visit = 0; visit < 3; visit += 1) {
-        expect((await askFor(balancer.url, '/about')).status, oddity).toBe(200);
+        expect((await sendRequest(balancer.url, '/about')).status, oddity).toBe(200);
       }
       const paths = site.logs.slice(before).map(({ path }) => path);
       expect(paths.filter((path) => path === '/about').length, oddity).toBe(3);
@@ -47,7 +47,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const statuses: number[] = [];
     const visit = async () => {
       while (!left) {
-        const reply = await askFor(balancer.url, '/about').catch(() => null);
+        const reply = await sendRequest(balancer.url, '/about').catch(() => null);
         statuses.push(reply?.status ?? 0);
       }
     };

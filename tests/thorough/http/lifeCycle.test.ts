@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
 import { hold } from '../../support/hold.ts';
-import { askFor } from '../../support/http.ts';
+import { sendRequest } from '../../support/http.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
@@ -97,7 +97,7 @@ describe('an error that nobody catches', () => {
     async (kind, statement) => {
       const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
       const release = await hold(content, 'service_features');
-      const underWay = askFor(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
+      const underWay = sendRequest(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
       await content.nextRequest();
       const ended = site.end('SIGUSR2');
       await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
-import { askFor } from '../../support/http.ts';
+import { sendRequest } from '../../support/http.ts';
 import { openNeverReading } from '../../support/neverReading.ts';
 import { openSockets, residentMb } from '../../support/processFacts.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
@@ -59,7 +59,7 @@ const slowBody = [
 it('D2 clients that take their time are told so and cut off, and keep nobody else waiting', async () => {
   const crowd = Array.from({ length: 300 }, () => linger(...slowHeaders));
   const ended = Promise.all([linger(...slowHeaders), linger(...slowBody), linger('', '')]);
-  for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
+  for (let visit = 0; visit < 100; visit += 1) expect((await sendRequest(site.url, '/')).status).toBe(200);
   const [headers, body, silent] = await ended;
   const told = /^HTTP\/1\.1 408 /;
   expect([headers.response, body.response, silent.response]).toEqual([
@@ -82,14 +82,14 @@ it('D13 readers that never read take little memory, keep nobody waiting and are 
     for (const socket of readers) socket.destroy();
   });
   expect(openSockets(site.pid)).toBeGreaterThanOrEqual(crowd);
-  for (let visit = 0; visit < 100; visit += 1) expect((await askFor(site.url, '/')).status).toBe(200);
+  for (let visit = 0; visit < 100; visit += 1) expect((await sendRequest(site.url, '/')).status).toBe(200);
   expect(residentMb(site.pid) - residentBefore).toBeLessThan(crowd);
 
   // Thirty seconds without a byte, noticed within as many more.
   const stalledAt = performance.now();
   await expect.poll(() => openSockets(site.pid), { timeout: 90_000, interval: 500 }).toBeLessThan(crowd / 2);
   expect((performance.now() - stalledAt) / 1_000).toBeGreaterThan(20);
-  expect((await askFor(site.url, '/')).status).toBe(200);
+  expect((await sendRequest(site.url, '/')).status).toBe(200);
 }, 120_000);
 
 it('D1 a connection that nobody uses is kept for longer than a balancer keeps it', async () => {

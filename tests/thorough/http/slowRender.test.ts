@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { parseHtml } from '../../support/html.ts';
-import { askFor, openReply } from '../../support/http.ts';
+import { openResponse, sendRequest } from '../../support/http.ts';
 import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
@@ -21,8 +21,11 @@ it('D10 a render over its budget sends what is ready, and nobody waits longer th
   await usual.contentService.fault('*', { kind: 'blackhole' });
   const startedAt = performance.now();
   const [visitor, waiting] = await Promise.all([
-    openReply(endless.url, '/').then(async (reply) => ({ status: reply.status, text: await reply.rest() })),
-    askFor(usual.url, siteAddresses.service, { headers: crawler }),
+    openResponse(endless.url, '/').then(async (reply) => ({
+      status: reply.status,
+      text: await reply.rest(),
+    })),
+    sendRequest(usual.url, siteAddresses.service, { headers: crawler }),
   ]);
   expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect(visitor.status).toBe(200);
