@@ -180,7 +180,7 @@ describe('what counts as sent', () => {
 });
 
 describe('the words of a failure', () => {
-  it.each([500, 502, 503, 429, 400])('C3 %i is asked once and told', async (status) => {
+  it.each([500, 502, 503, 429, 400])('C3 %i is posted once and told', async (status) => {
     await start();
     await site.upstream.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
     const json = await postJson();

@@ -118,7 +118,7 @@ it('C7 without a contact API a status is not there, and nobody is called', async
   expect([(await json('abc')).status, asked().length]).toEqual([502, 0]);
 });
 
-it('C9 500 tabs that ask about one number at once are one call, and one more a second later', async () => {
+it('C9 500 tabs that poll one number at once are one call, and one more a second later', async () => {
   let clock = 5_000;
   await start({ service: { now: () => clock } });
   const id = await send();
@@ -133,7 +133,7 @@ it('C9 500 tabs that ask about one number at once are one call, and one more a s
   expect(asked()).toHaveLength(2);
 });
 
-it('C9 an address asks about 60 numbers in a minute, about each as often as it likes', async () => {
+it('C9 an address polls 60 numbers in a minute, each as often as it likes', async () => {
   await start();
   for (let at = 0; at < 60; at += 1) expect((await json(`n${at}`)).status).toBe(404);
   const [late, html] = [await json('n60'), await page('n61')];
@@ -143,7 +143,7 @@ it('C9 an address asks about 60 numbers in a minute, about each as often as it l
   expect((await json('n7')).status).toBe(404);
 });
 
-it('C10 a number that could lead elsewhere is refused before anybody is asked', async () => {
+it('C10 a number that could lead elsewhere is refused without a call', async () => {
   await start();
   const status = (id: string) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -97,7 +97,7 @@ describe('the calls', () => {
     }
   });
 
-  it('of a list never ask for the HTML of posts or all fields of services', async () => {
+  it('of a list never request the HTML of posts or all fields of services', async () => {
     const { ask } = setUp();
     await Promise.all([ok(ask().postListing(everything)), ok(ask().services())]);
     for (const path of pathsAsked().filter((asked) => /blog_posts|services/.test(asked))) {
@@ -184,7 +184,7 @@ describe('a view', () => {
     expect(reads).toEqual([['navigation', null]]);
   });
 
-  it('A4 a question ends at its deadline, however many calls it needs, and tells null', async () => {
+  it('A4 a query ends at its deadline, however many calls it needs, as unreachable', async () => {
     await service.fault('*', { kind: 'slow', ms: 1_000 });
     const { ask, reads } = setUp({ content: { primaryMs: 1_400, secondaryMs: 150 } });
     const startedAt = performance.now();
@@ -258,7 +258,7 @@ describe('when the content service fails', () => {
     ['forbidden', { kind: 'status', status: 403 }],
     ['silent', { kind: 'blackhole' }],
   ])('A20 one collection %s', (_how, mode) => {
-    it.each(collections)('%s: only its own questions suffer, again and again', async (collection) => {
+    it.each(collections)('%s: only its own queries fail, again and again', async (collection) => {
       await service.fault(collection, mode);
       const { ask } = setUp({
         client: { deadlineMs: 400 },
@@ -274,7 +274,7 @@ describe('when the content service fails', () => {
     });
   });
 
-  it('A23 an error is never kept as content', async () => {
+  it('A23 an error is never stored as content', async () => {
     const clock = createManualClock();
     const { ask } = setUp({ store: { clock, spacingMs: 0 } });
     await service.fault('blog_posts', { kind: 'status', status: 500 });
@@ -315,7 +315,7 @@ describe('pictures', () => {
     });
   });
 
-  it('have none where it may not be read; it is asked again after ten minutes', async () => {
+  it('have none where it may not be read; it is requested again after ten minutes', async () => {
     const clock = createManualClock();
     await service.fault('directus_files', { kind: 'status', status: 403 });
     const { ask, content, reports } = setUp({ store: { clock, spacingMs: 0 }, content: { clock } });
@@ -341,7 +341,7 @@ describe('pictures', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_900);
   });
 
-  it('have it too where another list\u2019s files were being asked for already', async () => {
+  it('have it too where another list\u2019s files were being requested already', async () => {
     await service.fault('directus_files', { kind: 'slow', ms: 150 });
     const { ask } = setUp();
     const underWay = service.nextRequest(({ path }) => path === '/files');
@@ -359,7 +359,7 @@ describe('pictures', () => {
     await expect.poll(() => homePicture(ask())).toMatchObject({ width: 1600 });
   });
 
-  it('that the file library does not know are not asked for again and again', async () => {
+  it('that the file library does not know are not requested again and again', async () => {
     const absent = '00000000-0000-4000-8000-000000000000';
     service.row('services', 'handyman').thumbnail_image = absent;
     const { ask, content } = setUp();
@@ -376,7 +376,7 @@ describe('pictures', () => {
     expect(askedFor()).toEqual([]);
   });
 
-  it('are asked for once', async () => {
+  it('are requested once', async () => {
     const { ask, content } = setUp();
     await content.warmUp();
     service.clearRequests();
@@ -385,7 +385,7 @@ describe('pictures', () => {
     expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toEqual([]);
   });
 
-  it('have it after one answer\u2019s time, because it is asked beside the lists', async () => {
+  it('have it after the time of one response, because it is requested beside the lists', async () => {
     const { ask } = setUp();
     await service.fault('*', { kind: 'slow', ms: 300 });
     const picture = homePicture(ask());
@@ -396,7 +396,7 @@ describe('pictures', () => {
     expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toHaveLength(1);
   });
 
-  it('are asked for by name where the library holds more than is read ahead', async () => {
+  it('are requested by name where the library holds more than is read ahead', async () => {
     const [first] = service.rows.directus_files;
     const many = Array.from({ length: 600 }, (_, place) => ({
       ...first,
@@ -608,7 +608,7 @@ describe('posts', () => {
     expect(await shown()).toEqual(['post-3', 'post-2', 'post-1']);
   });
 
-  it('10,000 of them are asked about in microseconds', async () => {
+  it('10,000 of them are looked up in microseconds', async () => {
     service.rows.blog_posts = Array.from({ length: 10_000 }, (_row, place) =>
       post(place + 1, {
         published_date: day((place % 28) + 1),

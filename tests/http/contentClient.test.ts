@@ -210,7 +210,7 @@ describe('a list', () => {
     expect(await connect().client.items('cta_settings')).toEqual(expected);
   });
 
-  it('asks again for every field when a named one is refused, and says so once', async () => {
+  it('requests every field when a named one is refused, and says so once', async () => {
     const { client, lines, reports } = connect();
     const rows = await client.items('pages', { fields: 'id,renamed', limit: 1 });
     await client.items('pages', { fields: 'id,renamed', limit: 1 });

@@ -178,7 +178,7 @@ describe('a body', () => {
 });
 
 describe('an edit', () => {
-  it('is served when the hook has answered, from kept pages, and its addresses are told', async () => {
+  it('is served when the hook has answered, from cached pages, and its addresses are listed', async () => {
     for (const path of ['/', '/about', '/services']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { urls, milliseconds } = answerOf(await call(saved('pages')));
@@ -190,7 +190,7 @@ describe('an edit', () => {
     expect(await page('/about')).toContain('A title of this minute');
   });
 
-  it('has the pages that were asked most rendered first', async () => {
+  it('has the pages that were requested most rendered first', async () => {
     for (let count = 0; count < 5; count += 1) await page('/blog/tags');
     for (let count = 0; count < 9; count += 1) await page('/blog/categories');
     await page('/blog');
@@ -218,7 +218,7 @@ describe('an edit', () => {
     await request(site.url).get('/blog/a-new-post').expect(200);
   });
 
-  it('renders pages again that are asked for, and not those that nobody asks for any more', async () => {
+  it('renders pages again that are requested, and not those that nobody requests any more', async () => {
     await page('/privacy');
     for (const text of ['First', 'Second']) {
       edit('pages', 'privacy', 'content', `<p>${text} of two edits</p>`);
@@ -280,7 +280,7 @@ describe('an edit', () => {
     await request(site.url).get('/about').expect(200);
   });
 
-  it('of a file has pictures asked for again, and content only where the file table is new', async () => {
+  it('of a file has pictures fetched again, and content only where the file table is new', async () => {
     await page('/');
     const picture = `/media/${site.contentService.row('pages', 'home').hero_image}`;
     await request(site.url).get(picture).expect(200);
@@ -303,7 +303,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a round reads what is held in few calls', () => {
+describe('a refresh reads what is stored in few calls', () => {
   /** Replaces the posts by so many, and has each of them held. */
   async function holdPosts(count: number, slugOf: (place: number) => string, content = '<p>Text</p>') {
     const { rows } = site.contentService;

@@ -57,7 +57,7 @@ async function pathsOfSitemap(site: SiteProcess): Promise<string[]> {
 }
 
 describe('A1 a restart while the content service is down', () => {
-  it('answers every page of the sitemap with 200, the first from kept bytes', async () => {
+  it('serves every page of the sitemap with 200, the first from the cache', async () => {
     const file = await writeSnapshot('restart');
     await service.fault('*', { kind: 'refuse' });
     const site = await start({ CONTENT_SNAPSHOT_PATH: file });

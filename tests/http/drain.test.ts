@@ -35,7 +35,7 @@ it('D4 a handler that never answers and a reader that never reads are cut off at
   slowReader.destroy();
 });
 
-it('D3 a request that arrives on a kept connection during the end is answered, and is its last', async () => {
+it('D3 a request that arrives on an open connection during the end is answered, and is its last', async () => {
   const { server, url, closeUnused } = await serve((_request, response) => response.end('ok'));
   const socket = connect(Number(url.port), url.hostname);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -182,7 +182,7 @@ describe('the policy of a streamed page', () => {
   it.each([
     ['/about', plainPolicy],
     ['/rentals', bookingPolicy],
-  ])('F7 %s is the kept policy and a nonce, and nobody keeps it', async (path, expected) => {
+  ])('F7 %s has the policy of cached pages and a nonce, and is never cached', async (path, expected) => {
     const reply = streams.get(path);
     if (!reply) throw new Error(`${path} was not asked for.`);
     const { 'trusted-types': _, ...sources } = sourcesOf(reply);
@@ -302,7 +302,7 @@ describe('every status', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
   });
 
-  it('a built file may be kept for ever', async () => {
+  it('a built file may be cached for ever', async () => {
     const [entry = ''] = /\/static\/main-\w+\.js/.exec(replyTo('/about').text) ?? [];
     const file = await request(site.url).get(entry).expect(200);
     expectResourcePolicy(file.headers);

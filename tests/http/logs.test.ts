@@ -42,7 +42,7 @@ describe('the line of a request', () => {
     expect(second?.id).not.toBe(first[0]?.id);
   });
 
-  it('E19 is one line of JSON whatever is asked, and repeats neither the query nor a long path', async () => {
+  it('E19 is one line of JSON whatever is requested, and repeats neither the query nor a long path', async () => {
     const attacks = [
       '/%0d%0a{"level":60}',
       '/%1b[31mred',

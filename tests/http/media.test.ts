@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => site.contentService.heal());
 
-describe('what may be asked', () => {
+describe('what may be requested', () => {
   it.each([
     '/media/not-a-uuid',
     '/media/',
@@ -143,7 +143,7 @@ describe('the answer', () => {
     expect(jpeg.status).toBe(200);
   });
 
-  it('HEAD has the headers of GET and no body, asked before or not', async () => {
+  it('HEAD has the headers of GET and no body, requested before or not', async () => {
     const head = await sendRequest(site.url, `/media/${lake}?w=768`, {
       method: 'HEAD',
       headers: { Accept: browserAccept },
@@ -168,7 +168,7 @@ describe('the answer', () => {
     await expect.poll(() => linesOf(again)).toEqual([['media', 'hit']]);
   });
 
-  it('another method is refused and asks nobody', async () => {
+  it('another method is refused and makes no call', async () => {
     await request(site.url).post(`/media/${lodge}?w=1024`).accept(browserAccept).expect(405);
     expect(site.upstream()).toEqual([]);
   });

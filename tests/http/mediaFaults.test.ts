@@ -101,16 +101,19 @@ describe('a transform that Directus refuses', () => {
     '',
   ].map((query) => `/assets/${lodge}${query && `?${query}`}`);
 
-  it.each([1, 2, 3])('after %i refusals the next form is asked, and first from then on', async (refusals) => {
-    const { picture, upstream } = await start();
-    await failing({ kind: 'status', status: 400 }, refusals);
-    expect((await picture(lodge)).status).toBe(200);
-    expect(upstream()).toEqual(forms.slice(0, refusals + 1));
-    await picture(lodge, 480);
-    const next = upstream();
-    // The original is the same for every width and need not be asked for again.
-    expect(next).toEqual(refusals === 3 ? [] : [forms[refusals]?.replaceAll('320', '480')]);
-  });
+  it.each([1, 2, 3])(
+    'after %i refusals the next form is requested, and first from then on',
+    async (refusals) => {
+      const { picture, upstream } = await start();
+      await failing({ kind: 'status', status: 400 }, refusals);
+      expect((await picture(lodge)).status).toBe(200);
+      expect(upstream()).toEqual(forms.slice(0, refusals + 1));
+      await picture(lodge, 480);
+      const next = upstream();
+      // The original is the same for every width and need not be asked for again.
+      expect(next).toEqual(refusals === 3 ? [] : [forms[refusals]?.replaceAll('320', '480')]);
+    },
+  );
 
   it('a browser without WebP is given JPEG by the second form too', async () => {
     const { picture, upstream } = await start();
@@ -119,7 +122,7 @@ describe('a transform that Directus refuses', () => {
     expect(decodeURIComponent(upstream()[1] ?? '')).toContain('["toFormat","jpeg",{"quality":60}]');
   });
 
-  it('the original is kept once for all widths and formats', async () => {
+  it('the original is stored once for all widths and formats', async () => {
     const { picture, pictures, upstream } = await start();
     await failing({ kind: 'status', status: 400 }, 3);
     const first = await picture(lodge);
@@ -165,7 +168,7 @@ describe('a picture that is not there', () => {
     expect(upstream()).toHaveLength(1);
   });
 
-  it('a kept picture whose file is taken away goes too, in every width', async () => {
+  it('a cached picture whose file is taken away goes too, in every width', async () => {
     const { picture, clock, contentService } = await start();
     await picture(lodge);
     await picture(lodge, 480);
@@ -232,7 +235,7 @@ describe('a content service that fails', () => {
     expect((await picture(lodge)).body.equals(first.body)).toBe(true);
   });
 
-  it('A3 killed: kept pictures for ever, another width of the file sooner than none, 503 for the rest', async () => {
+  it('A3 killed: cached pictures for ever, another width of the file sooner than none, 503 for the rest', async () => {
     const { picture, contentService, clock } = await start();
     const wide = await picture(lodge, 1216);
     await picture(lodge, 480);
@@ -258,7 +261,7 @@ describe('a content service that fails', () => {
     expect((await picture(lake)).status).toBe(200);
   });
 
-  it('A7 a picture that was half written is asked for again, and never kept', async () => {
+  it('A7 a picture that was half written is fetched again, and never cached', async () => {
     const { picture, clock, pictures } = await start();
     const whole = await jpeg().resize(64).webp().toBuffer();
     await failing({ kind: 'raw', contentType: 'image/webp', body: whole.subarray(0, whole.length - 10) });
@@ -291,7 +294,7 @@ describe('a content service that fails', () => {
 });
 
 describe('many visitors at once', () => {
-  it('A21 fifty ask for one picture: one call', async () => {
+  it('A21 fifty requests for one picture: one call', async () => {
     const { picture, upstream } = await start();
     await failing({ kind: 'slow', ms: 100 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => picture(lodge)));
@@ -299,7 +302,7 @@ describe('many visitors at once', () => {
     expect(upstream()).toHaveLength(1);
   });
 
-  it('A21 fifty ask for an old picture: one refresh', async () => {
+  it('A21 fifty requests for a stale picture: one refresh', async () => {
     const { picture, clock, upstream } = await start();
     await picture(lodge);
     await clock.advance(2 * dayMs);
@@ -352,7 +355,7 @@ describe('many visitors at once', () => {
     await Promise.all(waiting);
   });
 
-  it('200 files stay within the bound, and the last ones are kept', async () => {
+  it('200 files stay within the bound, and the last ones stay', async () => {
     const maxBytes = 300_000;
     const { picture, pictures, contentService, upstream } = await start({ pictures: { maxBytes } });
     const original = contentService.row('directus_files', lodge);
@@ -398,7 +401,7 @@ describe('a file that an editor has changed', () => {
       filename_disk: site.contentService.row('directus_files', lake).filename_disk,
     });
 
-  it('is fetched again at once in the widths that are kept, and nothing else is', async () => {
+  it('is fetched again at once in the widths that are cached, and nothing else is', async () => {
     const { picture, pictures, upstream, clock } = await start();
     const old = await picture(lodge);
     await picture(lodge, 480);
@@ -444,7 +447,7 @@ describe('a file that an editor has changed', () => {
     await expect.poll(async () => (await picture(lodge)).body.equals(newer)).toBe(true);
   });
 
-  it('all: everything is fetched again when it is asked for, and served meanwhile', async () => {
+  it('all: everything is fetched again when it is requested, and served meanwhile', async () => {
     const { picture, pictures, upstream } = await start();
     const old = await picture(lodge);
     await picture(lake);
@@ -457,7 +460,7 @@ describe('a file that an editor has changed', () => {
     expect(upstream()).toHaveLength(1);
   });
 
-  it('what was absent is asked for again', async () => {
+  it('what was absent is requested again', async () => {
     const { picture, pictures } = await start();
     await failing({ kind: 'status', status: 403 });
     expect((await picture(lodge)).status).toBe(404);

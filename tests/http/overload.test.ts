@@ -27,7 +27,7 @@ function block(ms: number): void {
 const neverShed = ['/livez', '/readyz', '/static/none.js'];
 
 describe('D11 overload', () => {
-  it('D11 a loop that was blocked turns pages away, never probes, files and kept pages, and recovers', async () => {
+  it('D11 a loop that was blocked turns pages away, never probes, files and cached pages, and recovers', async () => {
     // A page that did not wait for its content would not be kept.
     await start({ environment: { SHELL_DEADLINE_MS: '10000' } });
     await request(site.url).get('/about').expect(200);

@@ -95,7 +95,7 @@ describe('a cached page', () => {
     expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
   });
 
-  it('is compressed again, smaller, when it is asked for often', async () => {
+  it('is compressed again, smaller, when it is requested often', async () => {
     const brotli = () => sendRequest(site.url, '/privacy', { headers: { 'Accept-Encoding': 'br' } });
     const first = await brotli();
     await expect.poll(async () => (await brotli()).body.length).toBeLessThan(first.body.length);
@@ -124,7 +124,7 @@ describe('a cached page', () => {
     expect(reply.headers.vary).toBe('Accept-Encoding');
   });
 
-  describe('asked with a tag', () => {
+  describe('requested with a tag', () => {
     // One encoding, because each has a tag of its own.
     const identity = { 'Accept-Encoding': 'identity' };
     const withTag = (tag: string) =>
@@ -190,7 +190,7 @@ describe('a cached page', () => {
     }
   });
 
-  it('F3 random slugs are 404s that ask nobody and are not kept', async () => {
+  it('F3 random slugs are 404s that make no call and are not cached', async () => {
     await request(site.url).get('/services/never-there');
     site.contentService.clearRequests();
     const slugs = Array.from({ length: 30 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
@@ -265,11 +265,11 @@ describe('the screens of refusals', () => {
   });
 });
 
-describe('the bytes of kept pages', () => {
+describe('the bytes of cached pages', () => {
   let site: TestSite;
   afterEach(() => site.close());
 
-  it('are bounded, those asked last stay', async () => {
+  it('are bounded, those requested last stay', async () => {
     const pageCacheBytes = 800_000;
     site = await startSite({ environment, pageCacheBytes });
     await site.content.warmUp();
@@ -285,7 +285,7 @@ describe('the bytes of kept pages', () => {
     expect(cacheState(await request(site.url).get(`/blog/${posts[0].slug}`))).toBe('miss');
   });
 
-  it('a page larger than its share is served, whole, and not kept', async () => {
+  it('a page larger than its share is served, whole, and not cached', async () => {
     site = await startSite({ environment, pageCacheBytes: 400_000 });
     site.contentService.row('blog_posts', 'anatomy-of-a-turnover-day').content =
       `<p>${'Word. '.repeat(40_000)}</p><p>The very end.</p>`;
@@ -338,7 +338,7 @@ describe('a page whose content changes', () => {
     expect(headingOf(reply)).toBe('Another heading');
   });
 
-  it('stays kept when the content was only read again', async () => {
+  it('stays cached when the content was only read again', async () => {
     await request(site.url).get(about);
     expect(await refetch('pages')).toEqual([]);
     expect(cacheState(await request(site.url).get(about))).toBe('hit');
@@ -371,7 +371,7 @@ describe('a page whose content changes', () => {
     }
   });
 
-  it('an edit during a render leaves no old page kept', async () => {
+  it('an edit during a render leaves no old page in the cache', async () => {
     // The render has read the page and waits for the call to action.
     const [key = ''] = site.content.keysFor('cta_settings');
     await site.close();
@@ -389,7 +389,7 @@ describe('a page whose content changes', () => {
     expect(headingOf(await request(site.url).get(about))).toBe('Edited meanwhile');
   });
 
-  it('B9 a post that was seen and then put off is there when it falls due, though nobody can be asked', async () => {
+  it('B9 a post that was seen and then put off is there when it falls due, though the content service is down', async () => {
     const clock = createManualClock(new Date().toISOString());
     await site.close();
     site = await startSite({ environment, clock });
@@ -437,7 +437,7 @@ describe('a page whose content changes', () => {
       expect(cacheState(await askOnce(siteAddresses.service))).toBe('hit');
     });
 
-    it('is not kept as absent by a CDN when it appears meanwhile', async () => {
+    it('is not cached as absent by a CDN when it appears meanwhile', async () => {
       await site.close();
       site = await startSite({ environment });
       await site.contentService.fault('site_settings', { kind: 'slow', ms: 700 });

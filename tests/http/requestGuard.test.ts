@@ -61,7 +61,7 @@ describe('E2 control bytes', () => {
 });
 
 describe('E3 long paths', () => {
-  it('E3 more than 2 kB is a 414 that asks nobody', async () => {
+  it('E3 more than 2 kB is a 414 that makes no call', async () => {
     site.contentService.clearRequests();
     const reply = await ask(`/${'a'.repeat(8_000)}`);
     expect(reply.status).toBe(414);
@@ -233,7 +233,7 @@ describe('E10 headers', () => {
 });
 
 describe('E16 hosts', () => {
-  it('E16 two Host headers are a 400, also for a page that is kept', async () => {
+  it('E16 two Host headers are a 400, also for a cached page', async () => {
     expect((await ask('/about')).status).toBe(200);
     for (const path of ['/about', '/services']) {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`);

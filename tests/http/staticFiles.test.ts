@@ -24,7 +24,7 @@ const askEncoded = (name: string, encoding: string, more: Record<string, string>
   sendRequest(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
 
 describe('built files', () => {
-  it('are kept for ever, because their names change with their bytes', async () => {
+  it('are cached for ever, because their names change with their bytes', async () => {
     expect(scripts.length).toBeGreaterThan(5);
     expect(fonts).toHaveLength(2);
     for (const name of [...scripts, ...fonts]) {
@@ -72,7 +72,7 @@ describe('built files', () => {
   });
 });
 
-it('D18 a file that is not there is told so in text, is not kept, and is never a page', async () => {
+it('D18 a file that is not there is told so in text, is not cached, and is never a page', async () => {
   const { headers, text } = await request(site.url).get('/static/no-such.js').accept('text/html').expect(404);
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['content-type']).toContain('text/plain');

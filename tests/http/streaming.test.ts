@@ -113,7 +113,7 @@ describe('content that is slow and was never seen', () => {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(noScript).digest('base64')}'`);
   });
 
-  it('a stream leaves nothing kept: the next page is made anew, and then kept whole', async () => {
+  it('a streamed page is not cached: the next one is rendered anew, and then cached whole', async () => {
     const site = await coldSite(20);
     const release = await hold(site.contentService, '*');
     const first = await openResponse(site.url, '/about');
@@ -126,7 +126,7 @@ describe('content that is slow and was never seen', () => {
     expect(String((await sendRequest(site.url, '/about')).headers['server-timing'])).toContain('hit');
   });
 
-  it('title, tagline and menu never hold the shell, and their fallbacks are not kept', async () => {
+  it('title, tagline and menu never hold the shell, and their fallbacks are not cached', async () => {
     const site = await coldSite(1_000);
     const release = await hold(site.contentService, 'navigation', 'site_settings');
     const reply = await openResponse(site.url, '/about');
@@ -197,7 +197,7 @@ describe('content that fails after the first byte', () => {
 describe('the status before the first byte', () => {
   const service = siteAddresses.service;
 
-  it('a crawler waits for everything and gets a page that may be kept', async () => {
+  it('a crawler waits for everything and gets a page that may be cached', async () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 200 });
     const reply = await sendRequest(site.url, '/', { headers: crawler });
