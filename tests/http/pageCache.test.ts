@@ -103,7 +103,7 @@ describe('a cached page', () => {
     // A strong tag names one sequence of bytes.
     expect(headers.etag).not.toBe(first.headers.etag);
     const held = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
-    expect((await askFor(site.url, '/privacy', { headers: held })).status).toBe(304);
+    expect((await sendRequest(site.url, '/privacy', { headers: held })).status).toBe(304);
     expect(brotliDecompressSync(body).equals(brotliDecompressSync(first.body))).toBe(true);
     expect(headers['content-length']).toBe(String(body.length));
   });
@@ -231,11 +231,13 @@ describe('the screens of refusals', () => {
   afterAll(() => Promise.all([site.close(), plain.close()]));
 
   const bodyAt = async ({ url }: TestSite, path: string) =>
-    (await askFor(url, path)).text.replaceAll(url, 'http://site').replace(/http:\/\/127\.0\.0\.1:\d+/g, '');
+    (await sendRequest(url, path)).text
+      .replaceAll(url, 'http://site')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, '');
 
   it.each(screens)('E29 %i %s and %s are what a render of their own would be', async (status, one, other) => {
     for (const path of [one, other]) {
-      const reply = await askFor(site.url, path, { headers: { 'Accept-Encoding': 'br' } });
+      const reply = await sendRequest(site.url, path, { headers: { 'Accept-Encoding': 'br' } });
       expect(reply.status, path).toBe(status);
       const text = await bodyAt(site, path);
       expect(
@@ -250,9 +252,9 @@ describe('the screens of refusals', () => {
       (await site.counts.renders.get()).values
         .filter(({ metricName }) => metricName?.endsWith('_count'))
         .reduce((sum, { value }) => sum + value, 0);
-    await askFor(site.url, one);
+    await sendRequest(site.url, one);
     const before = await rendersOf();
-    for (let at = 0; at < 5; at += 1) await askFor(site.url, one.replace('one', `more-${at}`));
+    for (let at = 0; at < 5; at += 1) await sendRequest(site.url, one.replace('one', `more-${at}`));
     expect(await rendersOf()).toBe(before);
   });
 
@@ -260,7 +262,9 @@ describe('the screens of refusals', () => {
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
     await site.content.invalidate(site.content.keysFor('site_settings'));
     for (const [, path] of screens) {
-      expect(parseHtml((await askFor(site.url, path)).text).one('.brand-name').text, path).toBe('Renamed');
+      expect(parseHtml((await sendRequest(site.url, path)).text).one('.brand-name').text, path).toBe(
+        'Renamed',
+      );
     }
   });
 });
