@@ -7,7 +7,7 @@ import { noScriptStyle } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import { browserSettings } from '../process/sentrySettings.ts';
 import { type LoadedPage, loadedValue, type StyleName } from '../site/definePage.tsx';
-import { type LayoutParts, LayoutPartsContext } from '../site/layout/layoutParts.ts';
+import { type LayoutParts, LayoutPartsContext } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';

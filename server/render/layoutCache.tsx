@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
 import { loadedValue } from '../site/definePage.tsx';
-import type { LayoutParts } from '../site/layout/layoutParts.ts';
 import { ReviewsContent } from '../site/layout/Reviews.tsx';
 import { SiteFooterContent } from '../site/layout/SiteFooter.tsx';
 import { SiteHeaderContent } from '../site/layout/SiteHeader.tsx';
+import type { LayoutParts } from '../site/layout/SiteLayout.tsx';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import { renderToBytes } from './renderTree.ts';
 

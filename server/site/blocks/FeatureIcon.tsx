@@ -1,3 +1,5 @@
+import type { HeroFeature } from '../../../shared/content.ts';
+
 /** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
 const drawings = {
   mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
@@ -20,7 +22,7 @@ const drawings = {
 export type FeatureIconName = keyof typeof drawings;
 
 /** Whether there is a drawing of that name. */
-export const isFeatureIcon = (name: string): name is FeatureIconName => Object.hasOwn(drawings, name);
+const isFeatureIcon = (name: string): name is FeatureIconName => Object.hasOwn(drawings, name);
 
 /** A decorative drawing for a short statement. */
 export function FeatureIcon({ name }: { readonly name: FeatureIconName }) {
@@ -29,4 +31,29 @@ export function FeatureIcon({ name }: { readonly name: FeatureIconName }) {
       <path d={drawings[name]} />
     </svg>
   );
+}
+
+/** Beginnings of words that call for a drawing ("service" is not "ice"); the first line that matches decides. */
+const words: readonly (readonly [RegExp, FeatureIconName])[] = [
+  [/\b(24|hour|clock|day and night|around the clock|fast|quick|respon|on time)/, 'clock'],
+  [/\b(trust|licen[sc]|insur|secur|safe|reliab|guarant)/, 'shield'],
+  [/\b(keys?\b|access|check-?in)/, 'key'],
+  [/\b(snow|winter|icy?\b|ice\b|plow|frost)/, 'snow'],
+  [/\b(clean|window|spotless|sparkl|housekeep)/, 'sparkle'],
+  [/\b(repair|maint|handy|fix|deck|paint|hvac|tool)/, 'tool'],
+  [/\b(book|calendar|schedul|stay|guest)/, 'calendar'],
+  [/\b(mountain|peak|cascade|weather|outdoor)/, 'mountain'],
+  [/\b(green|eco\b|eco-|garden|landscap|trees?\b|nature)/, 'leaf'],
+  [/\b(local|area|neighbo|oregon|bend\b|town)/, 'pin'],
+  [/\b(team|crew|people|staff|expert|family)/, 'people'],
+  [/\b(care|love|friend|welcom)/, 'heart'],
+  [/\b(home|house|propert|rental|cabin|office)/, 'home'],
+];
+
+/** The drawing for a hero feature: the one that the editor names, else one that its text suggests. */
+export function chooseFeatureIcon({ icon, text }: HeroFeature): FeatureIconName {
+  const named = icon?.trim().toLowerCase() ?? '';
+  if (isFeatureIcon(named)) return named;
+  const lower = text.toLowerCase();
+  return words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
 }

@@ -1,9 +1,18 @@
-import { type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Outlet } from 'react-router-dom';
-import { LayoutPartsContext } from './layoutParts.ts';
 import { ReviewsContent } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
+
+/** What is inside of the parts that all pages share, as HTML that was made before. */
+export interface LayoutParts {
+  readonly header: string;
+  readonly reviews: string;
+  readonly footer: string;
+}
+
+/** The parts for this render; null where they must be drawn, because menu or settings are not loaded. */
+export const LayoutPartsContext = createContext<LayoutParts | null>(null);
 
 /** What stands around every page. */
 export function SiteLayout() {

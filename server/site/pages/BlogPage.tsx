@@ -1,6 +1,6 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
-import type { PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
+import { blogTitle, noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
+import type { Page, PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -12,13 +12,16 @@ import type { Query } from '../../../shared/query.ts';
 import { termOf } from '../../../shared/termName.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
-import { BlogHeader, blogSubtitle } from '../blocks/BlogHeader.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
+import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SamplePostList, WithTaxonomy } from '../blocks/samplePosts.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
+
+/** The text of the blog's header where content has none. */
+const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
@@ -87,6 +90,27 @@ function isFront({ category, tag, page }: PostQuery): boolean {
 function canonicalPath(filter: BlogFilter, page: number): string {
   if (filter === null) return blogListPath({ page });
   return filter.kind === 'category' ? categoryPath(filter.term.slug, page) : tagPath(filter.term.slug, page);
+}
+
+interface BlogHeaderProps {
+  readonly page: Page | null;
+  /** Whether this is the blog's front: a later or narrowed list begins with its posts. */
+  readonly front: boolean;
+}
+
+/** The top of the blog, in the words of its page where content has one. */
+function BlogHeader({ page, front }: BlogHeaderProps) {
+  const title = page?.heroTitle ?? page?.title ?? blogTitle;
+  const subtitle = page?.heroSubtitle ?? blogSubtitle;
+  if (front) {
+    return <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene="canyon" />;
+  }
+  return (
+    <header className="container blog-header">
+      <h1>{title}</h1>
+      <p className="lead">{subtitle}</p>
+    </header>
+  );
 }
 
 interface BlogBodyProps {
