@@ -26,7 +26,7 @@ import { createDevReloadRoutes } from './routes/devReload.ts';
 import { handleErrors, sendRefusal } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
-import { createPageRoutes, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
+import { createServePage, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
@@ -143,15 +143,17 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  // First, so that every response has a policy. Pages bring their own, which replaces this one.
+  // First, because they bring all of their headers and their own encodings.
+  const servePage = createServePage(renderer, createSendPage(pages, counts));
+  app.use(servePage.known);
+  // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
   app.use(createStaticRoutes(services.staticFiles));
   app.use(createMediaRoutes(services.pictures));
   // Never compressed: an event stream has nothing to flush its parts with.
   if (devReload) app.use(devReload);
-  // What is made for each request: JSON, feeds, streamed pages, to which it gives the flush that React calls after
-  // each part. A strong ETag names bytes that are encoded already, so such an answer passes through as it is.
+  // A strong ETag names bytes that are encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(
     compression({
@@ -178,8 +180,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
-  // Last: its route table ends with a catch-all.
-  app.use(createPageRoutes(renderer, createSendPage(pages, counts)));
+  app.use(servePage.unknown);
   app.use(sendWrongMethod);
   app.use(handleErrors(refusals));
   return app;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -47,7 +47,7 @@ export function createVariant(headers: HeaderList, encoding: Encoding, body: Buf
 }
 
 function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+  return hash('sha256', bytes, 'base64url').slice(0, 20);
 }
 
 const compressBrotli = promisify(brotliCompress);

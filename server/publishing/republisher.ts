@@ -24,7 +24,7 @@ export interface Republisher {
 interface Collaborators {
   readonly content: Content;
   readonly pages: PageCache;
-  readonly renderer: PageRenderer;
+  readonly renderer: Pick<PageRenderer, 'render'>;
   /** Our own origin. */
   readonly frontendUrl: string;
   readonly purgeCdn: (purge: Purge) => Promise<void>;

@@ -16,7 +16,10 @@ export interface PageMatch {
   readonly query: PostQuery;
   /** The canonical path, however it was spelt; as requested where there is no such page. */
   readonly path: string;
-  /** Canonical path, and the query parameters that the page declares, in one order: the key of a cached page. */
+  /**
+   * Canonical path, and the query parameters that the page declares, in one order: the key of a cached page. Empty: no
+   * page of the route table.
+   */
   readonly key: string;
 }
 
@@ -34,11 +37,18 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   const routeByName = new Map(existing.map((route) => [route.name, route]));
   const notFound = existing.find(({ path }) => path === '*');
   if (!notFound) throw new Error('The route table has no catch-all.');
-  const tree = routeTree(existing);
+  // React Router compiles and ranks every route that it is given, on each call: it gets only those that can match.
+  const trees = new Map(
+    [...Map.groupBy(existing, ({ path }) => firstSegment(path))].map(([first, group]) => [
+      first,
+      routeTree(group),
+    ]),
+  );
 
   return (path: string, search: string): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     // A slash inside a segment is no separator, though a router may decode it as one.
+    const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? [];
     const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
     const matched = elements?.at(-1);
     const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
@@ -57,6 +67,8 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     };
   };
 }
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** A page outside of the route table, at any path. It is never cached. */
 export function matchAnywhere(page: SitePage, route: string, path: string): PageMatch {

@@ -6,7 +6,7 @@ import type { PageRenderer } from './renderPage.tsx';
  * it from the cache. Never rejects.
  */
 export async function prerender(
-  renderer: PageRenderer,
+  renderer: Pick<PageRenderer, 'render'>,
   address: string,
   encodings: readonly Encoding[],
   reason: string,
@@ -29,7 +29,7 @@ export async function prerender(
  * Resolves at the latest when the time is over.
  */
 export async function prerenderWithin(
-  renderer: PageRenderer,
+  renderer: Pick<PageRenderer, 'render'>,
   addresses: readonly string[],
   budgetMs: number,
 ): Promise<void> {

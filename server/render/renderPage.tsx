@@ -22,8 +22,12 @@ import { filled, type Screen, type StatusScreen, screenOf, slot, withSlot } from
 export interface PageRenderer {
   /**
    * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
+   *
+   * @param found what `find` has returned for it
    */
-  render(request: RenderRequest): Promise<PageResponse>;
+  render(request: RenderRequest, found?: PageMatch): Promise<PageResponse>;
+  /** The page of the route table at exactly this address. */
+  find(path: string, search: string): PageMatch | undefined;
   /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
   renderStatus(
     page: SitePage | StatusScreen,
@@ -52,11 +56,11 @@ export function createPageRenderer(services: Services): PageRenderer {
   const layoutOf = createLayoutCache();
   const pending = createPendingRenders(content);
 
-  async function render(request: RenderRequest): Promise<PageResponse> {
+  async function render(request: RenderRequest, found?: PageMatch): Promise<PageResponse> {
     const startedAt = performance.now();
     let route = 'none';
     try {
-      const matched = matchPage(request.path, request.search);
+      const matched = found ? { match: found } : matchPage(request.path, request.search);
       if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
       const { match } = matched;
       const { key } = match;
@@ -218,7 +222,14 @@ export function createPageRenderer(services: Services): PageRenderer {
     }
   }
 
-  return { render, renderStatus };
+  return {
+    render,
+    renderStatus,
+    find(path, search) {
+      const found = matchPage(path, search);
+      return 'match' in found && found.match.key !== '' ? found.match : undefined;
+    },
+  };
 }
 
 /** A filter without results is not cached: there are endlessly many of them. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -33,17 +32,22 @@ const budgetMs = 5_000;
  * error of a component, when the visitor has left, or when the time budget is over.
  */
 export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}): Promise<Buffer> {
-  const { pipe } = await start(tree, 'complete', options);
+  const pipe = await start(tree, 'complete', options);
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
   const parts: Buffer[] = [];
-  const collector = new Writable({
-    write(part: Buffer, _encoding, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  pipe(collector);
-  await finished(collector);
-  return Buffer.concat(parts);
+  pipe(
+    new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts));
+        done();
+      },
+    }),
+  );
+  return promise;
 }
 
 /**
@@ -51,8 +55,9 @@ export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}
  * Rejects with an error before the shell was ready, when the visitor has left, or when the time budget is over by
  * then.
  */
-export function renderToStream(tree: ReactNode, options: StreamOptions): Promise<StreamedPage> {
-  return start(tree, 'shell', options);
+export async function renderToStream(tree: ReactNode, options: StreamOptions): Promise<StreamedPage> {
+  const nonce = randomBytes(16).toString('base64');
+  return { nonce, pipe: await start(tree, 'shell', { ...options, nonce }) };
 }
 
 /**
@@ -66,10 +71,9 @@ export function renderToStream(tree: ReactNode, options: StreamOptions): Promise
 function start(
   tree: ReactNode,
   until: 'complete' | 'shell',
-  { signal, onLateError }: RenderOptions & Partial<StreamOptions>,
-): Promise<StreamedPage> {
-  const { promise, resolve, reject } = Promise.withResolvers<StreamedPage>();
-  const nonce = randomBytes(16).toString('base64');
+  { signal, onLateError, nonce }: Partial<StreamOptions> & { readonly nonce?: string },
+): Promise<StreamedPage['pipe']> {
+  const { promise, resolve, reject } = Promise.withResolvers<StreamedPage['pipe']>();
   const overBudget = new Error('The page was not ready within its budget.');
   let failure: { readonly error: unknown } | null = null;
   let isSettled = false;
@@ -77,7 +81,7 @@ function start(
   const settle = () => {
     isSettled = true;
     if (failure) reject(failure.error);
-    else resolve({ nonce, pipe });
+    else resolve(pipe);
   };
   const stop = (error: unknown) => {
     release();
@@ -93,7 +97,7 @@ function start(
   };
 
   const { pipe, abort } = renderToPipeableStream(tree, {
-    nonce,
+    ...(nonce === undefined ? {} : { nonce }),
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onShellReady() {
       if (!isSettled && until === 'shell') settle();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import compression from 'compression';
 import type { Request, Response } from 'express';
 import { contextOf, type RequestContext, requestHeaders, visitorSignal } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
@@ -35,6 +36,9 @@ export function serveCached(
   return true;
 }
 
+/** Gives a response the flush that React calls after each part. */
+const compress = compression();
+
 /** Sends what the renderer made of a request. */
 export type SendPage = (request: Request, response: Response, page: PageResponse) => Promise<void>;
 
@@ -69,7 +73,7 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
       counts.rendersInFlight -= 1;
     });
     context.firstByteAt = performance.now();
-    page.pipe(response);
+    compress(request, response, () => page.pipe(response));
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf, visitorSignal } from '../http/requestContext.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
@@ -7,22 +7,31 @@ import type { SendPage } from '../render/sendPage.ts';
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
-/** Every page of the site, for GET and HEAD. Mounted last: the route table has a catch-all. */
-export function createPageRoutes(renderer: PageRenderer, sendPage: SendPage): Router {
-  const router = Router();
-  router.use(async (request, response, next) => {
-    if (request.method === 'POST') return next();
-    const query = request.originalUrl.indexOf('?');
-    const page = await renderer.render({
-      path: query < 0 ? request.originalUrl : request.originalUrl.slice(0, query),
-      search: query < 0 ? '' : request.originalUrl.slice(query),
-      whole: request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? ''),
-      requestId: contextOf(request).id,
-      signal: visitorSignal(response),
-    });
-    await sendPage(request, response, page);
-  });
-  return router;
+/**
+ * Makes the two handlers of pages, for GET and HEAD: of the pages that the route table names, and of every address
+ * that nothing else has answered, which gets a redirect or the page that says so.
+ */
+export function createServePage(
+  renderer: PageRenderer,
+  sendPage: SendPage,
+): Readonly<Record<'known' | 'unknown', RequestHandler>> {
+  const serve =
+    (isKnown: boolean): RequestHandler =>
+    async (request, response, next) => {
+      if (request.method === 'POST') return next();
+      const { originalUrl } = request;
+      const query = originalUrl.indexOf('?');
+      const path = query < 0 ? originalUrl : originalUrl.slice(0, query);
+      const search = query < 0 ? '' : originalUrl.slice(query);
+      const found = isKnown ? renderer.find(path, search) : undefined;
+      if (isKnown && !found) return next();
+      const whole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
+      const requestId = contextOf(request).id;
+      const signal = visitorSignal(response);
+      const page = await renderer.render({ path, search, whole, requestId, signal }, found);
+      await sendPage(request, response, page);
+    };
+  return { known: serve(true), unknown: serve(false) };
 }
 
 /** Under `/api`, an address that no endpoint has. */
