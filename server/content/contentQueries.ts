@@ -2,6 +2,7 @@ import type { DirectusClient } from '../directus/directusClient.ts';
 import { createRowReader, type RowReader } from '../directus/rowReader.ts';
 import { isFailedContentCall } from '../upstream/callErrors.ts';
 import { contentWindows, type DetailQuery, type ListQuery } from './collections/collection.ts';
+import { shapeOf } from './collections/collections.ts';
 import type { FileTable } from './fileTable.ts';
 import type { ParseContext } from './parse/parseContext.ts';
 import type { StoreQuery } from './store/contentSlot.ts';
@@ -29,7 +30,9 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
   const { client, files, context, reload, onUnusable } = options;
   const readers = new Map<DetailQuery<unknown>, RowReader>();
   const readerOf = (detail: DetailQuery<unknown>) => {
-    const reader = readers.get(detail) ?? createRowReader(client, detail);
+    // A list has named the row, so something of it has been seen.
+    const shape = shapeOf(detail.collection, true);
+    const reader = readers.get(detail) ?? createRowReader(client, { ...detail, shape });
     readers.set(detail, reader);
     return reader;
   };
@@ -40,18 +43,18 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
    */
   const loaderOf = <T>(
     key: string,
-    fetchRows: () => Promise<unknown>,
+    fetchRows: (isSeen: boolean) => Promise<unknown>,
     parse: (rows: unknown, context: ParseContext) => T,
   ) => {
     let last: { readonly value: T; readonly rows: string; readonly files: number } | null = null;
     /** Rows that are parsed again, without a call, because the facts of their files came late. */
     let again: { readonly rows: unknown } | null = null;
     let loads = 0;
-    const load = async (): Promise<T> => {
+    const load = async (held: T | undefined): Promise<T> => {
       loads += 1;
       const order = loads;
       const facts = files.begin();
-      const fetched = again ? again.rows : await fetchRows();
+      const fetched = again ? again.rows : await fetchRows(held !== undefined);
       await facts;
       const rows = digestOf(fetched);
       if (last?.rows === rows && last.files === files.version()) return last.value;
@@ -68,18 +71,27 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
       });
       return value;
     };
-    return () =>
-      load().catch((error) => {
+    return (held: T | undefined) =>
+      load(held).catch((error) => {
         if (!isFailedContentCall(error)) onUnusable(error, key);
         throw error;
       });
   };
 
+  const withoutFiles: ParseContext = { ...context, fileFacts: () => null };
+  const isLike = (value: unknown, other: unknown) => digestOf(value) === digestOf(other);
+
   return {
-    absent: (detail, id) => detail.parse([], { ...context, fileFacts: () => null }, id),
+    absent: (detail, id) => detail.parse([], withoutFiles, id),
     list: (list) => ({
       ...{ kind: 'list', key: list.key, windows: list.windows ?? contentWindows },
-      load: loaderOf(list.key, () => client.items(list.collection, list.query), list.parse),
+      collection: list.collection,
+      load: loaderOf(
+        list.key,
+        (isSeen) => client.items(list.collection, list.query, { shape: shapeOf(list.collection, isSeen) }),
+        list.parse,
+      ),
+      isEmpty: (value) => isLike(value, list.parse([], withoutFiles)),
       ...(list.changesAt ? { changesAt: list.changesAt } : {}),
     }),
     detail(detail, id) {
@@ -91,6 +103,7 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
           () => readerOf(detail)(id),
           (rows, full) => detail.parse(rows, full, id),
         ),
+        isEmpty: (value) => isLike(value, detail.parse([], withoutFiles, id)),
       };
     },
   };

@@ -4,7 +4,8 @@ import { isForbidden } from '../directus/directusErrors.ts';
 import type { DirectusQuery } from '../directus/directusUrl.ts';
 import { readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
-import { filesKey } from './collections/files.ts';
+import { shapeOf } from './collections/collections.ts';
+import { files, filesKey } from './collections/files.ts';
 import type { FileFacts } from './parse/parseContext.ts';
 import { parseFileFacts } from './parse/parsePicture.ts';
 import type { StoreQuery, Windows } from './store/contentSlot.ts';
@@ -180,6 +181,8 @@ async function isWithin(clock: Clock, ms: number, work: Promise<unknown>): Promi
 /** The facts of a file as JSON; null: the library has no such file, or does not say. */
 type FileEntries = readonly (readonly [id: string, facts: FileFacts | null])[];
 
+const hasNoFacts = (entries: FileEntries) => entries.every(([, facts]) => facts === null);
+
 type Facts = ReadonlyMap<string, FileFacts>;
 
 interface FileQueryOptions {
@@ -211,8 +214,9 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
   const { client, clock, windows, listWanted } = options;
   let forbiddenUntil = Number.NEGATIVE_INFINITY;
 
-  const read = async (filter: DirectusQuery['filter'], limit: number): Promise<Facts> => {
-    const rows = await client.files({ filter, fields, limit }, { isExpected: isForbidden });
+  const read = async (filter: DirectusQuery['filter'], limit: number, isSeen: boolean): Promise<Facts> => {
+    const shape = shapeOf(files.name, isSeen);
+    const rows = await client.files({ filter, fields, limit }, { shape, isExpected: isForbidden });
     return new Map(
       readRows(rows).flatMap((row) => {
         const id = readId(row.id)?.toLowerCase();
@@ -222,28 +226,29 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
   };
 
   /** The library's first pictures, and the other wanted files. */
-  const readAll = async (ids: readonly string[], add: (facts: Facts) => void) => {
-    const ahead = await read({ type: { _starts_with: 'image/' } }, readAhead);
+  const readAll = async (ids: readonly string[], isSeen: boolean, add: (facts: Facts) => void) => {
+    const ahead = await read({ type: { _starts_with: 'image/' } }, readAhead, isSeen);
     add(ahead);
     const missing = ids.filter((id) => !ahead.has(id));
     for (let from = 0; from < missing.length; from += idsPerCall) {
       const part = missing.slice(from, from + idsPerCall);
-      add(await read({ id: { _in: part } }, part.length));
+      add(await read({ id: { _in: part } }, part.length, isSeen));
     }
   };
 
   return {
     ...{ key: filesKey, kind: 'list', windows },
-    async load() {
+    isEmpty: hasNoFacts,
+    async load(held) {
       const ids = listWanted();
       const known = new Map<string, FileFacts | null>(ids.map((id) => [id, null]));
       if (clock.now() < forbiddenUntil) return [...known];
       try {
-        await readAll(ids, (facts) => {
+        await readAll(ids, held !== undefined, (facts) => {
           for (const [id, fact] of facts) known.set(id, fact);
         });
       } catch (error) {
-        if (!isForbidden(error)) throw error;
+        if (!isForbidden(error) || (held && !hasNoFacts(held))) throw error;
         forbiddenUntil = clock.now() + forbiddenMs;
       }
       return [...known];

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
 import { ContentTooLargeError } from '../upstream/callErrors.ts';
-import type { DirectusClient } from './directusClient.ts';
+import type { DirectusClient, RowShape } from './directusClient.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { type Row, readId, readRows, readSlug } from './readField.ts';
 
@@ -12,6 +12,7 @@ interface RowQuery {
   readonly by: string;
   /** Further parameters of the query for the rows of one id. */
   readonly query: DirectusQuery;
+  readonly shape: RowShape;
 }
 
 /** The rows of one id, in the order in which the content service gave them. Rejects as the client does. */
@@ -32,19 +33,20 @@ const concurrency = 4;
  */
 export function createRowReader(
   client: Pick<DirectusClient, 'items'>,
-  { collection, by, query: { filter, ...query } }: RowQuery,
+  { collection, by, query: { filter, ...query }, shape }: RowQuery,
 ): RowReader {
   const queue = new PQueue({ concurrency });
   const idOf = (row: Row) => (by === 'slug' ? readSlug(row.slug) : readId(row[by]));
 
   const readOne = (id: string): Promise<Result> =>
     client
-      .items(collection, { filter: { [by]: { _eq: id }, ...filter }, ...query })
+      .items(collection, { filter: { [by]: { _eq: id }, ...filter }, ...query }, { shape })
       .catch((error: unknown) => toError(error));
 
   const readTogether = async (ids: readonly string[]) => {
     const together = { filter: { [by]: { _in: ids }, ...filter }, ...query, limit: undefined };
     const rows = await client.items(collection, together, {
+      shape,
       isExpected: (error) => error instanceof ContentTooLargeError,
     });
     const groups = Map.groupBy(readRows(rows), idOf);

@@ -4,7 +4,11 @@ import { type DirectusQuery, directusUrl } from '../directus/directusUrl.ts';
 import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
 import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
 import { requestBytes } from '../upstream/readResponse.ts';
-import { createServiceCaller, type ServiceCallerOptions } from '../upstream/serviceCaller.ts';
+import {
+  createServiceCaller,
+  type ReadResponse,
+  type ServiceCallerOptions,
+} from '../upstream/serviceCaller.ts';
 import type { PictureRequest } from './pictureRequest.ts';
 import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictureType.ts';
 
@@ -74,25 +78,9 @@ type Received = Extract<Fetched, { kind: 'refused' }> | { readonly body: Buffer;
 export function createPictureClient(options: ServiceCallerOptions): PictureClient {
   const { maxSockets = 6, maxQueue = 60, reportError } = options;
   let inFlight = 0;
-  const caller = createServiceCaller<Received>(
+  const caller = createServiceCaller(
     { deadlineMs: 10_000, maxBodyBytes: 10 * 1024 * 1024, ...options, maxSockets, maxQueue },
     {
-      read: async (call, limits) => {
-        try {
-          const wanted = { headers: {}, isWanted: isPictureType, refusalMessage };
-          const { status, bytes } = await requestBytes(call, wanted, limits);
-          const type = pictureTypeOf(bytes);
-          // A truncated picture is complete on the next attempt: another of our servers requested it first.
-          if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
-            throw new ContentError('response', 'The picture is not complete', call, { status, body: null });
-          }
-          return type ? { body: bytes, type } : { kind: 'refused', reason: 'The bytes are no picture' };
-        } catch (error) {
-          if (!(error instanceof ContentError) || error.kind !== 'malformed') throw error;
-          // It says something of this one file, not of the service.
-          return { kind: 'refused', reason: error.message };
-        }
-      },
       createBreaker: ({ onOpen, onClose, ...rest }) =>
         createCircuitBreaker({
           ...{ ...rest, sourcesToOpen: 2 },
@@ -108,7 +96,8 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     if (!query) return { kind: 'refused', reason: 'The content service refuses every form of the picture' };
     const path = `/assets/${request.id}`;
     try {
-      const received = await caller.call(path, directusUrl(options.baseUrl, path, query), { isExpected });
+      const url = directusUrl(options.baseUrl, path, query);
+      const received = await caller.call(path, url, readPicture, { isExpected });
       if ('kind' in received) return received;
       if (form === originalForm) {
         const reason = reasonToRefuse(received.body);
@@ -152,6 +141,23 @@ function reasonToRefuse(original: Buffer): string | null {
     return 'The original does not say its size';
   }
 }
+
+const readPicture: ReadResponse<Received> = async (call, limits) => {
+  try {
+    const wanted = { headers: {}, isWanted: isPictureType, refusalMessage };
+    const { status, bytes } = await requestBytes(call, wanted, limits);
+    const type = pictureTypeOf(bytes);
+    // A truncated picture is complete on the next attempt: another of our servers requested it first.
+    if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
+      throw new ContentError('response', 'The picture is not complete', call, { status, body: null });
+    }
+    return type ? { body: bytes, type } : { kind: 'refused', reason: 'The bytes are no picture' };
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.kind !== 'malformed') throw error;
+    // It says something of this one file, not of the service.
+    return { kind: 'refused', reason: error.message };
+  }
+};
 
 /** Directus responds with 403 for a file that is absent, deleted or not public. */
 function isAbsent(error: FailedContentCall): boolean {

@@ -41,7 +41,7 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     const keys = content.keysFor(collection);
     const changed = collection === files.name ? await fetchFiles(keys) : await content.invalidate(keys);
     const fetched = new Set(collection === files.name ? [filesKey, ...changed] : keys);
-    const failed = content.stats().filter(({ key, outcome }) => fetched.has(key) && outcome !== 'ok');
+    const failed = content.stats().filter(({ key, hasFailed }) => fetched.has(key) && hasFailed);
     return { changed, unreachable: failed.map(({ key }) => key) };
   };
 

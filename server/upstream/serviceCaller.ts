@@ -42,10 +42,11 @@ export interface CallOptions {
   readonly isExpected?: (error: FailedContentCall) => boolean;
 }
 
-/** One kind of call: how its responses are read, and which of them share a circuit breaker. */
-interface CallKind<T> {
-  /** Sends the call and reads its response; throws as `requestBytes` does. */
-  readonly read: (call: ContentCall, limits: RequestLimits) => Promise<T>;
+/** Sends a call and reads its response; throws as `requestBytes` does. */
+export type ReadResponse<T> = (call: ContentCall, limits: RequestLimits) => Promise<T>;
+
+/** Which calls share a circuit breaker. */
+interface Breaking {
   readonly createBreaker: (options: ServiceBreakerOptions) => CircuitBreaker;
   /** The source that the breaker counts a call of this path for. */
   readonly sourceOf: (path: string) => string;
@@ -61,13 +62,13 @@ const callDeadlineMs = 3_250;
  * @returns `call`, which throws a `ContentError` (it responded, but not with content) or a `ContentNetworkError`
  * (unreachable). While the breaker is open it throws the last failure at once and reports nothing.
  */
-export function createServiceCaller<T>(options: ServiceCallerOptions, kind: CallKind<T>) {
+export function createServiceCaller(options: ServiceCallerOptions, { createBreaker, sourceOf }: Breaking) {
   const { log, reportError, onCall, clock = systemClock, random = Math.random } = options;
   const { deadlineMs = callDeadlineMs, connectTimeoutMs = 1_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
   const { maxSockets = 20, maxQueue = 100 } = options;
   const http = createHttpClient({ connectTimeoutMs, connections: maxSockets });
   const retries = createRetryBudget();
-  const breaker = kind.createBreaker({
+  const breaker = createBreaker({
     clock,
     random,
     onOpen(reason, endpoint) {
@@ -82,21 +83,18 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
   const isKnown = (endpoint: string | null) => endpoint !== null && breaker.isOpen();
   let inFlight = 0;
 
-  const send = (call: ContentCall, leftMs: number) =>
-    kind.read(call, { http, deadlineMs: leftMs, maxBodyBytes });
-
   /** Sends the call, and once more where the first attempt may have met a transient fault. */
-  const sendWithRetry = async (call: ContentCall) => {
+  const sendWithRetry = async <T>(send: (leftMs: number) => Promise<T>): Promise<T> => {
     const startedAt = clock.now();
     retries.earn();
     try {
-      return await send(call, deadlineMs);
+      return await send(deadlineMs);
     } catch (error) {
       const waitMs = 100 + random() * 200;
       const leftMs = deadlineMs - (clock.now() - startedAt) - waitMs;
       if (!isTransient(error) || leftMs < deadlineMs / 2 || !retries.spend()) throw error;
       await pause(waitMs);
-      return await send(call, leftMs);
+      return await send(leftMs);
     }
   };
 
@@ -109,8 +107,14 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     reportError(error, { ...failure });
   };
 
-  const call = async (endpoint: string, url: string, { isExpected }: CallOptions = {}): Promise<T> => {
+  const call = async <T>(
+    endpoint: string,
+    url: string,
+    read: ReadResponse<T>,
+    { isExpected }: CallOptions = {},
+  ): Promise<T> => {
     const named: ContentCall = { endpoint, method: 'GET', url };
+    const send = (leftMs: number) => read(named, { http, deadlineMs: leftMs, maxBodyBytes });
     const startedAt = clock.now();
     const finish = (failure: FailedContentCall | null) =>
       onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
@@ -122,13 +126,13 @@ export function createServiceCaller<T>(options: ServiceCallerOptions, kind: Call
     // Before the breaker, because too many calls of ours say nothing of the service.
     if (inFlight >= maxSockets + maxQueue)
       throw fail(new ContentNetworkError('Too many calls wait', named, false));
-    const admitted = breaker.admit(kind.sourceOf(endpoint));
+    const admitted = breaker.admit(sourceOf(endpoint));
     if ('rejected' in admitted) throw admitted.rejected;
     inFlight += 1;
     // Whatever throws below: an admitted call that is never settled would keep a half-open breaker open.
     let settle: () => void = admitted.abandoned;
     try {
-      const result = await (admitted.isProbe ? send(named, deadlineMs) : sendWithRetry(named));
+      const result = await (admitted.isProbe ? send(deadlineMs) : sendWithRetry(send));
       settle = admitted.succeeded;
       finish(null);
       return result;

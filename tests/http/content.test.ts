@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CollectionName,
-  isCollectionName,
-  listsOfPages,
-} from '../../server/content/collections/collections.ts';
+import { type CollectionName, listsOfPages, shapeOf } from '../../server/content/collections/collections.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
@@ -286,10 +282,11 @@ describe('when the content service fails', () => {
 
   it('B1 a menu of bare numbers counts as a failure, and is reported', async () => {
     await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
-    const reported: unknown[] = [];
-    const { ask, lines } = setUp({ content: { reportError: (_error, context) => reported.push(context) } });
+    const { ask, lines, reports } = setUp();
     expect(outcome(await ask().menu())).toBe('unreachable');
-    expect(reported).toEqual([{ kind: 'malformed', key: 'navigation' }]);
+    expect(reports.map(({ context }) => context)).toEqual([
+      expect.objectContaining({ kind: 'malformed', endpoint: '/items/navigation', body: '{"data":[1,2,3]}' }),
+    ]);
     // The line is written by what takes the report.
     expect(lines.filter(({ level }) => level === 50)).toEqual([]);
   });
@@ -653,8 +650,8 @@ describe('what a page cache and the publish hook need', () => {
     expect(keys('blog_posts')).toEqual(['posts', 'post:filling-the-quiet-weeks']);
     expect(keys('service_features')).toEqual(['features:2']);
     expect(keys('directus_files')[0]).toBe('files');
-    expect(isCollectionName('directus_users')).toBe(false);
-    expect(isCollectionName('__proto__')).toBe(false);
+    expect(() => shapeOf('directus_users', false)).toThrow();
+    expect(() => shapeOf('__proto__', false)).toThrow();
   });
 
   it('a touch refreshes what is stale', async () => {

@@ -1,6 +1,13 @@
 import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { type PostRow, parsePost, parsePosts } from '../parse/parsePost.ts';
-import { defineCollection, idsOf, type ListQuery, type PageAddress, published } from './collection.ts';
+import {
+  defineCollection,
+  hasSlugAndStatus,
+  idsOf,
+  type ListQuery,
+  type PageAddress,
+  published,
+} from './collection.ts';
 import { nextDue, postIndexOf } from './postIndex.ts';
 
 const listFields =
@@ -23,6 +30,7 @@ const isEmpty = (field: string) => ({ [field]: { _null: true } });
 /** The posts of the blog. */
 export const blogPosts = defineCollection({
   name: 'blog_posts',
+  isRow: hasSlugAndStatus,
   // The moment counts where there is one, else the day; a post with neither is due.
   publicRows: {
     _and: [

@@ -1,4 +1,5 @@
 import type { DirectusQuery } from '../../directus/directusUrl.ts';
+import { type Row, readSlug } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import type { Windows } from '../store/contentSlot.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -59,6 +60,13 @@ export function idsOf<T>(list: ListQuery<T>, of: (value: T, now: number) => read
 export interface Collection {
   /** The name in Directus. */
   readonly name: string;
+  /**
+   * Whether a row can be one of the collection. A response that has rows, none of which can, is malformed: what was
+   * seen before is served on.
+   */
+  isRow(row: Row): boolean;
+  /** It may be a singleton, whose one row comes as an object. */
+  readonly mayBeSingleton?: true;
   /** Null: a table of Directus itself, which no provisioning makes. */
   readonly schema: CollectionSchema | null;
   /** The rows that the public may read under strict rules, as a filter; all of them without it. */
@@ -72,6 +80,11 @@ export interface Collection {
 /** Checks a declaration and returns it with its own types. */
 export function defineCollection<const C extends Collection>(collection: C): C {
   return collection;
+}
+
+/** Whether a row has an address and a status, whichever: what every service and every post has. */
+export function hasSlugAndStatus({ slug, status }: Row): boolean {
+  return readSlug(slug) !== null && (typeof status === 'string' || status === null);
 }
 
 /** What lists and details are filtered by; the parsers look at the status once more. */

@@ -1,3 +1,4 @@
+import type { RowShape } from '../../directus/directusClient.ts';
 import { blogPosts } from './blogPosts.ts';
 import type { Collection, DetailQuery, ListQuery } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
@@ -35,7 +36,14 @@ export const details: Merged<Extract<AnyCollection, { readonly details: unknown 
 
 export type CollectionName = keyof typeof collections;
 
-export function isCollectionName(name: string): name is CollectionName {
+/** Which responses are rows of a collection; `isSeen`: some have been read before. */
+export function shapeOf(name: string, isSeen: boolean): RowShape {
+  if (!isCollectionName(name)) throw new Error(`${name} is not declared.`);
+  const { isRow, mayBeSingleton = false } = collectionOf(name);
+  return { isRow, mayBeSingleton, isSeen };
+}
+
+function isCollectionName(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);
 }
 

@@ -4,6 +4,8 @@ import { defineCollection } from './collection.ts';
 /** The invitation at the end of pages. */
 export const ctaSettings = defineCollection({
   name: 'cta_settings',
+  isRow: (row) => ['title', 'description', 'button_text', 'button_url'].some((name) => name in row),
+  mayBeSingleton: true,
   lists: {
     callToAction: { collection: 'cta_settings', key: 'cta', isSupporting: true, parse: parseCallToAction },
   },

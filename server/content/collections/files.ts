@@ -6,6 +6,7 @@ export const filesKey = 'files';
 /** The file library, a table of Directus itself. */
 export const files = defineCollection({
   name: 'directus_files',
+  isRow: ({ id }) => typeof id === 'string',
   lists: {},
   // Of a file: what is needed to serve and describe an image, not who uploaded it or where it is stored.
   publicFields: [

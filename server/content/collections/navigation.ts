@@ -1,3 +1,4 @@
+import { readLine } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { parseMenu } from '../parse/parseMenu.ts';
 import { defineCollection, settingsWindows } from './collection.ts';
@@ -5,6 +6,7 @@ import { defineCollection, settingsWindows } from './collection.ts';
 /** The menu of the site. */
 export const navigation = defineCollection({
   name: 'navigation',
+  isRow: ({ title }) => readLine(title) !== null,
   lists: {
     menu: {
       collection: 'navigation',

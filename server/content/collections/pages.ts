@@ -1,4 +1,5 @@
 import { pageSlugs } from '../../../shared/content.ts';
+import { readSlug } from '../../directus/readField.ts';
 import { parsePages } from '../parse/parsePage.ts';
 import { defineCollection } from './collection.ts';
 import type { Choice, Field } from './schema.ts';
@@ -30,6 +31,7 @@ const featureIcon = (place: number): Field => ({
 /** The pages whose words and pictures an editor writes: one row for each. */
 export const pages = defineCollection({
   name: 'pages',
+  isRow: ({ slug }) => readSlug(slug) !== null,
   lists: {
     pages: {
       collection: 'pages',

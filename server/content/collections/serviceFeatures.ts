@@ -1,3 +1,4 @@
+import { readLine } from '../../directus/readField.ts';
 import { parseServiceFeatures } from '../parse/parseService.ts';
 import { defineCollection, idsOf, published } from './collection.ts';
 import { servicesList } from './services.ts';
@@ -5,6 +6,7 @@ import { servicesList } from './services.ts';
 /** The lines of What's Included; edited in the form of their service. */
 export const serviceFeatures = defineCollection({
   name: 'service_features',
+  isRow: ({ feature_text: text }) => readLine(text) !== null,
   publicRows: { service_id: published },
   lists: {},
   details: {

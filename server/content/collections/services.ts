@@ -1,6 +1,6 @@
 import { servicePath } from '../../../shared/paths.ts';
 import { parseService, parseServices } from '../parse/parseService.ts';
-import { defineCollection, idsOf, type ListQuery, published } from './collection.ts';
+import { defineCollection, hasSlugAndStatus, idsOf, type ListQuery, published } from './collection.ts';
 
 type Services = ReturnType<typeof parseServices>;
 
@@ -20,6 +20,7 @@ export const servicesList: ListQuery<Services> = {
 /** The services that the company offers, each with a page of its own. */
 export const services = defineCollection({
   name: 'services',
+  isRow: hasSlugAndStatus,
   publicRows: published,
   lists: {
     services: servicesList,

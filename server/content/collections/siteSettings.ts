@@ -4,6 +4,8 @@ import { defineCollection, settingsWindows } from './collection.ts';
 /** What the whole site says of the company: one row for each setting. */
 export const siteSettings = defineCollection({
   name: 'site_settings',
+  isRow: (row) => ['key', 'site_name', 'tagline', 'site_title'].some((name) => name in row),
+  mayBeSingleton: true,
   lists: {
     settings: {
       collection: 'site_settings',

@@ -18,8 +18,15 @@ export interface StoreQuery<T> {
   readonly windows: Windows;
   /** Details may be evicted, the least recently used first; lists never are. */
   readonly kind: 'list' | 'detail';
-  /** Fetches and parses; the value is JSON. Rejects when the content service is unreachable. */
-  load(): Promise<T>;
+  /** The collection of a list: what an emptied list is compared with (`secondRead.ts`). */
+  readonly collection?: string;
+  /**
+   * Fetches and parses; the value is JSON. Rejects when the content service is unreachable. Where a value is held,
+   * a response that names no rows is malformed.
+   */
+  load(held: T | undefined): Promise<T>;
+  /** Whether this is the value of no rows at all. One that replaces another is read twice before it is stored. */
+  isEmpty?(value: T): boolean;
   /**
    * The next moment (milliseconds since 1970, after `now`) at which the same value has another meaning: a post
    * falls due.
@@ -56,6 +63,7 @@ export interface SlotStats {
 export interface Slot<out T> {
   readonly key: string;
   readonly kind: 'list' | 'detail';
+  readonly collection: string | null;
   /** The value at once if one may be served, else a promise for the first fetch; never rejects. */
   read(): Reading<T> | Promise<Reading<T>>;
   /** Counts as a read of the value; one comparison while it is fresh. */
@@ -64,6 +72,12 @@ export interface Slot<out T> {
   version(): number | null;
   /** Fetches now, even while an earlier fetch is under way: that one may have started before an edit. */
   refetch(): Promise<Reading<T>>;
+  /** Whether there is a value that may be served, and rows in it. */
+  hasRows(): boolean;
+  /** Whether the last fetch succeeded, and no rows came where there were some: the earlier value is still served. */
+  isEmptied(): boolean;
+  /** Stores that nothing is there any more. */
+  believe(): void;
   /** Whether the sweep should fetch it again, at the latest `marginMs` before it grows too old. */
   isDue(marginMs: number): boolean;
   /** The next moment at which the value has another meaning, in milliseconds since 1970. */
@@ -89,6 +103,8 @@ interface SlotServices {
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before. */
   readonly nextVersion: () => number;
+  /** Called when a slot is emptied: it is to be read again in some seconds. */
+  readonly onEmptied: () => void;
 }
 
 /** What the cache holds under a key. */
@@ -118,8 +134,8 @@ export function createSlot<T>(
   services: SlotServices,
   fromSnapshot: StoredValue | null = null,
 ): Slot<T> {
-  const { key, kind, windows } = query;
-  const { cache, clock, random, onRead, refreshSoon, nextVersion } = services;
+  const { key, kind, windows, collection = null } = query;
+  const { cache, clock, random, onRead, refreshSoon, nextVersion, onEmptied } = services;
   const name = nameInCache(key);
   let isFirst = true;
   /** The last fetched value that was equal to the cached one: the same object need not be compared again. */
@@ -136,7 +152,10 @@ export function createSlot<T>(
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
   let isClosed = false;
+  /** The empty value of the last fetch, until it is believed. */
+  let emptied: { readonly value: T } | null = null;
 
+  const isEmpty = (value: T) => query.isEmpty?.(value) === true;
   const leftMs = () => windows.staleOnError - (clock.now() - fetchedAt);
   /** The end of `staleOnError`, independent of changes to the machine's clock. */
   const cached = () => {
@@ -153,13 +172,21 @@ export function createSlot<T>(
     return entry;
   };
 
-  const take = (value: T, order: number): CachedValue<T> => {
+  const take = (value: T, order: number, isBelieved = false): CachedValue<T> => {
     const current = isClosed ? undefined : cached();
     if (current && cachedFetch > order) return current;
     cachedFetch = order;
+    failures = 0;
+    emptied = null;
+    if (current && !isBelieved && isEmpty(value) && !isEmpty(current.value)) {
+      emptied = { value };
+      outcome = 'empty: read again before it is believed';
+      refreshAt = Number.POSITIVE_INFINITY;
+      onEmptied();
+      return current;
+    }
     fetchedAt = clock.now();
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
-    failures = 0;
     outcome = 'ok';
     if (current) cache.ttl(name, windows.staleOnError / 1_000);
     if (current && value === compared) return current;
@@ -181,7 +208,7 @@ export function createSlot<T>(
     const order = fetches;
     const fetchOnce = async (): Promise<Reading<T>> => {
       try {
-        const { value, version } = take(await query.load(), order);
+        const { value, version } = take(await query.load(cached()?.value), order);
         return { value, version };
       } catch (error) {
         return noteFailure(error);
@@ -215,8 +242,7 @@ export function createSlot<T>(
   }
 
   return {
-    key,
-    kind,
+    ...{ key, kind, collection },
     read() {
       const current = cached();
       if (current) {
@@ -235,6 +261,14 @@ export function createSlot<T>(
     touch,
     version: () => cached()?.version ?? null,
     refetch,
+    hasRows() {
+      const current = cached();
+      return current !== undefined && !isEmpty(current.value);
+    },
+    isEmptied: () => emptied !== null && failures === 0,
+    believe() {
+      if (emptied) take(emptied.value, fetches, true);
+    },
     isDue(marginMs) {
       const now = clock.now();
       const isOld = now - fetchedAt > windows.staleWhileRevalidate - marginMs;

@@ -12,6 +12,7 @@ import {
   type StoredValue,
   type StoreQuery,
 } from './contentSlot.ts';
+import { createSecondRead } from './secondRead.ts';
 
 /** Called with a new version; `isFirst`: the key had none before, so no page depends on an older one. */
 export type ChangeListener = (key: string, version: number, isFirst: boolean) => void;
@@ -25,6 +26,8 @@ export interface ContentStore {
   touch(key: string): void;
   /** Fetches the known ones of these keys again, now. Never rejects; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
+  /** Whether any list has rows that may be served. */
+  hasRows(): boolean;
   /** All keys known, in no particular order. */
   keys(): readonly string[];
   /** Calls the listener after each new version; returns a function that stops it. */
@@ -74,10 +77,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const details = new Set<string>();
   /** Values of the snapshot that were not read since. */
   const unread = new Map(options.snapshot);
+  const slots = () => [...slotsByKey.values()];
+  const secondRead = createSecondRead({ clock, log, slots });
   let versions = 0;
 
   const services = {
-    ...{ cache, clock, random, onRead, refreshSoon: queue.add },
+    ...{ cache, clock, random, onRead, refreshSoon: queue.add, onEmptied: secondRead.plan },
     nextVersion() {
       versions += 1;
       return versions;
@@ -105,8 +110,6 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       if (leftMs() <= 0) cache.del(name);
     });
   });
-
-  const slots = () => [...slotsByKey.values()];
 
   const noteUse = (key: string) => {
     details.delete(key);
@@ -176,6 +179,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return (await Promise.all(refetched)).flat();
     },
 
+    hasRows: () => slots().some((slot) => slot.kind === 'list' && slot.hasRows()),
+
     keys: () => [...slotsByKey.keys()],
 
     onChange(listener) {
@@ -196,6 +201,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     stats: () => slots().map((slot) => slot.stats()),
 
     close() {
+      secondRead.close();
       cancelSweep();
       cancelChange();
       cache.close();

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import request from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { parseHtml } from '../support/html.ts';
+import { createManualClock, type ManualClock } from '../support/manualClock.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+const secret = 'a secret of the test';
+const folder = mkdtempSync(path.join(tmpdir(), 'wrong-shapes-'));
+const file = path.join(folder, 'content.snapshot');
+
+let site: TestSite;
+let clock: ManualClock;
+
+/** A site whose content service is read as often as the test says. */
+async function start(environment: Readonly<Record<string, string>> = {}) {
+  clock = createManualClock(new Date().toISOString());
+  site = await startSite({
+    ...{ clock, hookIntervalMs: 0 },
+    environment: { CONTENT_HOOK_SECRET: secret, SHELL_DEADLINE_MS: '10000', ...environment },
+  });
+}
+
+const publish = (collection: CollectionName) =>
+  request(site.url)
+    .post(hookPath)
+    .set(hookSecretHeader, secret)
+    .send({ event: `${collection}.items.update`, collection });
+
+const pages = [
+  ...['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'],
+];
+
+/** Every known page as a reader sees it. */
+async function seen(): Promise<Record<string, string>> {
+  const replies = await Promise.all(
+    pages.map(async (at) => [at, await request(site.url).get(at).set('User-Agent', 'a bot')] as const),
+  );
+  return Object.fromEntries(
+    replies.map(([at, { status, text, headers }]) => {
+      const shown = String(headers['content-type']).startsWith('text/html') ? parseHtml(text).text : text;
+      return [at, `${status} ${shown}`];
+    }),
+  );
+}
+
+/** The keys and values of a snapshot, without their times. */
+function stored(at: string): Record<string, unknown> {
+  const lines = readFileSync(at, 'utf8').trimEnd().split('\n').slice(1, -1);
+  return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ key, value }) => [key, value]));
+}
+
+const shapes: readonly (readonly [name: string, body: unknown])[] = [
+  ['errors', { errors: [{ message: 'Internal error', extensions: { code: 'INTERNAL' } }] }],
+  ['an empty object', {}],
+  ['the status of a proxy', { status: 'ok' }],
+  ['data that is null', { data: null }],
+  ['data that is an object of something else', { data: { id: 1 } }],
+  ['data that is a text', { data: 'nothing' }],
+  ['bare numbers', { data: [1, 2, 3] }],
+  ['nulls', { data: [null, null] }],
+  ['lists', { data: [[1], [2]] }],
+  ['empty rows', { data: [{}, {}] }],
+  ['rows of something else', { data: [{ id: 1, name: 'x' }] }],
+  ['no rows beside a count of some', { data: [], meta: { filter_count: 12 } }],
+  ['data of a prototype', { ['__proto__']: { data: [] } }],
+  ['no rows', { data: [] }],
+];
+const collections = [
+  ...(['services', 'blog_posts', 'pages', 'site_settings', 'navigation', 'directus_files'] as const),
+  ...(['cta_settings', 'service_features'] as const),
+];
+
+describe('B2 a 200 of another shape empties no page that was seen', () => {
+  beforeAll(() => start({ CONTENT_SNAPSHOT_PATH: file }));
+  afterAll(async () => {
+    await site.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(collections)('%s', async (collection) => {
+    const before = await seen();
+    for (const [at, text] of Object.entries(before)) expect(text, at).toMatch(/^200 /);
+    await site.reset();
+    const whole = stored(file);
+    for (const [name, body] of shapes) {
+      // The process is as just started from the snapshot; only what is seen is read.
+      await site.contentService.fault(collection, { kind: 'raw', body: JSON.stringify(body) });
+      expect(await seen(), `${name}: after a restart`).toEqual(before);
+      await publish(collection);
+      expect(await seen(), `${name}: after an edit`).toEqual(before);
+      await site.reset();
+      expect(stored(file), `${name}: the snapshot`).toEqual(whole);
+    }
+  });
+});
+
+describe('rows that are really gone', () => {
+  beforeAll(() => start());
+  afterEach(() => site.reset());
+  afterAll(() => site.close());
+  const posts = () => request(site.url).get('/blog/opening-the-cabin-in-april');
+
+  it('are gone after a second read, some seconds after the edit', async () => {
+    await seen();
+    site.contentService.rows.blog_posts = [];
+    const reply = await publish('blog_posts');
+    expect([reply.status, reply.body.urls]).toEqual([200, []]);
+    await posts().expect(200);
+    await clock.advance(4_900);
+    await posts().expect(200);
+    await clock.advance(200);
+    await expect.poll(async () => (await posts()).status).toBe(404);
+    expect((await request(site.url).get('/sitemap.xml')).text).not.toContain('opening-the-cabin');
+    expect((await request(site.url).get('/blog')).text).toContain('No posts found');
+    await request(site.url).get('/services/snow-removal').expect(200);
+  });
+
+  it('that are back at the second read were never away', async () => {
+    const before = await seen();
+    await site.contentService.fault('services', { kind: 'shape', data: [] });
+    await publish('services');
+    await site.contentService.heal();
+    site.contentService.clearRequests();
+    const again = site.contentService.nextRequest(({ path: at }) => at === '/items/services');
+    await clock.advance(6_000);
+    await again;
+    expect(await seen()).toEqual(before);
+  });
+
+  it('are not believed of a content service that has lost all of them', async () => {
+    const before = await seen();
+    for (const collection of collections) site.contentService.rows[collection] = [];
+    for (const collection of collections) await publish(collection);
+    for (let minute = 0; minute < 10; minute += 1) {
+      const again = site.contentService.nextRequest(({ path: at }) => at === '/items/pages');
+      await clock.advance(60_000);
+      await again;
+      expect(await seen()).toEqual(before);
+    }
+    expect(site.logs).toContainEqual(
+      expect.objectContaining({ msg: 'The content service has no content: what was seen is served on' }),
+    );
+  });
+});
