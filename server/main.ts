@@ -4,11 +4,13 @@ import { createApp } from './app.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
+import { systemClock } from './process/clock.ts';
 import { describeConfig, toConfig } from './process/config.ts';
 import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
+import { loadFirstContent } from './process/startUp.ts';
 import { connectRedis } from './replicas/connectRedis.ts';
 import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
@@ -53,8 +55,6 @@ server.maxConnections = 5_000;
 server.setTimeout(30_000);
 const closeUnused = watchUnusedSockets(server);
 
-/** A process that has never reached the content service is ready all the same after this time. */
-const startGraceMs = 10_000;
 /** What could not be written by then was not going to be. */
 const longestCloseMs = 2_000;
 
@@ -83,15 +83,20 @@ process.on('uncaughtException', lifeCycle.onUncaught);
 if (config.contactApiUrl === null)
   log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');
 
-/** With content from a snapshot the first visitor finds cached pages; else the content service comes first. */
+/** With content from a snapshot the process is ready at once, with cached pages; else with the first content. */
 async function start(): Promise<void> {
-  setTimeout(lifeCycle.beReady, startGraceMs).unref();
   if (services.hasSnapshotContent) {
     await app.renderAhead();
     lifeCycle.beReady();
   }
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
-  await services.content.warmUp();
+  await loadFirstContent({
+    clock: systemClock,
+    load: services.content.warmUp,
+    hasContent: services.content.hasContent,
+    isOver: () => lifeCycle.isReady() || lifeCycle.isDraining(),
+    beReady: lifeCycle.beReady,
+  });
   if (lifeCycle.isDraining()) return;
   if (!services.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();

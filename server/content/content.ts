@@ -52,12 +52,14 @@ export interface Content {
   /** Fetches keys again, now; resolves with those that changed. */
   invalidate(keys: readonly string[]): Promise<readonly string[]>;
   onChange(listener: ChangeListener): () => void;
-  /** Reads every list once. Resolves, never rejects. */
+  /** Reads every list, again where no row is known. Resolves, never rejects. */
   warmUp(): Promise<void>;
   /** Every detail, to be loaded ahead; null while a list of them is unreachable. */
   detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
   makeRefusedCall(): Promise<void>;
+  /** Whether any list has rows: the content service has been reached, or an earlier process has. */
+  hasContent(): boolean;
   /** Everything that may still be served, for the snapshot. */
   forSnapshot(): readonly (readonly [key: string, stored: StoredValue])[];
   stats(): readonly SlotStats[];
@@ -96,6 +98,7 @@ export function createContent(options: ContentOptions): Content {
       { store, queries, clock, secondaryMs, primaryMs: Math.min(primaryMs, longestMs) },
       onRead,
     );
+  let wasWarmedUp = false;
   const unobserved = () => source(() => undefined);
 
   return {
@@ -110,6 +113,9 @@ export function createContent(options: ContentOptions): Content {
     async warmUp() {
       const { list } = unobserved();
       await Promise.all(allLists.map((declared) => list(declared)));
+      // Lists that came empty are fresh; with rows in none of them, each further call reads them again.
+      if (wasWarmedUp && !store.hasRows()) await store.invalidate(store.keys());
+      wasWarmedUp = true;
     },
     async detailsAhead() {
       const { list } = unobserved();
@@ -132,6 +138,7 @@ export function createContent(options: ContentOptions): Content {
     async makeRefusedCall() {
       await client.item('pages', 'no-such-page').catch(() => undefined);
     },
+    hasContent: store.hasRows,
     forSnapshot: store.forSnapshot,
     stats: store.stats,
     file: files.file,

@@ -26,25 +26,30 @@ const differences: Readonly<Record<keyof SnapshotOrigin, string>> = {
   settings: 'It was written with other hosts.',
 };
 
+/** The snapshot that was there before the last one was written. */
+const previousOf = (path: string) => `${path}.previous`;
+
 /**
- * Reads a snapshot at start, before the first request. Never fails: without a file, or with one that is damaged or
- * of another origin, it is empty, and one log line says why.
+ * Reads a snapshot at start, before the first request, or the one before it where that is missing, damaged or of
+ * another origin. Never fails: without a usable file it is empty. One log line says why a file is not used.
  */
 export function readSnapshot(
   path: string,
   origin: SnapshotOrigin,
   log: Pick<Logger, 'info' | 'warn'>,
 ): ReadonlyMap<string, StoredValue> {
-  try {
-    const values = parseSnapshot(readFileSync(path, 'utf8'), origin);
-    log.info({ path, entries: values.size }, 'The content snapshot was read.');
-    return values;
-  } catch (error) {
-    const reason = error instanceof Error && !v.isValiError(error) ? error.message : 'It is damaged.';
-    if (reason.startsWith('ENOENT')) log.info({ path }, 'There is no content snapshot yet.');
-    else log.warn({ path, reason }, 'The content snapshot is not used.');
-    return new Map();
+  for (const file of [path, previousOf(path)]) {
+    try {
+      const values = parseSnapshot(readFileSync(file, 'utf8'), origin);
+      log.info({ path: file, entries: values.size }, 'The content snapshot was read.');
+      return values;
+    } catch (error) {
+      const reason = error instanceof Error && !v.isValiError(error) ? error.message : 'It is damaged.';
+      if (!reason.startsWith('ENOENT')) log.warn({ path: file, reason }, 'The content snapshot is not used.');
+      else if (file === path) log.info({ path }, 'There is no content snapshot yet.');
+    }
   }
+  return new Map();
 }
 
 /**
@@ -76,7 +81,7 @@ function parseLine(line: string): unknown {
 
 /**
  * Writes a snapshot to a temporary file, flushes it to disk and renames it, so that a reader finds the old one or
- * the new one whole. Between two values the process does other work.
+ * the new one whole. The old one stays as the previous one. Between two values the process does other work.
  *
  * @throws the error of the file system; the temporary file is then removed
  */
@@ -100,6 +105,8 @@ export async function writeSnapshot(
     await write({ entries: entries.length, sha256: digest.copy().digest('hex') });
     await file.sync();
     await file.close();
+    // There is none before the first one; and between these two a reader takes the previous one.
+    await rename(path, previousOf(path)).catch(() => undefined);
     await rename(beside, path);
   } catch (error) {
     await file.close().catch(() => undefined);

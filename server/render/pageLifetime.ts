@@ -2,9 +2,9 @@ import type { HeaderList } from '../http/securityHeaders.ts';
 
 /**
  * How long a response may be used again. `cacheable`: a complete page; browsers revalidate each time (304), shared
- * caches store it for a minute and serve it on while the site is unreachable. `degraded`: a secondary block is
- * missing. `absent`: a real 404. `noStore`: errors, fallbacks, streams, pages outdated by an edit, anything
- * personal.
+ * caches store it for a minute and serve it on while the site is unreachable. `degraded`: a block is missing, or a
+ * fallback is in its place. `absent`: a real 404. `noStore`: errors, samples, streams, pages outdated by an edit,
+ * anything personal.
  */
 type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
 
@@ -45,9 +45,12 @@ export function lifetimeHeaders(lifetime: Lifetime, contentKeys: readonly string
   return [...lifetimes[lifetime], 'Cache-Tag', contentKeys.map((key) => encodeURIComponent(key)).join(',')];
 }
 
-/** Of every page but a complete one: crawlers do not index it; `Retry-After` where it may be available again soon. */
-export function unlistedHeaders(status: number): HeaderList {
-  if (status === 200) return [];
+/**
+ * Of every page but one with its own content: crawlers do not index it; `Retry-After` where it may be available again
+ * soon.
+ */
+export function unlistedHeaders(status: number, isListed = true): HeaderList {
+  if (status === 200 && isListed) return [];
   return ['X-Robots-Tag', 'noindex', ...(status === 503 ? ['Retry-After', '30'] : [])];
 }
 

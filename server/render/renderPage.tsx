@@ -140,12 +140,14 @@ export function createPageRenderer(services: Services): PageRenderer {
     const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
     if (isWhole) {
       const body = await renderToBytes(tree, { signal }).finally(note);
-      return buffer(match, status, body, reads, isEmpty, screen);
+      const isListed = !isEmpty && !loaded.isFallback();
+      return buffer(match, status, body, reads, isListed, screen);
     }
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, { signal, onLateError }).finally(note);
     const policy = security.streamed(page.policy, nonce);
-    const headers = [...policy, ...lifetimeHeaders('noStore'), ...unlistedHeaders(status)];
+    const unlisted = unlistedHeaders(status, !loaded.isFallback());
+    const headers = [...policy, ...lifetimeHeaders('noStore'), ...unlisted];
     return { kind: 'stream', status, headers, pipe, route };
   }
 
@@ -157,17 +159,18 @@ export function createPageRenderer(services: Services): PageRenderer {
     status: number,
     body: Buffer,
     reads: ContentReads,
-    isEmpty: boolean,
+    /** Whether what it shows is content that is to be found, no empty list or fallback. */
+    isListed: boolean,
     screen: Screen | null,
   ): BufferedPage {
     const isKnown = ![...reads.values()].includes(null);
-    const lifetime = lifetimeOf(status, isKnown && !isEmpty, areCurrent(reads, content));
+    const lifetime = lifetimeOf(status, isKnown && isListed, areCurrent(reads, content));
     const isCacheable = lifetime === 'cacheable';
     const make = isCacheable || screen !== null ? bufferResponse : singleResponse;
     const page = make(route, status, body, [
       ...security.cached[policy],
       ...lifetimeHeaders(lifetime, isCacheable ? [...reads.keys()] : []),
-      ...unlistedHeaders(status),
+      ...unlistedHeaders(status, isListed),
     ]);
     const isCached = isCacheable && key !== '';
     if (isCached) pages.set(key, page, reads);

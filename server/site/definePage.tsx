@@ -52,6 +52,8 @@ export interface LoadedPage {
   isAbsent(): boolean;
   /** Whether the page's own content is known to be unreachable. */
   hasFailed(): boolean;
+  /** Whether the content service has none of the page's own content, so that fallbacks are shown. */
+  isFallback(): boolean;
   describe(): PageDescription;
   /** Gives the page's element, somewhere inside of `children`, its queries. */
   provide(children: ReactNode): ReactNode;
@@ -96,6 +98,7 @@ export function definePage<Q extends Queries>(definition: PageDefinition<Q>): Si
         primary,
         isAbsent: () => definition.isAbsent?.(queries) ?? (primary !== null && loadedValue(primary) === null),
         hasFailed: () => own.some((name) => isUnreachable(queries[name])),
+        isFallback: () => own.some((name) => queries[name] && loadedValue(queries[name]) === null),
         describe: () => definition.describe(queries, request),
         provide: (children) => <PropsContext value={{ ...request, queries }}>{children}</PropsContext>,
       };

@@ -20,7 +20,8 @@ beforeAll(async () => {
   await site.logged('Content was loaded ahead.');
   expect(await site.end()).toBe(0);
   full = await readFile(file);
-  expect([(await stat(file)).mode & 0o777, await readdir(folder)]).toEqual([0o600, ['full.snapshot']]);
+  const files = ['full.snapshot', 'full.snapshot.previous'];
+  expect([(await stat(file)).mode & 0o777, (await readdir(folder)).sort()]).toEqual([0o600, files]);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => site.end('SIGKILL')));

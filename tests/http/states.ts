@@ -8,7 +8,7 @@ export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malforme
 export type State = (typeof states)[number];
 
 /** How long a response may be used again: a word for its `Cache-Control` and `CDN-Cache-Control`. */
-export type Lifetime = 'cached' | 'degraded' | 'absent' | 'none';
+export type Lifetime = 'cached' | 'degraded' | 'fallback' | 'absent' | 'none';
 
 /** What one reader gets: the status, the whole title, a sentence of the page, its lifetime. */
 export interface Seen {
@@ -108,8 +108,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: home,
       slow: streamed(product, home),
-      empty: seen(200, product, 'Our list of services is being rewritten.', 'cached'),
-      absent: seen(200, titled(product), unreachable, 'cached'),
+      empty: seen(200, product, 'Our list of services is being rewritten.', 'fallback'),
+      absent: seen(200, titled(product), unreachable, 'fallback'),
       unreachable: outage(product),
       malformed: outage(product),
     },
@@ -121,8 +121,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: about,
       slow: streamed(productTitled('About'), about),
-      empty: seen(200, productTitled('About'), unreachable, 'cached'),
-      absent: seen(200, titled('About'), unreachable, 'cached'),
+      empty: seen(200, productTitled('About'), unreachable, 'fallback'),
+      absent: seen(200, titled('About'), unreachable, 'fallback'),
       unreachable: outage(productTitled('About')),
       malformed: outage(productTitled('About')),
     },
@@ -161,8 +161,8 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     states: {
       ok: management,
       slow: streamed(productTitled('Short-Term Rental Management'), management),
-      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'cached'),
-      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'cached'),
+      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'fallback'),
+      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'fallback'),
       unreachable: outage(productTitled('Short-Term Rental Management')),
       malformed: outage(productTitled('Short-Term Rental Management')),
     },

@@ -105,7 +105,7 @@ describe('rows that are really gone', () => {
   afterAll(() => site.close());
   const posts = () => request(site.url).get('/blog/opening-the-cabin-in-april');
 
-  it('are gone after a second read, some seconds after the edit', async () => {
+  it('A24 are gone after a second read, some seconds after the edit', async () => {
     await seen();
     site.contentService.rows.blog_posts = [];
     const reply = await publish('blog_posts');
@@ -120,7 +120,7 @@ describe('rows that are really gone', () => {
     await request(site.url).get('/services/snow-removal').expect(200);
   });
 
-  it('that are back at the second read were never away', async () => {
+  it('A24 that are back at the second read were never away', async () => {
     const before = await seen();
     await site.contentService.fault('services', { kind: 'shape', data: [] });
     await publish('services');
@@ -132,7 +132,7 @@ describe('rows that are really gone', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('are not believed of a content service that has lost all of them', async () => {
+  it('A24 are not believed of a content service that has lost all of them', async () => {
     const before = await seen();
     for (const collection of collections) site.contentService.rows[collection] = [];
     for (const collection of collections) await publish(collection);

@@ -49,6 +49,18 @@ describe('a snapshot', () => {
     expect(read()).toEqual({ values: [], reasons: ['It is damaged.'] });
   });
 
+  it.each<[name: string, change: () => Promise<void>, reasons: readonly string[]]>([
+    ['damaged', () => writeFile(file, full.slice(0, full.length / 2)), ['It is damaged.']],
+    ['gone', () => rm(file), []],
+  ])('A1 falls back to the one before it where it is %s', async (_name, change, reasons) => {
+    await writeSnapshot(file, origin, entries);
+    await writeSnapshot(file, origin, entries.slice(0, 3));
+    expect(read().values.length).toBe(3);
+    await change();
+    expect(read()).toEqual({ values: entries, reasons });
+    await rm(`${file}.previous`);
+  });
+
   it.each([
     ['build', { schema: 'another' }, 'It was written by another build.'],
     ['content service', { directusUrl: 'http://other.example' }, 'It is of another content service.'],
