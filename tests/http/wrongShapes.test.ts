@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
-import { parseHtml } from '../support/html.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -35,17 +34,14 @@ const pages = [
   ...['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'],
 ];
 
-/** Every known page as a reader sees it. */
+/** Status and bytes of every known page. */
 async function seen(): Promise<Record<string, string>> {
-  const replies = await Promise.all(
-    pages.map(async (at) => [at, await request(site.url).get(at).set('User-Agent', 'a bot')] as const),
-  );
-  return Object.fromEntries(
-    replies.map(([at, { status, text, headers }]) => {
-      const shown = String(headers['content-type']).startsWith('text/html') ? parseHtml(text).text : text;
-      return [at, `${status} ${shown}`];
-    }),
-  );
+  const crawler = { headers: { 'User-Agent': 'a bot' } };
+  const read = async (at: string) => {
+    const reply = await fetch(site.url + at, crawler);
+    return [at, `${reply.status} ${await reply.text()}`] as const;
+  };
+  return Object.fromEntries(await Promise.all(pages.map(read)));
 }
 
 /** The keys and values of a snapshot, without their times. */
@@ -60,19 +56,14 @@ const shapes: readonly (readonly [name: string, body: unknown])[] = [
   ['the status of a proxy', { status: 'ok' }],
   ['data that is null', { data: null }],
   ['data that is an object of something else', { data: { id: 1 } }],
-  ['data that is a text', { data: 'nothing' }],
   ['bare numbers', { data: [1, 2, 3] }],
-  ['nulls', { data: [null, null] }],
-  ['lists', { data: [[1], [2]] }],
   ['empty rows', { data: [{}, {}] }],
   ['rows of something else', { data: [{ id: 1, name: 'x' }] }],
   ['no rows beside a count of some', { data: [], meta: { filter_count: 12 } }],
-  ['data of a prototype', { ['__proto__']: { data: [] } }],
   ['no rows', { data: [] }],
 ];
 const collections = [
   ...(['services', 'blog_posts', 'pages', 'site_settings', 'navigation', 'directus_files'] as const),
-  ...(['cta_settings', 'service_features'] as const),
 ];
 
 describe('B2 a 200 of another shape empties no page that was seen', () => {
@@ -134,8 +125,8 @@ describe('rows that are really gone', () => {
 
   it('A24 are not believed of a content service that has lost all of them', async () => {
     const before = await seen();
-    for (const collection of collections) site.contentService.rows[collection] = [];
-    for (const collection of collections) await publish(collection);
+    for (const collection of collectionNames) site.contentService.rows[collection] = [];
+    for (const collection of collectionNames) await publish(collection);
     for (let minute = 0; minute < 10; minute += 1) {
       const again = site.contentService.nextRequest(({ path: at }) => at === '/items/pages');
       await clock.advance(60_000);
