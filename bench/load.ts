@@ -71,3 +71,74 @@ export async function compare(
     ...[of('ours', 'p99'), (Math.max(...speeds) / Math.min(...speeds)).toFixed(2), failures],
   ];
 }
+
+/** What came back under a load of a constant rate. */
+export interface RateResult {
+  readonly sent: number;
+  /** How often each status came. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Connections that broke, and requests without an answer in ten seconds. */
+  readonly broken: number;
+  /** Milliseconds of each answer. */
+  readonly latencies: readonly number[];
+  readonly p99: number;
+  readonly p50: number;
+  /** Responses a second. */
+  readonly perSecond: number;
+  /** The first addresses that were not answered with 200, with their status. */
+  readonly others: readonly string[];
+  /** Addresses that were answered with 5xx, with their status. */
+  readonly serverErrors: readonly string[];
+}
+
+export interface Rate {
+  readonly requests: readonly autocannon.Request[];
+  /** Without it as fast as the connections can. */
+  readonly perSecond?: number;
+  readonly seconds?: number;
+  /** Instead of seconds: ends after so many. */
+  readonly amount?: number;
+  readonly connections?: number;
+}
+
+/** Sends these requests in turn and notes every answer. */
+export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
+  const { requests, perSecond, seconds, amount, connections = 20 } = rate;
+  const statuses = new Map<number, number>();
+  const latencies: number[] = [];
+  const others: string[] = [];
+  const serverErrors: string[] = [];
+  const observed = requests.map((request) => ({
+    ...request,
+    onResponse(status: number) {
+      if (status !== 200 && others.length < 5) others.push(`${request.path} ${status}`);
+      if (status >= 500) serverErrors.push(`${request.method ?? 'GET'} ${request.path} ${status}`);
+    },
+  }));
+  const options = {
+    ...{ url, connections, requests: observed, headers: { ...browserHeaders } },
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
+    ...(seconds === undefined ? {} : { duration: seconds }),
+    ...(amount === undefined ? {} : { amount }),
+  };
+  const result = Promise.withResolvers<autocannon.Result>();
+  const running = autocannon(options, (error, value) =>
+    error ? result.reject(error) : result.resolve(value),
+  );
+  running.on('response', (_client, status, _bytes, milliseconds) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    latencies.push(milliseconds);
+  });
+  const { errors, timeouts, duration } = await result.promise;
+  return {
+    ...{ sent: latencies.length, statuses, broken: errors + timeouts, others, serverErrors, latencies },
+    ...{ p99: percentile(latencies, 0.99), p50: percentile(latencies, 0.5) },
+    perSecond: latencies.length / Math.max(0.001, duration),
+  };
+}
+
+/** The value below which this share of the values lies; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -17,7 +17,8 @@ export interface ServerProcess {
   memory(): Promise<{ readonly heapUsed: number; readonly rss: number }>;
   /** Milliseconds of processor time since its start, of all its threads. */
   processorMs(): Promise<number>;
-  stop(): Promise<void>;
+  /** Kills it, or ends it by another signal; resolves when it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -92,9 +93,9 @@ export async function startServer(
       const { user, system } = await usage(false);
       return (Number(user) + Number(system)) / 1_000;
     },
-    async stop() {
+    async stop(signal = 'SIGKILL') {
       if (child.exitCode !== null) return;
-      child.kill('SIGKILL');
+      child.kill(signal);
       await once(child, 'exit');
     },
   };

@@ -49,6 +49,7 @@ const tasks = {
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: [['build.mjs'], ['bench/bench.ts']],
   'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
+  'test:faults': [['build.mjs'], ['tests/faults/run.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:install': [['scripts/directus/realDirectus.ts', '--install']],
@@ -86,7 +87,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 // A built site starts as it is: it must not reach for a package registry in production.
 if (task !== 'start') await installPackages(root);
 // What only measures has packages of its own.
-if (commands.some(([file]) => file.startsWith('bench/'))) await installPackages(join(root, 'bench'));
+if (commands.some(([file]) => /^(bench|tests\/faults)\//.test(file)))
+  await installPackages(join(root, 'bench'));
 const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;

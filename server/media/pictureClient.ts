@@ -39,10 +39,11 @@ const pictureForms: readonly ((request: PictureRequest) => DirectusQuery)[] = [
 /** The form that sends the original: the same bytes for every width and format. */
 export const originalForm = pictureForms.length - 1;
 /**
- * Pixels of the longer side of an original that is passed on: what Directus transforms at most
- * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Where it transforms nothing, smaller originals are sent as they are.
+ * Pixels of the longer side of a picture that is passed on: what Directus transforms at most
+ * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals, whatever the form: asked for a width alone,
+ * Directus 11.17 sends an original whose size it does not know as it is, with 200.
  */
-const largestOriginal = 6_000;
+const largestSide = 6_000;
 
 /** The outcome of a request for a picture. */
 export type Fetched =
@@ -99,11 +100,8 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
       const url = directusUrl(options.baseUrl, path, query);
       const received = await caller.call(path, url, readPicture, { isExpected });
       if ('kind' in received) return received;
-      if (form === originalForm) {
-        const reason = reasonToRefuse(received.body);
-        if (reason !== null) return { kind: 'refused', reason };
-      }
-      return { kind: 'picture', ...received, form };
+      const reason = reasonToRefuse(received.body);
+      return reason === null ? { kind: 'picture', ...received, form } : { kind: 'refused', reason };
     } catch (error) {
       if (!isFailedContentCall(error)) {
         reportError(error);
@@ -131,14 +129,14 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
   };
 }
 
-/** Why an original is not passed on; null: it may be. */
-function reasonToRefuse(original: Buffer): string | null {
+/** Why a picture is not passed on; null: it may be. */
+function reasonToRefuse(picture: Buffer): string | null {
   try {
-    const { width, height } = imageSize(original);
-    if (Math.max(width, height) <= largestOriginal) return null;
+    const { width, height } = imageSize(picture);
+    if (Math.max(width, height) <= largestSide) return null;
     return `The content service does not transform the original of ${width} by ${height} pixels`;
   } catch {
-    return 'The original does not say its size';
+    return 'The picture does not say its size';
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureWidths } from '../../shared/pictureLadder.ts';
@@ -157,6 +158,13 @@ describe('E32 a flood of random ids', () => {
 });
 
 describe('B25 an original that the content service does not transform', () => {
+  it('is not passed on either where it comes as if it were transformed', async () => {
+    const size = { width: 9_000, height: 90, channels: 3, background: 'tan' } as const;
+    const body = await sharp({ create: size }).jpeg().toBuffer();
+    await site.contentService.fault('assets', { kind: 'raw', contentType: 'image/jpeg', body });
+    expect((await get(`/media/${lodge}?w=320`)).status).toBe(404);
+  });
+
   it('is not passed on at its full size, and the log says why', async () => {
     const id = heroOfHome();
     Object.assign(fileOf(id), { width: 9_000, height: 90 });

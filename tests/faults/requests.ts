@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import type { Request as LoadRequest } from 'autocannon';
+import { loadAtRate } from '../../bench/load.ts';
+import { pictureWidths } from '../../shared/pictureLadder.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { askFor } from '../support/http.ts';
+import { type FaultArea, type FaultRow, pick, seeded } from './suite.ts';
+import { isUnnoticed, ms, statusText, type World } from './world.ts';
+
+type Random = () => number;
+
+const endpoints = [
+  ...[
+    '/api/posts?tag=bend&page=2',
+    '/api/contact',
+    '/contact',
+    '/hooks/content',
+    '/feed.xml',
+    '/sitemap.xml',
+  ],
+  ...['/media/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13?w=320', '/static/none.js', '/robots.txt', '/readyz'],
+  ...[
+    '/blog?category=seasonal-care&tag=winter',
+    '/api/contact/status/1',
+    '/api/csp-report',
+    '/.well-known/security.txt',
+  ],
+] as const;
+
+/** What is put into an address somewhere. */
+const junk = [
+  ...[
+    '%',
+    '%00',
+    '%2e%2e%2f',
+    '../',
+    '//',
+    '\\',
+    '#',
+    '#x',
+    ';',
+    '?',
+    '&',
+    '[]',
+    '%ff',
+    '%C0%AF',
+    '%u0041',
+    ':',
+    '@',
+  ],
+  ...[
+    '*',
+    '|',
+    '{}',
+    '"',
+    "'",
+    '<script>',
+    '%0d%0aX: y',
+    '__proto__',
+    'constructor',
+    '%F0%9F%92%A9',
+    '\u00e9',
+    '~',
+    '+',
+  ],
+  ...[
+    '$(id)',
+    '`',
+    '%252e',
+    '.git',
+    '.env',
+    'A'.repeat(300),
+    'A'.repeat(3_000),
+    '/'.repeat(60),
+    '?a=1'.repeat(80),
+  ],
+] as const;
+const headerJunk = [
+  ...[
+    '',
+    ' ',
+    '*',
+    '"',
+    '\u00e9',
+    '1e999',
+    '-1',
+    'null',
+    '[object Object]',
+    'A'.repeat(4_000),
+    'bytes=0-0,1-1,2-2',
+  ],
+  ...['br;q=x, gzip;;q', 'W/"', '"a", "b', 'http://evil.example', '::1', '999.999.999.999', 'javascript:x'],
+] as const;
+const headerNames = [
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'cookie',
+    'if-none-match',
+    'if-modified-since',
+    'range',
+  ],
+  ...[
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'origin',
+    'referer',
+    'user-agent',
+    'sec-fetch-site',
+  ],
+  ...[
+    'content-type',
+    'x-content-hook-secret',
+    'x-request-id',
+    '__proto__',
+    'x-http-method-override',
+    'idempotency-key',
+  ],
+] as const;
+const methods = ['GET', 'GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function mutated(pages: readonly string[], random: Random): LoadRequest {
+  const start = random() < 0.5 ? pages[Math.floor(random() * pages.length)] : pick(endpoints, random);
+  let path = start ?? '/';
+  for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
+    const at = 1 + Math.floor(random() * path.length);
+    const kind = random();
+    if (kind < 0.6) path = path.slice(0, at) + pick(junk, random) + path.slice(at);
+    else if (kind < 0.8) path = path.slice(0, at) + path.slice(at + 1 + Math.floor(random() * 5));
+    else path = random() < 0.5 ? path.toUpperCase() : path + path;
+  }
+  const headers: Record<string, string> = {};
+  for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
+    headers[pick(headerNames, random)] = pick(headerJunk, random);
+  }
+  const method = pick(methods, random);
+  const body = method === 'GET' ? {} : { body: pick(bodies, random) };
+  return { method, path: path.replaceAll(/[\s\u0080-\uffff]/g, '%'), headers, ...body };
+}
+
+const bodies = [
+  ...['', '{}', '[', 'null', '"', '{"__proto__":{"a":1}}', 'name=%&email=%00', `{"a":${'['.repeat(2_000)}`],
+  ...['{"name":1,"email":{},"message":[]}', 'x'.repeat(20_000), '\u0000\u0001', 'name=a&name=b'],
+] as const;
+
+const mutations: FaultRow = {
+  ...{ id: 'E26 E1 E28', fault: 'Mutated requests from a seeded generator' },
+  expected: 'no 5xx, no report of an error; the process goes on',
+  async run(world) {
+    const random = seeded(20_261_122);
+    const total = world.lengths.mutatedRequests;
+    const counts = new Map<number, number>();
+    const failed: string[] = [];
+    for (let sent = 0; sent < total; sent += 1_000) {
+      const requests = Array.from({ length: 1_000 }, () => mutated(world.pages, random));
+      const part = await loadAtRate(world.site.url, { requests, amount: 1_000, connections: 4 });
+      for (const [status, count] of part.statuses) counts.set(status, (counts.get(status) ?? 0) + count);
+      failed.push(...part.serverErrors);
+    }
+    const text = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    const isAlive = (await fetch(`${world.site.url}/livez`)).ok;
+    return {
+      isHeld: failed.length === 0 && isAlive,
+      measured: `${text.join(', ')}${failed.length > 0 ? `; ${failed.slice(0, 3).join(' ')}` : ''}`,
+    };
+  },
+};
+
+const forwardedJunk: FaultRow = {
+  ...{ id: 'C16', fault: 'Forwarded addresses that are none, and with ports: 150 values' },
+  expected: 'they do not make 150 networks of one: at most 60 calls pass the limit of one network',
+  async run({ site }) {
+    let passed = 0;
+    for (let n = 0; n < 150; n += 1) {
+      const from = n % 2 === 0 ? `junk-${n}` : `192.0.2.7:${10_000 + n}`;
+      const reply = await askFor(site.url, `/media/${randomUUID()}`, {
+        headers: { 'X-Forwarded-For': from },
+      });
+      if (reply.status !== 429) passed += 1;
+    }
+    return {
+      isHeld: passed <= 120,
+      measured: `${passed} of 150 passed (two networks at most: ours and 192.0.2.7)`,
+    };
+  },
+};
+
+const rebinding: FaultRow = {
+  ...{ id: 'E30', fault: 'A foreign name that leads to our address posts as the same origin' },
+  expected: '403, and no message is sent',
+  async run({ site, contact }) {
+    contact.clearRequests();
+    const body = JSON.stringify(goodEnquiry);
+    const reply = await askFor(site.url, '/api/contact', {
+      ...{ method: 'POST', body },
+      headers: {
+        ...{ Host: 'rebound.example', Origin: 'http://rebound.example', 'Sec-Fetch-Site': 'same-origin' },
+        ...{ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) },
+      },
+    });
+    const sent = contact.requests.length;
+    return { isHeld: reply.status === 403 && sent === 0, measured: `${reply.status}, ${sent} messages` };
+  },
+};
+
+const pictureFlood: FaultRow = {
+  ...{ id: 'E32', fault: '150 random picture ids a second, from many addresses' },
+  expected: '45 pictures that nobody has fetched yet are all there',
+  async run({ site, content }) {
+    const flood = loadAtRate(site.url, {
+      requests: Array.from({ length: 450 }, (_, n) => ({
+        path: `/media/${randomUUID()}?w=320`,
+        headers: { 'x-forwarded-for': `198.51.${n % 100}.${n % 250}` },
+      })),
+      ...{ perSecond: 150, seconds: 3, connections: 60 },
+    });
+    // A width of its own for each: nothing is cached of them in JPEG.
+    const wanted = content.rows.directus_files
+      .slice(0, 9)
+      .flatMap(({ id }) => pictureWidths.slice(0, 5).map((width) => `/media/${id}?w=${width}`));
+    const replies = await Promise.all(
+      wanted.map((path) => askFor(site.url, path, { headers: { Accept: '*/*' } })),
+    );
+    const result = await flood;
+    const there = replies.filter(({ status }) => status === 200).length;
+    return {
+      isHeld: there === wanted.length,
+      measured: `${there} of ${wanted.length} there; the flood: ${statusText(result)}`,
+    };
+  },
+};
+
+/** Milliseconds of processor time for one answer of this kind. */
+async function costOf({ site }: World, request: (n: number) => LoadRequest, amount = 400): Promise<number> {
+  const requests = Array.from({ length: amount }, (_, n) => request(n));
+  await loadAtRate(site.url, { requests, amount: 50, connections: 2 });
+  const before = await site.processorMs();
+  await loadAtRate(site.url, { requests, amount, connections: 2 });
+  return ((await site.processorMs()) - before) / amount;
+}
+
+const form = (message: string): LoadRequest => ({
+  ...{ method: 'POST', path: '/contact', body: `name=&email=x&message=${message}` },
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+});
+
+const costs: FaultRow = {
+  ...{ id: 'E3 E7', fault: 'Refusals as a burden: processor time of each kind' },
+  expected: 'at most 1.5 ms each, an invalid form of 60 kB 4 ms',
+  async run(world) {
+    const from = (n: number) => ({
+      'x-forwarded-for': `203.0.${n % 250}.${n % 240}`,
+      origin: world.site.url,
+    });
+    const kinds: readonly (readonly [string, number, (n: number) => LoadRequest, number?])[] = [
+      ['cached page', 1, () => ({ path: '/' })],
+      ['404', 1.5, (n) => ({ path: `/no-such-page-${n}` })],
+      ['400', 1.5, (n) => ({ path: `/%zz${n}` })],
+      ['empty filter', 1.5, (n) => ({ path: `/blog?category=never-${n}` })],
+      ['405', 1.5, () => ({ method: 'DELETE', path: '/about' })],
+      [
+        ...(['form of 60 kB', 4] as const),
+        (n) => {
+          const request = form('x'.repeat(60_000));
+          return { ...request, headers: { ...request.headers, ...from(n) } };
+        },
+        100,
+      ],
+    ];
+    const measured: string[] = [];
+    let isHeld = true;
+    for (const [name, bound, request, amount] of kinds) {
+      const cost = await costOf(world, request, amount);
+      if (cost > bound) isHeld = false;
+      measured.push(`${name} ${cost.toFixed(2)}`);
+    }
+    return { isHeld, measured: `ms: ${measured.join(', ')}` };
+  },
+};
+
+const whileFlooded: FaultRow = {
+  ...{ id: 'F3', fault: 'Random slugs, 300 a second, beside visitors' },
+  expected: 'the content service is not called; visitors notice nothing',
+  async run(world) {
+    const { site, content } = world;
+    content.clearRequests();
+    const flood = loadAtRate(site.url, {
+      requests: Array.from({ length: 900 }, (_, n) => ({ path: `/blog/never-${n}-${n * 7_919}` })),
+      ...{ perSecond: 300, seconds: 3 },
+    });
+    const visitors = await world.visit(3);
+    const { statuses } = await flood;
+    const calls = content.requests.length;
+    return {
+      isHeld:
+        calls <= 5 &&
+        isUnnoticed(world, visitors.p99) &&
+        [...statuses.keys()].every((status) => status < 500),
+      measured: `${calls} calls, visitors p99 ${ms(visitors.p99)} (healthy ${ms(world.healthyP99())})`,
+    };
+  },
+};
+
+/** Hostile requests. */
+export const requestArea: FaultArea = {
+  name: 'E. Hostile requests',
+  rows: [mutations, forwardedJunk, rebinding, pictureFlood, costs, whileFlooded],
+};

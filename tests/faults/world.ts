@@ -1,0 +1,151 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
+import { type ServerProcess, startSite } from '../../bench/serverProcess.ts';
+import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
+import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { findFreePort } from '../../server/demo/demoSite.ts';
+import type { Lengths } from './suite.ts';
+
+const hookSecret = 'a-secret-of-the-fault-suite-0123';
+
+/** The built site in a process of its own, with its services in this one. */
+export interface World {
+  readonly lengths: Lengths;
+  readonly site: ServerProcess;
+  readonly content: ContentService;
+  readonly contact: ContactService;
+  /** Every address of the sitemap; all of them were seen. */
+  readonly pages: readonly string[];
+  /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
+  healthyP99(): number;
+  /** Two hundred requests a second for these pages; without `of` those of the site. */
+  visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
+  /** The hook, as the content service calls it; `collection` is every one without a name. */
+  publish(collection?: string): Promise<number>;
+  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
+  restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** The same without a snapshot. */
+  startCold(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Services without faults, the demo's content, and pages that show it. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts everything, visits every page, and measures what is usual. */
+export async function startWorld(lengths: Lengths): Promise<World> {
+  const content = await startContentService();
+  const contact = await startContactService();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fault-suite-'));
+  const snapshot = path.join(folder, 'snapshot.json');
+  const healthySnapshot = path.join(folder, 'healthy.json');
+  let copies = 0;
+  const start = async (own: Readonly<Record<string, string>>) =>
+    startSite(content.url, {
+      environment: {
+        ...{ CONTACT_API_URL: contact.url, CONTENT_HOOK_SECRET: hookSecret, TRUST_PROXY: '1' },
+        ...{ METRICS_PORT: String(await findFreePort(0)), LOG_LEVEL: 'error', ...own },
+      },
+      probePath: '/livez',
+    });
+  // A first process ends as in a deployment: it writes everything that was visited into the snapshot.
+  const first = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  await untilOk(`${first.url}/readyz`);
+  const pages = await pagesOf(first.url);
+  await visitAll(first.url, pages);
+  await first.stop('SIGTERM');
+  copyFileSync(snapshot, healthySnapshot);
+  const site = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  await untilOk(`${site.url}/readyz`);
+  // Twice: what was streamed is cached by the second visit.
+  for (let round = 0; round < 2; round += 1) await visitAll(site.url, pages);
+  const visit = (seconds: number, of: ServerProcess = site) =>
+    loadAtRate(of.url, {
+      ...{ requests: pages.map((page) => ({ path: page })), perSecond: 200, seconds },
+    });
+  await visit(2);
+  const healthy: number[] = [];
+  const measureHealthy = async (seconds: number) => healthy.push(...(await visit(seconds)).latencies);
+  await measureHealthy(4);
+
+  const publish = async (collection?: string) => {
+    const reply = await fetch(`${site.url}/hooks/content`, {
+      method: 'POST',
+      headers: { 'X-Content-Hook-Secret': hookSecret, 'Content-Type': 'application/json' },
+      body: JSON.stringify(collection === undefined ? {} : { collection }),
+    });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+  return {
+    ...{ lengths, site, content, contact, pages, visit, publish },
+    healthyP99: () => percentile(healthy, 0.99),
+    restart(environment = {}) {
+      copies += 1;
+      const copy = path.join(folder, `copy-${copies}.json`);
+      copyFileSync(healthySnapshot, copy);
+      return start({ CONTENT_SNAPSHOT_PATH: copy, ...environment });
+    },
+    startCold: (environment = {}) => start(environment),
+    async heal() {
+      Object.assign(content.rows, structuredClone(demoRows()));
+      await Promise.all([content.heal(), contact.heal()]);
+      // The circuit breaker probes once in a while; the hook says when everything is read again.
+      const until = performance.now() + 90_000;
+      while ((await publish()) !== 200 && performance.now() < until) await pause(500);
+      await visitAll(site.url, pages);
+      await measureHealthy(1);
+      content.clearRequests();
+    },
+    async close() {
+      await site.stop();
+      await Promise.all([content.close(), contact.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function pagesOf(url: string): Promise<readonly string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
+}
+
+async function visitAll(url: string, pages: readonly string[]): Promise<void> {
+  for (const page of pages) await (await fetch(url + page)).arrayBuffer();
+}
+
+/** Resolves with the milliseconds until an address is a 200. */
+export async function untilOk(url: string, longestMs = 60_000): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < longestMs) {
+    const isOk = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isOk) return performance.now() - startedAt;
+    await pause(50);
+  }
+  throw new Error(`${url} is not well after ${longestMs} ms.`);
+}
+
+/** `200: 599, 503: 1` */
+export const statusText = ({ statuses, broken }: RateResult): string =>
+  [...[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)]
+    .concat(broken > 0 ? [`broken: ${broken}`] : [])
+    .join(', ');
+
+/** Whether every answer was a 200. */
+export const isAllOk = ({ statuses, broken, sent }: RateResult): boolean =>
+  broken === 0 && sent > 0 && [...statuses.keys()].every((status) => status === 200);
+
+/** Below this two measurements of the same thing differ by more than twice on a busy machine. */
+const noiseMs = 10;
+
+/** Whether visitors wait less than twice as long as without a fault. */
+export const isUnnoticed = (world: World, p99: number): boolean =>
+  p99 < Math.max(2 * world.healthyP99(), noiseMs);
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
