@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { browserAccept } from '../support/mediaSite.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
@@ -23,15 +23,15 @@ async function upload(width: number, height: number, background: string, identit
   return form;
 }
 
-const get = (target: string) => askFor(site.url, target, { headers: { Accept: browserAccept } });
+const get = (target: string) => sendRequest(site.url, target, { headers: { Accept: browserAccept } });
 const hook = (collection: string) =>
-  askFor(site.url, '/hooks/content', {
+  sendRequest(site.url, '/hooks/content', {
     method: 'POST',
     headers: { 'X-Content-Hook-Secret': secret },
     body: JSON.stringify({ collection }),
   });
 const addressOfHero = async () => {
-  const home = await askFor(site.url, '/', { headers: { 'User-Agent': 'Googlebot' } });
+  const home = await sendRequest(site.url, '/', { headers: { 'User-Agent': 'Googlebot' } });
   return new RegExp(`/media/${id}\\?w=768[^" ]*`).exec(home.text)?.[0].replaceAll('&amp;', '&') ?? '';
 };
 

@@ -1,5 +1,5 @@
 import { loadAtRate } from '../../bench/load.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import type { FaultArea, FaultRow } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, untilOk } from './world.ts';
 
@@ -30,7 +30,7 @@ const failuresInCaches: FaultRow = {
       const stored: string[] = [];
       const statuses = new Map<number, number>();
       for (const page of world.pages) {
-        const { status, headers } = await askFor(site.url, page);
+        const { status, headers } = await sendRequest(site.url, page);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const shared = String(headers['cdn-cache-control'] ?? headers['cache-control'] ?? '');
         const seconds = Number(/max-age=(\d+)/.exec(shared)?.[1] ?? 0);
@@ -61,7 +61,9 @@ const tags: FaultRow = {
       const wrong = new Set<string>();
       for (let round = 0; round < 12; round += 1) {
         for (const page of world.pages.slice(0, 8)) {
-          const { headers, body } = await askFor(site.url, page, { headers: { 'Accept-Encoding': 'br' } });
+          const { headers, body } = await sendRequest(site.url, page, {
+            headers: { 'Accept-Encoding': 'br' },
+          });
           const tag = `${page} ${headers.etag}`;
           const bytes = body.toString('base64');
           if (!String(headers.etag).startsWith('W/') && (seen.get(tag) ?? bytes) !== bytes) wrong.add(tag);

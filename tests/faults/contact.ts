@@ -1,5 +1,5 @@
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import type { FaultArea, FaultRow } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ async function post({ site }: World) {
   messages += 1;
   const body = JSON.stringify({ ...goodEnquiry, message: `Message ${messages} of the fault suite` });
   const startedAt = performance.now();
-  const { status } = await askFor(site.url, '/api/contact', {
+  const { status } = await sendRequest(site.url, '/api/contact', {
     ...{ method: 'POST', body },
     headers: {
       ...{ Origin: site.url, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },

@@ -3,7 +3,7 @@ import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
 import { pictureWidths } from '../../shared/pictureLadder.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { askFor } from '../support/http.ts';
+import { sendRequest } from '../support/http.ts';
 import { type FaultArea, type FaultRow, pick, seeded } from './suite.ts';
 import { isUnnoticed, ms, statusText, type World } from './world.ts';
 
@@ -175,7 +175,7 @@ const forwardedJunk: FaultRow = {
     let passed = 0;
     for (let n = 0; n < 150; n += 1) {
       const from = n % 2 === 0 ? `junk-${n}` : `192.0.2.7:${10_000 + n}`;
-      const reply = await askFor(site.url, `/media/${randomUUID()}`, {
+      const reply = await sendRequest(site.url, `/media/${randomUUID()}`, {
         headers: { 'X-Forwarded-For': from },
       });
       if (reply.status !== 429) passed += 1;
@@ -193,7 +193,7 @@ const rebinding: FaultRow = {
   async run({ site, contact }) {
     contact.clearRequests();
     const body = JSON.stringify(goodEnquiry);
-    const reply = await askFor(site.url, '/api/contact', {
+    const reply = await sendRequest(site.url, '/api/contact', {
       ...{ method: 'POST', body },
       headers: {
         ...{ Host: 'rebound.example', Origin: 'http://rebound.example', 'Sec-Fetch-Site': 'same-origin' },
@@ -221,7 +221,7 @@ const pictureFlood: FaultRow = {
       .slice(0, 9)
       .flatMap(({ id }) => pictureWidths.slice(0, 5).map((width) => `/media/${id}?w=${width}`));
     const replies = await Promise.all(
-      wanted.map((path) => askFor(site.url, path, { headers: { Accept: '*/*' } })),
+      wanted.map((path) => sendRequest(site.url, path, { headers: { Accept: '*/*' } })),
     );
     const result = await flood;
     const there = replies.filter(({ status }) => status === 200).length;
