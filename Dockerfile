@@ -8,10 +8,11 @@ FROM node:24.21.0-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# What the running site needs. No install script runs: none of these packages has one that does anything here.
+# What the running site needs. No install script runs: none of these packages has one that does anything here. The
+# secret is the certificate authority of a company's proxy, where there is one; npm does without the file otherwise.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN mkdir -p dist/static
@@ -19,7 +20,11 @@ RUN mkdir -p dist/static
 # Everything, to build with; the packaged Node of the lockfile is not needed here.
 FROM base AS build
 COPY package.json package-lock.json ./
-RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --include=dev --ignore-scripts --no-audit --no-fund
+# The list of what production runs (CycloneDX), which the image keeps.
+COPY deploy/package.json deploy/package-lock.json ./deploy/
+RUN --mount=type=secret,id=certificates npm ci --prefix deploy --cafile=/run/secrets/certificates --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+  && deploy/node_modules/.bin/cyclonedx-npm --package-lock-only --omit dev optional --output-reproducible --output-file sbom.cdx.json
 COPY build.mjs tsconfig.json ./
 COPY scripts/siteStart.mjs ./scripts/siteStart.mjs
 COPY scripts/childProcesses.ts ./scripts/childProcesses.ts
@@ -41,6 +46,7 @@ CMD ["node", "scripts/provisionDirectus.ts"]
 FROM base AS site
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/sbom.cdx.json ./
 COPY package.json LICENSE ./
 # For a content snapshot: a volume that is put here is the site's own.
 RUN install -d -o 1000 -g 1000 data

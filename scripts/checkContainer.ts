@@ -1,141 +1,211 @@
 /**
- * Builds the images by the Dockerfile's own commands in an empty folder, looks at what is in the site's, and
- * runs it as a container would: process 1, no rights, read-only, 256 MiB; then the provisioning, twice, against
- * a real Directus. Ends with 1 when something is not as promised.
+ * Builds the images of the Dockerfile with podman and runs them as `compose.yaml` would: the site read-only, without
+ * capabilities, in 256 MiB, as user 1000, every page of it visited, then stopped; the provisioning twice against a real
+ * Directus. Ends with 1 when something is not as promised, with 0 and the reason where the tools are missing.
+ *
+ * Where no registry of images can be reached, the base image is made of Debian (debootstrap) and the packaged Node.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { startContentService } from '../server/demo/contentService.ts';
-import { findFreePort } from '../server/demo/demoSite.ts';
-import { buildImage, environmentOf } from './container/buildImage.ts';
-import { execForm, lastOf, lineage } from './container/dockerfile.ts';
-import { imageProblems } from './container/imageProblems.ts';
-import { provisionTwice } from './container/provisionTwice.ts';
-import { runContainer } from './container/runImage.ts';
-import { visitEveryPage } from './container/visitEveryPage.ts';
+import { findFreePort, waitUntilReady } from '../server/demo/demoSite.ts';
+import { deleteInstance, startDirectus } from './directus/realDirectus.ts';
 
-const mebibyte = 1024 * 1024;
-const user = 1000;
-const loadMs = 15_000;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const memory = '256m';
+const name = 'property-services-check';
+const image = (target: string) => `localhost/${name}-${target}`;
+/** The certificate authorities of this machine, a proxy's among them. */
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+/** What the kernel of a container inside a container allows. */
+const limits = ['--ulimit=nofile=8192:8192', '--ulimit=nproc=1024:1024'];
+
 const problems: string[] = [];
 const expect = (isTrue: boolean, promise: string) => {
   console.log(`${isTrue ? 'ok  ' : 'FAIL'} ${promise}`);
   if (!isTrue) problems.push(promise);
 };
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
-chmodSync(folder, 0o755);
+/** Runs a command to its end. @returns its standard output @throws when it fails, with what it said */
+function run(command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`);
+  return stdout.trim();
+}
+const podman = (...args: readonly string[]) => run('podman', ...args);
+const succeeds = (command: string, ...args: readonly string[]) => spawnSync(command, args).status === 0;
+
+const missing = ['podman', 'runc', 'debootstrap'].filter((tool) => !succeeds('which', tool));
+if (process.getuid?.() !== 0) missing.push('the rights of root');
+if (missing.length > 0) {
+  console.log(`The container is not checked here. Missing: ${missing.join(', ')}.`);
+  process.exit(0);
+}
+
 try {
-  await check();
+  makeBaseImage(
+    /^FROM (node:\S+) AS base$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8'))?.[1] ?? '',
+  );
+  build('site');
+  lookInside();
+  await runSite();
+  build('provision');
+  await provisionTwice();
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  spawnSync('podman', ['rm', '--force', '--time=0', name]);
+  spawnSync('podman', ['volume', 'rm', '--force', name]);
 }
 process.exit(problems.length > 0 ? 1 : 0);
 
-async function check(): Promise<void> {
-  const image = buildImage(root, folder, 'site');
-  const stages = lineage(image.stages, 'site');
-  const app = image.folderOf('site');
-  for (const problem of imageProblems(app, root)) expect(false, problem);
-  const kilobytes = Number(
-    execFileSync('du', ['-sk', `${app}/node_modules`], { encoding: 'utf8' }).split('\t')[0],
-  );
-  expect(kilobytes < 150 * 1024, `the packages take less than 150 MB: ${Math.round(kilobytes / 1024)} MB`);
-  expect(lastOf(stages, 'USER') === `${user}:${user}`, 'the user is a number and not root');
-  if (process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status !== 0) {
-    console.log('skip running it: that needs root and the right to mount');
-    return;
+/** The image that FROM names: the one that is there, the registry's, or one of our own making. */
+function makeBaseImage(wanted: string): void {
+  const full = `docker.io/library/${wanted}`;
+  if (succeeds('podman', 'image', 'exists', full)) return;
+  if (spawnSync('podman', ['pull', '--quiet', full], { timeout: 60_000 }).status === 0) return;
+  if (!wanted.startsWith(`node:${process.versions.node}-`)) {
+    throw new Error(`${wanted} can neither be pulled nor made: this is Node ${process.versions.node}.`);
   }
-  // The image's own program, where this user may read it.
-  const programs = path.join(folder, 'bin');
-  mkdirSync(programs);
-  copyFileSync(process.execPath, `${programs}/node`);
-  await run(app, stages, programs);
-  await provision(programs);
+  console.log(`Making ${wanted} of Debian and the packaged Node (two minutes) ...`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'base-image-'));
+  run('debootstrap', '--variant=minbase', 'bookworm', folder);
+  cpSync(process.execPath, `${folder}/usr/local/bin/node`);
+  const npm = path.dirname(path.dirname(realpathSync(process.env.npm_execpath ?? run('which', 'npm'))));
+  cpSync(npm, `${folder}/usr/local/lib/node_modules/npm`, { recursive: true, verbatimSymlinks: true });
+  run('ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`);
+  run('sh', '-c', `tar -C ${folder} -c . | podman import --change 'CMD ["node"]' - ${full}`);
+  rmSync(folder, { recursive: true });
 }
 
-async function provision(programs: string): Promise<void> {
-  const image = buildImage(root, folder, 'provision');
-  expect(
-    lastOf(lineage(image.stages, 'provision'), 'USER') === `${user}:${user}`,
-    'provisioning is not root',
-  );
-  const runs = await provisionTwice(image, folder, programs, user);
-  for (const [count, { code, output }] of runs.entries()) {
-    const said = output.trim().split('\n').at(-1);
-    expect(
-      code === 0,
-      `provisioning ends with ${code} the ${count === 0 ? 'first' : 'second'} time: ${said}`,
-    );
-  }
-  expect(/^Done: 0 made, [1-9]/m.test(runs[1]?.output ?? ''), 'the second time it changes nothing');
-}
-
-async function run(app: string, stages: ReturnType<typeof lineage>, programs: string): Promise<void> {
-  const service = await startContentService();
-  const port = await findFreePort(0);
-  const url = `http://127.0.0.1:${port}`;
-  const [mountPoint, data] = [path.join(folder, 'mount'), path.join(folder, 'data')];
-  for (const made of [mountPoint, data]) mkdirSync(made);
-  chownSync(data, user, user);
+function build(target: string): void {
   const startedAt = performance.now();
-  const container = await runContainer({
-    ...{ app, data, mountPoint, user, memoryBytes: 256 * mebibyte },
-    environment: {
-      ...environmentOf(stages),
-      ...{
-        PATH: `${programs}:/usr/bin:/bin`,
-        DIRECTUS_URL: service.url,
-        FRONTEND_URL: url,
-        PORT: String(port),
-      },
-      CONTENT_SNAPSHOT_PATH: 'data/content.snapshot',
-    },
-    command: execForm(lastOf(stages, 'CMD')),
-  });
-  const errors: string[] = [];
-  createInterface(container.child.stdout ?? process.stdin).on('line', (line) => {
-    if (/"level":(40|50|60)/.test(line) && !line.includes('CONTACT_API_URL')) errors.push(line);
-  });
-  const probe = execForm(lastOf(stages, 'HEALTHCHECK').replace(/^.*?CMD/, ''));
-  const isHealthy = () =>
-    spawnSync(process.execPath, probe.slice(1), { env: { PORT: String(port) } }).status === 0;
-  await untilReady(url);
+  const secret = existsSync(certificates) ? [`--secret=id=certificates,src=${certificates}`] : [];
+  // The Docker format is the one that has a health check.
+  const options = ['--format=docker', '--network=host', `--target=${target}`, `--tag=${image(target)}`];
+  podman('build', ...limits, ...options, ...secret, root);
+  console.log(`     ${target} built in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+
+/** What is in the site's image, and what must not be. */
+function lookInside(): void {
+  const app = path.join(podman('image', 'mount', image('site')), 'app');
+  const top = ['LICENSE', 'data', 'dist', 'node_modules', 'package.json', 'sbom.cdx.json'];
+  expect(String(readdirSync(app).sort()) === String(top), `it holds ${readdirSync(app).join(', ')}`);
+  const files = readdirSync(path.join(app, 'dist'), { recursive: true, encoding: 'utf8' });
+  const unwanted = files.filter((file) => /^static\/.*\.map$|^server\/demo|(^|\/)\.env/.test(file));
+  expect(unwanted.length === 0, `no public source maps, settings or embedded services: ${unwanted}`);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8'));
+  const isInstalled = (one: string) => existsSync(path.join(app, 'node_modules', one));
+  expect(Object.keys(dependencies).every(isInstalled), 'it has the packages of production');
+  expect(!Object.keys(devDependencies).some(isInstalled), 'it has none of development');
+  const megabytes = Number(run('du', '-sm', `${app}/node_modules`).split('\t')[0]);
+  expect(megabytes < 150, `the packages take less than 150 MB: ${megabytes}`);
+  const bom = JSON.parse(readFileSync(path.join(app, 'sbom.cdx.json'), 'utf8'));
+  const listed = bom.components.map(({ group, name }: { group?: string; name: string }) =>
+    group === undefined ? name : `${group}/${name}`,
+  );
+  const unlisted = Object.keys(dependencies).filter((one) => !listed.includes(one));
+  expect(bom.bomFormat === 'CycloneDX' && unlisted.length === 0, `${listed.length} packages in its SBOM`);
+  podman('image', 'unmount', image('site'));
+}
+
+async function runSite(): Promise<void> {
+  const { site } = parse(readFileSync(path.join(root, 'compose.yaml'), 'utf8'), { merge: true }).services;
+  const [content, port] = await Promise.all([startContentService(), findFreePort(0)]);
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    ...{ DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: port },
+    CONTENT_SNAPSHOT_PATH: site.environment.CONTENT_SNAPSHOT_PATH,
+  };
+  podman(
+    ...['run', '--detach', `--name=${name}`, '--network=host', `--memory=${memory}`, ...limits],
+    ...(site.read_only === true ? ['--read-only'] : []),
+    ...site.tmpfs.map((folder: string) => `--tmpfs=${folder}`),
+    ...site.cap_drop.map((capability: string) => `--cap-drop=${capability}`),
+    ...site.security_opt.map((option: string) => `--security-opt=${option.replace(':true', '')}`),
+    ...site.volumes.map((volume: string) => `--volume=${volume.replace(/^\w+/, name)}`),
+    ...Object.entries(settings).map(([variable, value]) => `--env=${variable}=${value}`),
+    image('site'),
+  );
+  const startedAt = performance.now();
+  await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(30_000));
   console.log(`     ready after ${Math.round(performance.now() - startedAt)} ms`);
-  expect(isHealthy(), 'the health check passes while it runs');
-  const status = readFileSync(`/proc/${container.pid}/status`, 'utf8');
-  expect(/^NSpid:\s+\d+\s+1$/m.test(status), 'the site is process 1');
+  expect(succeeds('podman', 'healthcheck', 'run', name), 'the health check passes while it runs');
+  const pid = podman('inspect', '--format={{.State.Pid}}', name);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  expect(/^NSpid:.*\s1$/m.test(status), 'the site is process 1');
   expect(/^Uid:\s+1000\s+1000\s+1000\s+1000$/m.test(status), 'it runs as user 1000');
   expect(/^CapEff:\s+0+$/m.test(status), 'it has no capabilities');
-  const visits = await visitEveryPage(url, loadMs);
-  expect(visits.failed === 0, `${visits.succeeded} requests in ${loadMs / 1000} s, ${visits.failed} failed`);
-  const { peakBytes, isLimited } = container.memory();
-  const limit = isLimited ? 'the kernel holds it to that' : 'measured, not limited';
-  expect(
-    peakBytes <= 256 * mebibyte,
-    `it runs in 256 MiB (${limit}): at most ${Math.round(peakBytes / mebibyte)} MiB`,
-  );
-  const resident = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${container.pid}/status`, 'utf8'))?.[1]);
+  const writes = 'require("node:fs").writeFileSync("/app/dist/new", "")';
+  expect(!succeeds('podman', 'exec', name, 'node', '-e', writes), 'it cannot write into the image');
+
+  const { count, failed } = await visitEverything(url);
+  expect(failed.length === 0, `${count} pages, pictures and files answer: ${failed.join(', ') || 'all'}`);
+  const resident = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   console.log(`     largest resident set ${Math.round(resident / 1024)} MiB`);
-  const { code, ms } = await container.end('SIGTERM');
-  expect(code === 0 && ms < 20_000, `SIGTERM ends it with ${code} after ${Math.round(ms)} ms`);
-  expect(!isHealthy(), 'the health check fails when it has ended');
-  expect(readFileSync(`${data}/content.snapshot`, 'utf8').length > 0, 'it leaves its snapshot in the volume');
-  expect(errors.length === 0, `its log has no warnings: ${errors.slice(0, 3).join(' ') || 'none'}`);
-  await service.close();
+
+  const stoppedAt = performance.now();
+  podman('stop', `--time=${Number.parseInt(site.stop_grace_period, 10)}`, name);
+  const seconds = (performance.now() - stoppedAt) / 1000;
+  const code = podman('inspect', '--format={{.State.ExitCode}}', name);
+  expect(code === '0' && seconds < 20, `SIGTERM ends it with ${code} after ${seconds.toFixed(1)} s`);
+  expect(!succeeds('podman', 'healthcheck', 'run', name), 'the health check fails when it has ended');
+  const data = podman('volume', 'inspect', '--format={{.Mountpoint}}', name);
+  expect(existsSync(`${data}/content.snapshot`), 'it leaves its snapshot in the volume');
+  const lines = execFileSync('podman', ['logs', name], { encoding: 'utf8' }).split('\n');
+  const warnings = lines.filter(
+    (line) => /"level":(40|50|60)/.test(line) && !line.includes('CONTACT_API_URL'),
+  );
+  expect(warnings.length === 0, `its log has no warnings: ${warnings.slice(0, 3).join(' ') || 'none'}`);
+  await content.close();
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (const givenUpAt = performance.now() + 30_000; performance.now() < givenUpAt; ) {
-    const response = await fetch(`${url}/readyz`).catch(() => null);
-    await response?.body?.cancel();
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+/** Follows every link, picture and file from the home page and the sitemap on, each once. */
+async function visitEverything(url: string): Promise<{ count: number; failed: string[] }> {
+  const found = new Set([url, `${url}/sitemap.xml`, `${url}/robots.txt`, `${url}/readyz`]);
+  const failed: string[] = [];
+  // A set that grows is walked to its end.
+  for (const address of found) {
+    const response = await fetch(address);
+    const text = await response.text();
+    if (response.status !== 200) failed.push(`${address} (${response.status})`);
+    const type = response.headers.get('content-type') ?? '';
+    if (!/html|xml/.test(type)) continue;
+    for (const [, target = ''] of text.matchAll(/(?:(?:href|src|srcset)="|<loc>)([^"<\s]+)/g)) {
+      const next = new URL(target.replaceAll('&amp;', '&'), address);
+      next.hash = '';
+      if (next.origin === url) found.add(next.href);
+    }
   }
-  throw new Error('The container is not ready after 30 s.');
+  return { count: found.size, failed };
+}
+
+/** The provisioning as `compose.yaml` runs it, against a Directus that is empty at first. */
+async function provisionTwice(): Promise<void> {
+  await deleteInstance('container-check');
+  const directus = await startDirectus({ name: 'container-check', port: await findFreePort(8155) });
+  const settings = [
+    ...[`DIRECTUS_URL=${directus.url}`, `DIRECTUS_ADMIN_TOKEN=${directus.token}`],
+    ...['SITE_HOOK_URL=http://site:3000', 'CONTENT_HOOK_SECRET=secret-of-the-container-check'],
+  ];
+  const start = () =>
+    podman(
+      'run',
+      '--rm',
+      '--network=host',
+      ...limits,
+      ...settings.map((one) => `--env=${one}`),
+      image('provision'),
+    );
+  try {
+    const said = [start(), start()].map((output) => output.split('\n').at(-1) ?? '');
+    expect(/^Done: [1-9]\d* made/.test(said[0] ?? ''), `provisioning: ${said[0]}`);
+    expect(/^Done: 0 made, [1-9]/.test(said[1] ?? ''), `the second time it changes nothing: ${said[1]}`);
+  } finally {
+    await directus.stop();
+  }
 }

@@ -57,7 +57,8 @@ const tasks = {
   'directus:provision': [['scripts/provisionDirectus.ts']],
   'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],
   'check:container': [['scripts/checkContainer.ts']],
-  licenses: [['scripts/licenses.ts']],
+  'check:deploy': [['deploy/checkManifests.ts']],
+  licenses: [['deploy/licenses.ts']],
   shots: [['build.mjs'], ['scripts/shots.ts']],
 };
 
@@ -86,9 +87,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 // A built site starts as it is: it must not reach for a package registry in production.
 if (task !== 'start') await installPackages(root);
-// What only measures has packages of its own.
-if (commands.some(([file]) => /^(bench|tests\/faults)\//.test(file)))
-  await installPackages(join(root, 'bench'));
+// What only measures has packages of its own, and so has what only deploys.
+const needs = (files) => commands.some(([file]) => files.test(file));
+if (needs(/^(bench|tests\/faults)\//)) await installPackages(join(root, 'bench'));
+if (needs(/^deploy\//)) await installPackages(join(root, 'deploy'));
 const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;

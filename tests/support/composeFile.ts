@@ -69,7 +69,7 @@ export function readComposeFile(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, put(member)]));
   };
-  const file = put(parse(source));
+  const file = put(parse(source, { merge: true }));
   if (isComposeFile(file)) return v.parse(composeFile, file);
   throw new Error(`No Compose file: ${ajv.errorsText(isComposeFile.errors, { dataVar: 'compose.yaml' })}`);
 }
