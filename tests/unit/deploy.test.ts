@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { toConfig } from '../../server/process/config.ts';
+import { readSources } from '../support/sources.ts';
+
+// What can be read off the files of `deploy/`. `npm run check:deploy` holds manifests and rules to their schemas.
+
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+describe('what watches over the site', () => {
+  const metrics = new Set(
+    readSources('server').flatMap(({ text }) =>
+      [...text.matchAll(/'(site_[a-z_]+)'/g)].map(([, name]) => name),
+    ),
+  );
+
+  it.each(['deploy/prometheus/rules.yaml', 'deploy/grafana/dashboard.json'])(
+    '%s names metrics of the site',
+    (file) => {
+      const named = [...read(file).matchAll(/\b(site_[a-z_]+)/g)].map(([, name = '']) =>
+        name.replace(/_(bucket|sum|count)$/, ''),
+      );
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+    },
+  );
+
+  it('has a paragraph in the runbook for each alarm, and no other', () => {
+    const { groups }: { groups: { rules: { alert?: string; annotations?: { runbook: string } }[] }[] } =
+      parse(read('deploy/prometheus/rules.yaml'));
+    const alarms = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
+    const paragraphs = [...read('docs/runbook.md').matchAll(/^## (\w+)\n\n\S.{100,}/gm)].map(
+      ([, name]) => name,
+    );
+    expect(alarms.map(({ alert }) => alert)).toEqual(paragraphs);
+    for (const { alert = '', annotations } of alarms) {
+      expect(annotations?.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    }
+  });
+});
+
+describe('the Kubernetes manifests', () => {
+  it('start the site with variables that it knows', () => {
+    const { data }: { data: Record<string, string> } = parse(read('deploy/kubernetes/base/configMap.yaml'));
+    expect(toConfig(data)).not.toHaveProperty('problems');
+    const known = read('server/process/config.ts');
+    for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
+  });
+
+  it('run the same Redis as the compose file, and wait as long for the end', () => {
+    const compose = parse(read('compose.yaml'), { merge: true });
+    const redis = read('deploy/kubernetes/base/redis.yaml');
+    expect(redis).toContain(`image: ${compose.services.redis.image}`);
+    const seconds = Number.parseInt(compose.services.site.stop_grace_period, 10);
+    expect(read('deploy/kubernetes/base/deployment.yaml')).toContain(
+      `terminationGracePeriodSeconds: ${seconds}`,
+    );
+  });
+});
