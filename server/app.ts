@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
-import { sendOverload } from './http/overload.ts';
 import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takeOriginForm } from './http/requestGuard.ts';
@@ -17,6 +16,7 @@ import { createPageCache, type PageCache } from './render/pageCache.ts';
 import { prerenderWithin } from './render/prerender.ts';
 import { createPageRenderer, type PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
+import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createContentApiRoutes } from './routes/contentApi.ts';
@@ -73,6 +73,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
   });
   const { isOwnHost } = ownNames(config);
+  const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals, devReload });
@@ -98,11 +99,11 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       countRequest(counts, context, response.statusCode, aborted);
     });
     const { url = '' } = request;
-    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight);
+    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight, request.method);
     if (overloaded !== null) {
       context.route = 'shed';
       counts.shed.inc({ reason: overloaded });
-      sendOverload(response, url, security.resource, context.id);
+      sendBusy(response, url, context.id);
       return;
     }
     const refusal = guardRequest(request);

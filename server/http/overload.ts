@@ -1,14 +1,13 @@
-import type { ServerResponse } from 'node:http';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { hookPath } from '../../shared/contentHook.ts';
-import type { HeaderList } from './securityHeaders.ts';
+import { contactApiPath, contactPath } from '../../shared/paths.ts';
 
 /** Why a request is shed. */
 export type OverloadReason = 'renders' | 'utilisation' | 'delay';
 
 export interface Overload {
   /** Whether a request for this address should be refused now, and why. */
-  reasonToShed(path: string, rendersInFlight: number): OverloadReason | null;
+  reasonToShed(address: string, rendersInFlight: number, method?: string): OverloadReason | null;
   close(): void;
 }
 
@@ -17,6 +16,11 @@ export const noOverload: Overload = { reasonToShed: () => null, close: () => und
 
 const sampleMs = 250;
 const longestDelayMs = 500;
+/**
+ * Renders in flight below which a delay is not ours: another process has the machine, and a visitor who is alone
+ * would be turned away for nothing.
+ */
+const fewestRenders = 4;
 const mostRenders = 64;
 const highUtilisation = 0.98;
 /** So many samples in a row mean that the loop is full, and not only busy for a moment. */
@@ -32,8 +36,12 @@ const mostRendersWhenFull = 16;
  * been sent before this is called.
  */
 const neverShed: ReadonlySet<string> = new Set(['/livez', '/readyz', hookPath]);
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? '';
 const isNeverShed = (address: string): boolean =>
-  address.startsWith('/static/') || neverShed.has(address.split('?', 1)[0] ?? '');
+  address.startsWith('/static/') || neverShed.has(pathOf(address));
+/** What a visitor has typed is shed at so many times the limits of a page. */
+const patienceWithForms = 4;
+const forms: ReadonlySet<string> = new Set([contactPath, contactApiPath]);
 /** Served without a render, so the number of renders does not matter for them. */
 const withoutRender = /^\/(api|media)\//;
 
@@ -58,32 +66,17 @@ export function watchOverload(): Overload {
   }, sampleMs).unref();
 
   return {
-    reasonToShed(path, rendersInFlight) {
-      if (isNeverShed(path)) return null;
+    reasonToShed(address, rendersInFlight, method = 'GET') {
+      if (isNeverShed(address)) return null;
+      const patience = method === 'POST' && forms.has(pathOf(address)) ? patienceWithForms : 1;
+      const renders = rendersInFlight / patience;
       // Also counts how late this timer is now.
-      if (Math.max(delayMs, performance.now() - dueAt) > longestDelayMs) return 'delay';
-      if (withoutRender.test(path)) return null;
-      if (rendersInFlight >= mostRenders) return 'renders';
-      return fullSamples >= samplesToBeFull && rendersInFlight >= mostRendersWhenFull ? 'utilisation' : null;
+      const lateMs = Math.max(delayMs, performance.now() - dueAt);
+      if (lateMs > longestDelayMs * patience && renders >= fewestRenders) return 'delay';
+      if (withoutRender.test(address)) return null;
+      if (renders >= mostRenders) return 'renders';
+      return fullSamples >= samplesToBeFull && renders >= mostRendersWhenFull ? 'utilisation' : null;
     },
     close: () => clearInterval(timer),
   };
-}
-
-const retryAfterSeconds = '5';
-const page =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy</title><h1>We are very busy</h1><p>Please try again in a few seconds.</p>';
-
-/** The response to a shed request: small, and nothing is computed for it. */
-export function sendOverload(response: ServerResponse, path: string, security: HeaderList, id: string): void {
-  const isApi = path.startsWith('/api/');
-  const body = isApi ? '{"error":"The site is very busy. Please try again in a few seconds."}' : page;
-  const type = isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
-  response
-    .writeHead(503, [
-      ...security,
-      ...['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))],
-      ...['Cache-Control', 'no-store', 'Retry-After', retryAfterSeconds, 'X-Request-Id', id],
-    ])
-    .end(body);
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noOverload, type Overload, watchOverload } from '../../server/http/overload.ts';
 import { hold } from '../support/hold.ts';
+import { parseHtml } from '../support/html.ts';
 import { openResponse, sendRequest } from '../support/http.ts';
 import { countsOf } from '../support/metricValues.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -48,12 +50,22 @@ describe('D11 overload', () => {
       }
       throw new Error(`${path} was never turned away.`);
     };
+    // A visitor who is alone waits, and is not turned away: the machine is slow, and not the site.
+    for (const path of ['/rentals', '/services']) expect((await blocked(path)).status).toBe(200);
+    const release = await hold(site.contentService, 'blog_posts');
+    const waiting = Array.from({ length: 4 }, (_, at) => openResponse(site.url, `/blog/slow-${at}`));
+    while (site.counts.rendersInFlight < 4) await new Promise(setImmediate);
     const page = await untilShed('/services/none');
     expect(page.status).toBe(503);
     expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['x-request-id']).toBeTruthy();
-    expect(page.body.length).toBeLessThan(500);
+    const busy = parseHtml(page.text);
+    expect(busy.one('.name').text).toBe('Juniper Ridge');
+    expect(busy.all('a').map((link) => link.attribute('href'))).toEqual(['', 'tel:+15415550142']);
+    const style = createHash('sha256').update(busy.one('style').text).digest('base64');
+    expect(page.headers['content-security-policy']).toContain(`style-src 'sha256-${style}'`);
+    expect(page.body.length).toBeLessThan(1_500);
     const api = await untilShed('/api/none');
     expect([api.status, api.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
     const others = [...neverShed, '/about'].map((path) => sendRequest(site.url, path));
@@ -62,9 +74,29 @@ describe('D11 overload', () => {
     expect(statuses).toEqual([200, 200, 404, 200]);
     expect(await countsOf(site.counts.shed, 'reason')).toEqual({ delay: 2 });
 
-    while (overload.reasonToShed('/', 0) !== null) await new Promise((resolve) => setTimeout(resolve, 50));
-    await request(site.url).get('/services').expect(200);
+    release();
+    await Promise.all(waiting.map(async (open) => (await open).rest()));
+    while (overload.reasonToShed('/', 4) !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+    await request(site.url).get('/privacy').expect(200);
   });
+
+  it.each(['/contact', '/api/contact', '/contact?from=menu'])(
+    'D11 a form that is sent to %s is turned away after all pages',
+    async (path) => {
+      await start();
+      // A timer of the watch is due after its first sample.
+      while (overload.reasonToShed('/', 4) !== 'delay') {
+        block(800);
+        await new Promise(setImmediate);
+      }
+      block(600);
+      expect(overload.reasonToShed(path, 64, 'POST')).toBeNull();
+      expect([overload.reasonToShed('/', 3), overload.reasonToShed('/', 0)]).toEqual([null, null]);
+      block(2_000);
+      expect(overload.reasonToShed(path, 15, 'POST')).toBeNull();
+      expect(overload.reasonToShed(path, 16, 'POST')).toBe('delay');
+    },
+  );
 
   it('D11 more than 64 renders at once: the next is turned away, those that began are answered', async () => {
     await start({ environment: { SHELL_DEADLINE_MS: '0' } });

@@ -35,7 +35,7 @@ export function ContactDetails({ details }: { readonly details: Partial<Details>
 }
 
 /** A link that dials a number as it is written for people: an American one without a country code gets it. */
-function phoneLink(phone: string): string {
+export function phoneLink(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;
   if (digits.length === 11 && digits.startsWith('1')) return `tel:+${digits}`;
