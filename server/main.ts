@@ -101,6 +101,8 @@ async function start(): Promise<void> {
   if (!services.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();
   services.snapshotWriter?.start();
+  // With both, every replica hears of every edit.
+  if (config.redisUrl === null || config.contentHookSecret === null) services.content.watchChanges();
 }
 
 server.on('listening', () => {

@@ -5,6 +5,7 @@ import { assetPath } from '../directus/assetPath.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import type { ReportError } from '../process/reportError.ts';
+import { createChangePoll } from './changePoll.ts';
 import { type PageAddress, settingsWindows } from './collections/collection.ts';
 import { allDetails, allLists, type CollectionName, keysOfCollection } from './collections/collections.ts';
 import { createContentQueries } from './contentQueries.ts';
@@ -54,6 +55,8 @@ export interface Content {
   onChange(listener: ChangeListener): () => void;
   /** Reads every list, again where no row is known. Resolves, never rejects. */
   warmUp(): Promise<void>;
+  /** Notices from now on what has changed without a publish hook, within a minute. */
+  watchChanges(): void;
   /** Every detail, to be loaded ahead; null while a list of them is unreachable. */
   detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */
@@ -98,6 +101,11 @@ export function createContent(options: ContentOptions): Content {
       { store, queries, clock, secondaryMs, primaryMs: Math.min(primaryMs, longestMs) },
       onRead,
     );
+  const keysFor = (collection: CollectionName) => keysOfCollection(collection, store.keys());
+  const changePoll = createChangePoll({
+    ...{ client, clock, random: Math.random },
+    refetch: (collection) => store.invalidate(keysFor(collection)),
+  });
   let wasWarmedUp = false;
   const unobserved = () => source(() => undefined);
 
@@ -107,7 +115,7 @@ export function createContent(options: ContentOptions): Content {
     pages: () => unobserved().pages(),
     versionOf: (key) => store.versionOf(key) ?? undefined,
     touch: store.touch,
-    keysFor: (collection) => keysOfCollection(collection, store.keys()),
+    keysFor,
     invalidate: store.invalidate,
     onChange: store.onChange,
     async warmUp() {
@@ -117,6 +125,7 @@ export function createContent(options: ContentOptions): Content {
       if (wasWarmedUp && !store.hasRows()) await store.invalidate(store.keys());
       wasWarmedUp = true;
     },
+    watchChanges: changePoll.start,
     async detailsAhead() {
       const { list } = unobserved();
       const found = await Promise.all(
@@ -144,6 +153,7 @@ export function createContent(options: ContentOptions): Content {
     file: files.file,
     onFileChange: files.onChange,
     close() {
+      changePoll.close();
       store.close();
       client.close();
     },

@@ -1,0 +1,73 @@
+import type { DirectusClient } from '../directus/directusClient.ts';
+import type { Clock } from '../process/clock.ts';
+import { ContentTooLargeError } from '../upstream/callErrors.ts';
+import { type CollectionName, collectionNames, shapeOf } from './collections/collections.ts';
+import { files } from './collections/files.ts';
+import { digestOf } from './store/digest.ts';
+
+interface ChangePollOptions {
+  readonly client: Pick<DirectusClient, 'items' | 'files'>;
+  /** Fetches again what a collection feeds; never rejects. */
+  readonly refetch: (collection: CollectionName) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+export interface ChangePoll {
+  start(): void;
+  close(): void;
+}
+
+const intervalMs = 30_000;
+/** The newest rows are those that editors work on. Older ones are refreshed when they are read. */
+const mostRows = 200;
+
+/**
+ * Reads each collection in one call, every 30 s or a little more, and fetches again what it feeds where a row has
+ * changed. So an edit reaches also a replica that no publish hook has told, and pages that nobody visits. The first
+ * round fetches everything: what was edited before is not known.
+ */
+export function createChangePoll({ client, refetch, clock, random }: ChangePollOptions): ChangePoll {
+  const digests = new Map<CollectionName, string>();
+  /** Fewer rows where those of a collection are too large for one response. */
+  const limits = new Map<CollectionName, number>();
+  let cancel = () => {};
+  let isClosed = false;
+
+  const poll = async (collection: CollectionName) => {
+    const limit = limits.get(collection) ?? mostRows;
+    const options = {
+      shape: shapeOf(collection, true),
+      isExpected: (error: unknown) => error instanceof ContentTooLargeError,
+    };
+    try {
+      const rows =
+        collection === files.name
+          ? await client.files({ fields: '*', sort: '-modified_on', limit }, options)
+          : await client.items(collection, { fields: '*', sort: '-id', limit }, options);
+      const digest = digestOf(rows);
+      if (digests.get(collection) !== digest) await refetch(collection);
+      digests.set(collection, digest);
+    } catch (error) {
+      // The client has reported it.
+      if (error instanceof ContentTooLargeError) limits.set(collection, Math.max(1, Math.floor(limit / 2)));
+    }
+  };
+
+  const plan = () => {
+    cancel = clock.after(intervalMs * (1 + random() / 5), async () => {
+      for (const collection of collectionNames) {
+        if (!isClosed) await poll(collection);
+      }
+      if (!isClosed) plan();
+    });
+  };
+
+  return {
+    start: plan,
+    close() {
+      isClosed = true;
+      cancel();
+    },
+  };
+}
