@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { checkOnline } from './checkOnline.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
@@ -26,10 +27,13 @@ if ('problems' in result) {
   );
   process.exit(1);
 }
-const { config } = result;
+const { config, warnings } = result;
 if (process.argv.includes('--check')) {
-  console.log(describeConfig(config));
-  process.exit(0);
+  console.log([describeConfig(config), ...warnings.map((warning) => `Warning: ${warning}`)].join('\n'));
+  if (!process.argv.includes('--online')) process.exit(0);
+  const { lines, isReachable } = await checkOnline(config);
+  console.log(lines.join('\n'));
+  process.exit(isReachable ? 0 : 1);
 }
 
 const { log, destination } = await createLog(config);
@@ -80,8 +84,7 @@ process.on('SIGINT', lifeCycle.onSignal);
 // An unhandled rejection comes here as well.
 process.on('uncaughtException', lifeCycle.onUncaught);
 
-if (config.contactApiUrl === null)
-  log.warn('CONTACT_API_URL is not set: contact requests name the address to write to.');
+for (const warning of warnings) log.warn(warning);
 
 /** With content from a snapshot the process is ready at once, with cached pages; else with the first content. */
 async function start(): Promise<void> {

@@ -119,8 +119,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     reportError,
     imageHosts,
     embedHosts,
-    assetHosts: [config.directusUrl, config.backendUrl].map((url) => new URL(url).host),
-    publicAssetBase: config.backendUrl,
+    assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
+    publicAssetBase: backendUrl ?? '',
     ...tuning.content,
   });
   const snapshotWriter =

@@ -104,10 +104,10 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'script-src-attr': ["'none'"],
     'style-src': unique(["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash]),
     'style-src-attr': ["'none'"],
-    'img-src': unique(["'self'", ...origin(config.backendUrl), ...imageHosts]),
+    'img-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...imageHosts]),
     'font-src': ["'self'"],
     'connect-src': unique(["'self'", ...origin(config.apiUrl)]),
-    'media-src': unique(["'self'", ...origin(config.backendUrl), ...embedHosts]),
+    'media-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...embedHosts]),
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': embedHosts.length > 0 ? embedHosts : ["'none'"],
@@ -147,9 +147,11 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
   return [
     ...helmetHeaders({
       contentSecurityPolicy: { useDefaults: false, directives },
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: false,
+      // It protects nothing here, and makes browsers start a process for visitors from other sites.
+      originAgentCluster: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
         maxAge: 63_072_000,

@@ -11,8 +11,8 @@ export interface Config {
   readonly siteName: string;
   /** The content service as this server reaches it, without a trailing slash. */
   readonly directusUrl: string;
-  /** The content service as browsers reach it: the Admin link. */
-  readonly backendUrl: string;
+  /** The content service as browsers reach it: the Admin link. Null: they cannot. */
+  readonly backendUrl: string | null;
   /** Base of our JSON endpoints for browsers; empty means the same origin. */
   readonly apiUrl: string;
   /** Null: the response to a contact request names the address to write to. */
@@ -41,7 +41,13 @@ export interface Config {
   readonly redisUrl: string | null;
 }
 
-type ConfigResult = { readonly config: Config } | { readonly problems: readonly string[] };
+type ConfigResult =
+  | {
+      readonly config: Config;
+      /** What is probably not as it was meant: one sentence each. */
+      readonly warnings: readonly string[];
+    }
+  | { readonly problems: readonly string[] };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text);
@@ -63,7 +69,8 @@ function isNetwork(text: string): boolean {
  * The configuration that an environment describes, or every problem with it at once. Pure.
  */
 export function toConfig(env: Environment): ConfigResult {
-  const { problems, text, choice, integer, flag, url, required, list } = createEnvironmentReader(env);
+  const { problems, text, choice, integer, flag, url, required, list, misspelt } =
+    createEnvironmentReader(env);
 
   const environment = choice('NODE_ENV', ['production', 'development', 'test'], 'production');
   const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL'));
@@ -96,6 +103,9 @@ export function toConfig(env: Environment): ConfigResult {
   if (metricsPort !== null && metricsPort === port && port !== 0)
     problems.push('METRICS_PORT must differ from PORT.');
 
+  // Without https it is an address inside the operator's network, which no page should tell.
+  const isInternal = environment === 'production' && !directusUrl.startsWith('https:');
+
   const config: Config = {
     environment,
     port,
@@ -104,7 +114,7 @@ export function toConfig(env: Environment): ConfigResult {
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),
     siteName: text('SITE_NAME') ?? 'Juniper Ridge Property Services',
     directusUrl,
-    backendUrl: url('BACKEND_URL') ?? directusUrl,
+    backendUrl: url('BACKEND_URL') ?? (isInternal ? null : directusUrl),
     apiUrl: url('API_URL') ?? '',
     contactApiUrl: url('CONTACT_API_URL') ?? (environment === 'development' ? 'http://127.0.0.1:3954' : null),
     emailConfig: { from, to: to.length > 0 ? to : [`info@${domain}`] },
@@ -130,7 +140,13 @@ export function toConfig(env: Environment): ConfigResult {
     cdnPurgeUrl: url('CDN_PURGE_URL'),
     redisUrl,
   };
-  return problems.length > 0 ? { problems } : { config };
+  if (problems.length > 0) return { problems };
+  const warnings = misspelt();
+  if (config.contactApiUrl === null)
+    warnings.push('CONTACT_API_URL is not set: contact requests name the address to write to.');
+  if (config.backendUrl === null)
+    warnings.push('BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.');
+  return { config, warnings };
 }
 
 /**
@@ -141,17 +157,41 @@ function mailDomain(frontendUrl: string): string {
   return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';
 }
 
-/** The configuration as an operator may read it: one `name: value` a line, secrets masked. */
+/** The effective configuration, as an operator writes it: one `NAME=value` a line, secrets masked. */
 export function describeConfig(config: Config): string {
-  const masked = {
-    ...config,
-    sentry: { ...config.sentry, dsn: config.sentry.dsn === null ? null : '(set)' },
-    contentHookSecret: config.contentHookSecret === null ? null : '(set)',
-    siteSecret: config.siteSecret === null ? null : '(set)',
-    cdnPurgeUrl: config.cdnPurgeUrl === null ? null : '(set)',
-    redisUrl: config.redisUrl === null ? null : '(set)',
+  const secret = (value: string | null) => (value === null ? null : '(set)');
+  const { sentry, emailConfig, trustProxy } = config;
+  const values = {
+    NODE_ENV: config.environment,
+    DIRECTUS_URL: config.directusUrl,
+    FRONTEND_URL: config.externalApis.frontendUrl,
+    BACKEND_URL: config.backendUrl,
+    API_URL: config.apiUrl,
+    CONTACT_API_URL: config.contactApiUrl,
+    PORT: config.port,
+    HOST: config.host,
+    METRICS_PORT: config.metricsPort,
+    TRUST_PROXY: trustProxy,
+    EMAIL_FROM: emailConfig.from,
+    EMAIL_TO: emailConfig.to,
+    SITE_NAME: config.siteName,
+    BOOKING_SITE_URL: config.bookingSiteUrl,
+    IMAGE_HOSTS: config.imageHosts,
+    EMBED_HOSTS: config.embedHosts,
+    SHELL_DEADLINE_MS: config.shellDeadlineMs,
+    DEV_PAGES: config.devPages,
+    LOG_LEVEL: config.logLevel,
+    RELEASE: config.release,
+    CONTENT_SNAPSHOT_PATH: config.contentSnapshotPath,
+    CONTENT_HOOK_SECRET: secret(config.contentHookSecret),
+    SITE_SECRET: secret(config.siteSecret),
+    CDN_PURGE_URL: secret(config.cdnPurgeUrl),
+    REDIS_URL: secret(config.redisUrl),
+    SENTRY_DSN: secret(sentry.dsn),
+    SENTRY_ENABLE_DEV: sentry.enableInDevelopment,
+    SENTRY_BROWSER_PROFILING: sentry.browserProfiling,
   };
-  return Object.entries(masked)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value ?? ''}`)
     .join('\n');
 }

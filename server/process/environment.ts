@@ -7,7 +7,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
+  const known = new Set<string>();
+  const text = (name: string): string | null => {
+    known.add(name);
+    return env[name]?.trim() || null;
+  };
 
   const choice = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = text(name);
@@ -57,5 +61,29 @@ export function createEnvironmentReader(env: Environment) {
     return named;
   };
 
-  return { problems, text, choice, integer, flag, url, required, list };
+  /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
+  const misspelt = (): string[] =>
+    Object.keys(env).flatMap((name) => {
+      if (known.has(name)) return [];
+      const similar = [...known].find(
+        (ours) => distance(name, ours) <= Math.min(name.length, ours.length) / 3,
+      );
+      return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
+    });
+
+  return { problems, text, choice, integer, flag, url, required, list, misspelt };
+}
+
+/** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let i = 1; i <= other.length; i += 1) {
+      const replaced = (row[i - 1] ?? 0) + (letter === other[i - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[i] ?? 0) + 1, (next[i - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
 }

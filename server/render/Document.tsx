@@ -20,7 +20,7 @@ export function siteOf(config: Config, source: ContentSource, requestId: string)
     productName: config.siteName,
     menu: source.menu(),
     settings: source.settings(),
-    adminUrl: `${config.backendUrl}/admin`,
+    adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
     takesEnquiries: config.contactApiUrl !== null,
     bookingSiteUrl: config.bookingSiteUrl,

@@ -9,7 +9,7 @@ export interface Site {
   readonly menu: Query<readonly MenuEntry[]>;
   readonly settings: Query<SiteSettings>;
   /** The content service's admin area. */
-  readonly adminUrl: string;
+  readonly adminUrl: string | null;
   /** Where visitors may write to. */
   readonly contactEmail: string;
   /** Whether the contact form can be sent. */

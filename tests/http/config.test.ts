@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
+import { startContactService } from '../../server/demo/contactService.ts';
+import { startContentService } from '../../server/demo/contentService.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
 import { listen } from '../support/listen.ts';
 
@@ -279,6 +283,43 @@ describe('D22 one variable', () => {
   });
 });
 
+describe('what is probably not as it was meant', () => {
+  const warningsOf = (environment: Environment): readonly string[] => {
+    const result = toConfig({ CONTACT_API_URL: 'http://contact:3954', ...required, ...environment });
+    if ('problems' in result) throw new Error(result.problems.join('\n'));
+    return result.warnings;
+  };
+
+  it.each([
+    ['DIRECTUS_URI', 'DIRECTUS_URL'],
+    ['FRONTED_URL', 'FRONTEND_URL'],
+    ['CONTACT_URL', 'CONTACT_API_URL'],
+    ['IMAGE_HOST', 'IMAGE_HOSTS'],
+  ])('%s is not read, and looks like %s', (name, ours) => {
+    expect(warningsOf({ [name]: 'x' })).toEqual([`${name} is not read by the site: is it ${ours}?`]);
+  });
+
+  it.each([
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'NODE_OPTIONS',
+    'NODE_VERSION',
+    'SENTRY_AUTH_TOKEN',
+    'DIRECTUS_ADMIN_TOKEN',
+  ])('%s is no variable of the site', (name) => {
+    expect(warningsOf({ [name]: 'x' })).toEqual([]);
+  });
+
+  it('in production a content service without https has no Admin link, and the start says so', () => {
+    const internal = { DIRECTUS_URL: 'http://directus:8055' };
+    const warning = 'BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.';
+    expect(warningsOf(internal)).toEqual([warning]);
+    expect(warningsOf({ ...internal, NODE_ENV: 'development' })).toEqual([]);
+    expect(warningsOf({ ...internal, BACKEND_URL: 'https://content.ridge.example' })).toEqual([]);
+  });
+});
+
 describe('the mail of a site by default', () => {
   it.each([
     ['https://www.ridge.example', 'ridge.example'],
@@ -333,14 +374,61 @@ describe('D22 the start of the built server', () => {
     }
   });
 
-  it('--check prints the effective configuration with its secrets masked, and ends', async () => {
+  it('--check prints the effective configuration by the names of the variables, secrets masked, and ends', async () => {
     const { code, output } = await startServer({ ...required, ...secrets, PORT: '8080' }, '--check');
     expect(code).toBe(0);
-    expect(output).toContain('port: 8080');
-    expect(output).toContain('frontendUrl');
-    expect(output).toContain('contentHookSecret: (set)');
-    expect(output).toContain('cdnPurgeUrl: (set)');
+    const lines = output.trim().split('\n');
+    expect(
+      lines
+        .map((line) => line.split('=', 1)[0])
+        .slice(0, Object.keys(variables).length)
+        .sort(),
+    ).toEqual(Object.keys(variables).sort());
+    expect(lines).toContain('PORT=8080');
+    expect(lines).toContain(`FRONTEND_URL=${required.FRONTEND_URL}`);
+    expect(lines).toContain('CONTENT_HOOK_SECRET=(set)');
+    expect(lines).toContain('CDN_PURGE_URL=(set)');
     expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
+  });
+
+  it('--check --online names each variable whose service it reaches or cannot reach', async () => {
+    const content = await startContentService();
+    const contact = await startContactService();
+    const environment = {
+      ...{ ...required, DIRECTUS_URL: content.url, CONTACT_API_URL: contact.url },
+      CONTENT_SNAPSHOT_PATH: join(tmpdir(), 'content.json'),
+    };
+    const well = await startServer(environment, '--check', '--online');
+    await content.close();
+    const ill = await startServer(
+      { ...environment, CONTENT_SNAPSHOT_PATH: '/nowhere/content.json', REDIS_URL: 'redis://127.0.0.1:9' },
+      ...['--check', '--online'],
+    );
+    await contact.close();
+    expect(well.output.split('\n')).toEqual(
+      expect.arrayContaining([
+        'DIRECTUS_URL: reached',
+        'CONTACT_API_URL: reached',
+        'CONTENT_SNAPSHOT_PATH: reached',
+      ]),
+    );
+    expect(well.code).toBe(0);
+    expect(ill.output).toContain('CONTACT_API_URL: reached');
+    for (const name of ['DIRECTUS_URL', 'CONTENT_SNAPSHOT_PATH', 'REDIS_URL'])
+      expect(ill.output).toContain(`${name}: cannot be reached`);
+    expect(ill.code).toBe(1);
+  });
+
+  it('--check --online says that the public may not read the content', async () => {
+    const content = await startContentService();
+    await content.fault('services', { kind: 'status', status: 403 });
+    const { code, output } = await startServer(
+      { ...required, DIRECTUS_URL: content.url },
+      ...['--check', '--online'],
+    );
+    await content.close();
+    expect(output).toContain('DIRECTUS_URL: cannot be reached: the public may not read services (403)');
+    expect(code).toBe(1);
   });
 
   it('--check with problems ends like a start', async () => {

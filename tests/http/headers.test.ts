@@ -93,6 +93,22 @@ const bookingPolicy = {
   'form-action': ["'self'", 'https://stay.ridge.example', vendor],
 };
 
+describe('a content service that only the server reaches', () => {
+  it('is named by no page, and by no policy of one', async () => {
+    const { BACKEND_URL: _, ...environment } = productionEnvironment;
+    const internal = await startSite({ environment });
+    await internal.content.warmUp();
+    const { host } = new URL(internal.contentService.url);
+    for (const path of ['/', '/rentals', siteAddresses.post]) {
+      const reply = await sendRequest(internal.url, path);
+      expect(reply.status).toBe(200);
+      expect(reply.text + JSON.stringify(reply.headers)).not.toContain(host);
+      expect(parseHtml(reply.text).one('footer').text).not.toContain('Admin');
+    }
+    await internal.close();
+  });
+});
+
 describe('the policy of a page', () => {
   it.each(pageAddresses)('F9 %s carries every header', (path) => {
     expect(replyTo(path).status).toBe(200);

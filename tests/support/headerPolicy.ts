@@ -15,9 +15,8 @@ const pagePolicy = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
@@ -36,8 +35,15 @@ const resourcePolicy: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers that reveal what the site is made of, or store something of a visitor. */
-const neverSent = ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'via'];
+/** Headers that reveal what the site is made of, store something of a visitor, or cost more than they protect. */
+const neverSent = [
+  'origin-agent-cluster',
+  'x-powered-by',
+  'server',
+  'set-cookie',
+  'access-control-allow-origin',
+  'via',
+];
 
 type Headers = IncomingHttpHeaders | ReadonlyMap<string, string>;
 

@@ -37,12 +37,14 @@ export function SiteFooterContent() {
             <li>
               <A href={privacyPath}>Privacy</A>
             </li>
-            <li>
-              {/* From the configuration, not from content: in development it has no https. */}
-              <a href={site.adminUrl} target="_blank" rel="noopener noreferrer">
-                Admin<span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
-            </li>
+            {site.adminUrl !== null && (
+              <li>
+                {/* From the configuration, not from content: in development it has no https. */}
+                <a href={site.adminUrl} target="_blank" rel="noopener noreferrer">
+                  Admin<span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
         <p className="footer-copyright">{`\u00a9 ${copyrightYear} ${name}`}</p>
