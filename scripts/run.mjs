@@ -51,6 +51,7 @@ const tasks = {
   'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
   'test:faults': [['build.mjs'], ['tests/faults/run.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
+  'check:observatory': [['build.mjs'], ['bench/observatory.ts']],
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:install': [['scripts/directus/realDirectus.ts', '--install']],
   'directus:start': [['scripts/directus/realDirectus.ts']],

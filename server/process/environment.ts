@@ -66,7 +66,7 @@ export function createEnvironmentReader(env: Environment) {
     Object.keys(env).flatMap((name) => {
       if (known.has(name)) return [];
       const similar = [...known].find(
-        (ours) => distance(name, ours) <= Math.min(name.length, ours.length) / 3,
+        (ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3,
       );
       return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
     });
