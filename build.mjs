@@ -9,7 +9,6 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildBrowser, scriptSizes } from './scripts/build/browserFiles.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
-import { readDemoHome } from './scripts/build/demoHome.ts';
 import { buildFonts } from './scripts/build/fonts.mjs';
 import { buildBootScript, buildStyles } from './scripts/build/inlineParts.mjs';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
@@ -33,8 +32,6 @@ const budgets = {
   pageStyles: 8_200,
   allStyles: 14_000,
   fonts: 45_000,
-  /** HTML of the demo's home page with its CSS: what one round trip of a new connection carries. */
-  demoHome: 14_500,
 };
 
 const rebuild = createRebuild();
@@ -93,7 +90,6 @@ async function assertBudgets({ outdir, bootScript, styles, fonts }) {
         .join(''),
     ),
     fonts: Object.values(fonts).reduce((sum, font) => sum + font.bytes, 0),
-    demoHome: await size(await readDemoHome(outdir)),
   };
   await writeFile(`${outdir}/sizes.json`, `${JSON.stringify(measured, null, 1)}\n`);
   const over = Object.entries(measured).filter(([name, bytes]) => bytes > budgets[name]);

@@ -6,14 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { startContentService } from '../server/demo/contentService.ts';
-import { browserFigures } from './browserFigures.ts';
 import { browserHeaders, compare, comparisonHeads, median } from './load.ts';
 import { canPin, leaveServerCore, type ServerProcess, startServer, startSite } from './serverProcess.ts';
-import { writeTable } from './table.ts';
 
-// npm run bench [-- --browser] [--write]: our figures as ratios taken in one run, in two minutes.
-// `--browser` adds what a phone on a slow line sees; `--write` puts all of it into docs/performance.md, below its
-// marker. On a machine that has other work only the ratios say something.
+// npm run bench [-- --write]: our figures as ratios taken in one run, in two minutes; `--write` puts them into
+// docs/performance.md, below its marker. On a machine that has other work only the ratios say something.
 
 const rounds = 3;
 const how = { connections: 32, seconds: 1 };
@@ -23,10 +20,8 @@ const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url
 
 const content = await startContentService();
 const tables = [await startAndMemory()];
-// A browser takes all cores, and comes before this process leaves one.
-const inBrowser = process.argv.includes('--browser') ? await browserFigures(5) : [];
 leaveServerCore();
-tables.push(...(await cachedPages()), await uncachedPages(), ...inBrowser);
+tables.push(...(await cachedPages()), await uncachedPages());
 await content.close();
 
 const setting = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}; server on ${canPin ? 'one core, generator on the others' : 'any core'}; ${rounds} rounds of ${how.seconds} s a figure on ${how.connections} connections, interleaved, medians of the ratios of each round. "Processor ratio" compares the processor time of the two servers for one response: the generator, a Node process too, limits most rows. "Spread" is the largest of our rounds over the smallest: the noise of the machine.`;
@@ -148,4 +143,12 @@ async function uncachedPages(): Promise<string> {
     comparisonHeads,
     rows,
   );
+}
+
+type Cells = readonly (string | number)[];
+
+/** A Markdown table under a heading. */
+function writeTable(title: string, heads: Cells, rows: readonly Cells[]): string {
+  const line = (cells: Cells) => `| ${cells.join(' | ')} |`;
+  return [`## ${title}`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n');
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newVisitor } from '../support/browser.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
@@ -9,6 +10,11 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
+
+it('the home page with its CSS is what one round trip of a new connection carries', async () => {
+  const { body } = await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot' } });
+  expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_500);
+});
 
 it('the home page weighs 80 kB before the first interaction, without photographs and with its fonts', async () => {
   // Cached and in its best compression, as the second visitor gets it.
