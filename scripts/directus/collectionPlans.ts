@@ -48,84 +48,52 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
   };
 }
 
-interface Making {
-  readonly type: string;
-  readonly interface?: string;
-  readonly options?: Data;
-  readonly special?: readonly string[];
-  readonly display?: string;
-  readonly displayOptions?: Data;
-  readonly hidden?: boolean;
-  readonly validation?: Data;
-  readonly validationMessage?: string;
-  readonly schema?: Data | null;
-}
+/** What a field says to Directus where neither its declaration nor its kind says anything else. */
+const plainMeta = {
+  ...{ interface: 'input', options: null, special: null, display: null, display_options: null },
+  ...{ hidden: false, readonly: false, required: false, width: 'full', group: null, note: null },
+  ...{ validation: null, validation_message: null, translations: null },
+};
 
 /** Everything of the form is written out, so that nothing depends on a version's defaults. */
 function planField(name: string, field: Field): FieldPlan {
-  const { label, note, required = false, width = 'full', group } = withDefaults(field);
-  const making = makingOf(field);
+  const { type, schema = {}, ...ofKind } = planKind(field);
+  const { label = field.kind === 'slug' ? 'Address' : undefined, note, required, width, group } = field;
   const relation = relationOf(field);
-  return {
-    field: name,
-    type: making.type,
-    schema: making.schema === undefined ? {} : making.schema,
-    ...(relation ? { relation } : {}),
-    meta: {
-      interface: making.interface ?? 'input',
-      options: making.options ?? null,
-      special: making.special ?? null,
-      display: making.display ?? null,
-      display_options: making.displayOptions ?? null,
-      hidden: making.hidden ?? false,
-      readonly: false,
-      required,
-      width,
-      group: group ?? null,
-      note: note ?? null,
-      validation: making.validation ?? null,
-      validation_message: making.validationMessage ?? null,
-      translations: label === undefined ? null : [{ language: 'en-US', translation: label }],
-    },
+  const said = {
+    ...(note === undefined ? {} : { note }),
+    ...(required === undefined ? {} : { required }),
+    ...(width === undefined ? {} : { width }),
+    ...(group === undefined ? {} : { group }),
+    ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
-}
-
-/** What a kind says of itself where a declaration does not. */
-function withDefaults(field: Field): Field {
-  switch (field.kind) {
-    case 'status':
-      return {
-        note: 'Visitors see this only while it is published.',
-        required: true,
-        width: 'half',
-        ...field,
-      };
-    case 'slug':
-      return { label: 'Address', required: true, width: 'half', ...field };
-    case 'order':
-      return { width: 'half', ...field };
-    default:
-      return field;
-  }
+  const meta = { ...plainMeta, ...ofKind, ...said };
+  return { field: name, type, schema, ...(relation ? { relation } : {}), meta };
 }
 
 const uniqueKey = { is_unique: true, is_nullable: false };
 
-/** The type, input and display of a kind of field. */
-function makingOf(field: Field): Making {
+interface KindPlan {
+  readonly type: string;
+  readonly schema?: Data | null;
+  readonly [meta: string]: unknown;
+}
+
+/** The type, the column and the input of a kind of field. */
+function planKind(field: Field): KindPlan {
   switch (field.kind) {
     case 'id':
       return { type: 'integer', hidden: true, schema: { is_primary_key: true, has_auto_increment: true } };
     case 'status':
-      return statusMaking;
+      return statusPlan;
     case 'slug':
       return {
         type: 'string',
-        options: { slug: true, trim: true, font: 'monospace' },
-        display: 'raw',
-        validation: { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
-        validationMessage: 'Small letters, digits and single hyphens only, for example snow-removal.',
         schema: uniqueKey,
+        ...{ required: true, width: 'half', display: 'raw' },
+        options: { slug: true, trim: true, font: 'monospace' },
+        validation: { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
+        validation_message: 'Small letters, digits and single hyphens only, for example snow-removal.',
       };
     case 'line': {
       const { placeholder } = field;
@@ -145,33 +113,29 @@ function makingOf(field: Field): Making {
       const schema = isKey ? uniqueKey : {};
       return { type: 'string', interface: 'select-dropdown', options, display: 'raw', schema };
     }
-    case 'words':
-      return {
-        type: 'csv',
-        interface: 'tags',
-        options: { whitespace: null, capitalization: null, alphabetize: false, allowCustom: true },
-        special: ['cast-csv'],
-        display: 'labels',
-      };
+    case 'words': {
+      const options = { whitespace: null, capitalization: null, alphabetize: false, allowCustom: true };
+      return { type: 'csv', interface: 'tags', options, special: ['cast-csv'], display: 'labels' };
+    }
     case 'moment': {
-      const displayOptions = { relative: true };
-      return { type: 'timestamp', interface: 'datetime', display: 'datetime', displayOptions };
+      const display = { display: 'datetime', display_options: { relative: true } };
+      return { type: 'timestamp', interface: 'datetime', ...display };
     }
     case 'day':
       return { type: 'date', interface: 'datetime', display: 'datetime' };
     case 'order':
-      return { type: 'integer', hidden: true };
+      return { type: 'integer', hidden: true, width: 'half' };
     case 'picture':
       return { type: 'uuid', interface: 'file-image', special: ['file'], display: 'image' };
     case 'row': {
-      const { template } = field;
+      const template = { template: field.template };
+      const display = { display: 'related-values', display_options: template };
       return {
         type: 'integer',
         interface: 'select-dropdown-m2o',
-        options: { template },
+        options: template,
         special: ['m2o'],
-        display: 'related-values',
-        displayOptions: { template },
+        ...display,
       };
     }
     case 'rows': {
@@ -189,12 +153,8 @@ function makingOf(field: Field): Making {
         const { type, meta } = planField(name, input);
         return { field: name, name, type, meta: { ...meta, field: name, type } };
       });
-      return {
-        type: 'json',
-        interface: 'list',
-        options: { template, addLabel, fields },
-        special: ['cast-json'],
-      };
+      const options = { template, addLabel, fields };
+      return { type: 'json', interface: 'list', options, special: ['cast-json'] };
     }
   }
 }
@@ -212,12 +172,14 @@ const statusChoices = [
   { text: '$t:archived', value: 'archived', color: 'var(--theme--foreground-subdued)' },
 ];
 
-const statusMaking: Making = {
+const statusPlan: KindPlan = {
   type: 'string',
+  note: 'Visitors see this only while it is published.',
+  ...{ required: true, width: 'half' },
   interface: 'select-dropdown',
   options: { choices: statusChoices },
   display: 'labels',
-  displayOptions: {
+  display_options: {
     showAsDot: true,
     choices: statusChoices.map((choice) => ({
       ...choice,

@@ -18,6 +18,9 @@ export class ProvisioningProblem extends Error {
   }
 }
 
+/** Writes the line of one thing: created, left as it is, set to the demo content again, or something to know or do. */
+export type Report = (kind: 'made' | 'kept' | 'overwrote' | 'note', what: string) => void;
+
 /** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */
 export interface DirectusAdmin {
   readonly url: string;

@@ -1,10 +1,14 @@
-import { checkInstance } from './checkInstance.ts';
-import { createDirectusAdmin } from './directusAdmin.ts';
+import { readLine, readRow } from '../../server/directus/readField.ts';
+import {
+  createDirectusAdmin,
+  type DirectusAdmin,
+  ProvisioningProblem,
+  type Report,
+} from './directusAdmin.ts';
 import { provisionAccess } from './provisionAccess.ts';
 import { provisionContent } from './provisionContent.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionSchema } from './provisionSchema.ts';
-import { createReport } from './report.ts';
 
 export interface ProvisionOptions {
   readonly url: string;
@@ -27,7 +31,11 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   const { url, token, hook, write } = options;
   const { isStrict = false, withContent = true, overwriteContent = false } = options;
   const admin = createDirectusAdmin(url, token);
-  const report = createReport(write);
+  const counts = { made: 0, kept: 0, overwrote: 0, note: 0 };
+  const report: Report = (kind, what) => {
+    counts[kind] += 1;
+    write(`${kind.padEnd(9)} ${what}`);
+  };
   const version = await checkInstance(admin);
   write(`Directus ${version} at ${admin.url}`);
   const schema = await provisionSchema(admin, report);
@@ -35,6 +43,32 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   await provisionAccess(admin, report, isStrict);
   if (withContent) await provisionContent(admin, report, schema, overwriteContent);
   if (hook) await provisionFlow(admin, report, hook);
-  const { made, kept, overwrote, warned } = report.counts();
-  write(`Done: ${made} made, ${kept} kept as they were, ${overwrote} overwritten, ${warned} to note.`);
+  const { made, kept, overwrote, note } = counts;
+  write(`Done: ${made} made, ${kept} kept as they were, ${overwrote} overwritten, ${note} to note.`);
+}
+
+/** Policies, which public reading is granted by, came with this version. */
+const oldestMajor = 11;
+
+/**
+ * Makes sure that the address is a Directus that this knows, and the token an administrator's.
+ * @returns the version of Directus
+ * @throws {ProvisioningProblem} otherwise, before anything is changed
+ */
+async function checkInstance(admin: DirectusAdmin): Promise<string> {
+  const info = readRow(await admin.read('/server/info'));
+  // Directus reports its version to logged-in users. It is read before the policies, which old versions lack.
+  const version = readLine(info?.version);
+  if (version !== null && Number.parseInt(version, 10) < oldestMajor) {
+    throw new ProvisioningProblem(
+      `This is Directus ${version}. The site needs ${oldestMajor} or newer: upgrade it first.`,
+    );
+  }
+  const globals = readRow(await admin.read('/policies/me/globals'));
+  if (globals?.admin_access !== true || version === null) {
+    throw new ProvisioningProblem(
+      'This token is valid, but not an administrator’s. Set DIRECTUS_ADMIN_TOKEN to the static token of one.',
+    );
+  }
+  return version;
 }

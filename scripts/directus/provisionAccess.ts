@@ -2,8 +2,7 @@ import type { Collection } from '../../server/content/collections/collection.ts'
 import { collections } from '../../server/content/collections/collections.ts';
 import { columnsOf } from '../../server/content/collections/schema.ts';
 import { readLine, readRow } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
-import type { Report } from './report.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
 /**
  * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more
@@ -21,9 +20,10 @@ export async function provisionAccess(
   const missing = readRules(isStrict).filter(({ collection }) => {
     const rule = held.find((row) => row.collection === collection);
     if (!rule) return true;
-    report.kept(`public reading of ${collection}`);
+    report('kept', `public reading of ${collection}`);
     if (isStrict && isOpen(rule)) {
-      report.warn(
+      report(
+        'note',
         `${collection} may be read whole. Delete its rule under Settings, Access Policies, Public, and run this again to have the strict one.`,
       );
     }
@@ -31,10 +31,11 @@ export async function provisionAccess(
   });
   for (const rule of missing) {
     await grant(admin, policy, rule);
-    report.made(`public reading of ${rule.collection}`);
+    report('made', `public reading of ${rule.collection}`);
   }
   if (!isStrict && missing.some(({ collection }) => collection === 'blog_posts')) {
-    report.warn(
+    report(
+      'note',
       'The public may read every row, drafts too, by asking Directus itself; the site shows only what is published. --strict closes that where the licence allows it.',
     );
   }

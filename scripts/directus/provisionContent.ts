@@ -6,10 +6,9 @@ import {
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readId } from '../../server/directus/readField.ts';
-import type { DirectusAdmin } from './directusAdmin.ts';
-import type { ExistingSchema } from './existingSchema.ts';
+import type { DirectusAdmin, Report } from './directusAdmin.ts';
 import { provisionPictures } from './provisionPictures.ts';
-import type { Report } from './report.ts';
+import type { ExistingSchema } from './provisionSchema.ts';
 
 type RowCollection = Exclude<CollectionName, 'directus_files'>;
 
@@ -64,16 +63,16 @@ async function takesDemoRows(
   overwrite: boolean,
 ): Promise<boolean> {
   if (schema.isSingleton(collection)) {
-    report.warn(`${collection} holds one single object: no demo content put into it`);
+    report('note', `${collection} holds one single object: no demo content put into it`);
     return false;
   }
   if (!/integer/i.test(schema.field(collection, 'id')?.type ?? '')) {
-    report.warn(`${collection} has no numbers as ids: no demo content put into it`);
+    report('note', `${collection} has no numbers as ids: no demo content put into it`);
     return false;
   }
   if (overwrite) return true;
   const isEmpty = (await admin.readRows(`/items/${collection}`, { limit: 1, fields: 'id' })).length === 0;
-  if (!isEmpty) report.kept(`rows of ${collection}`);
+  if (!isEmpty) report('kept', `rows of ${collection}`);
   return isEmpty;
 }
 
@@ -119,11 +118,11 @@ async function writeRows(
   // One call each: either all of them are written or none.
   if (changed.length > 0) {
     await admin.change(path, changed);
-    report.overwrote(`${countOf(changed)} of ${collection}`);
+    report('overwrote', `${countOf(changed)} of ${collection}`);
   }
   if (added.length > 0) {
     await admin.create(path, withFreeIds(added, held));
-    report.made(`${countOf(added)} of ${collection}`);
+    report('made', `${countOf(added)} of ${collection}`);
   }
 }
 

@@ -1,8 +1,7 @@
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
-import type { Report } from './report.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
 export interface SiteHook {
   readonly url: string;
@@ -42,13 +41,14 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
   const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
   const same = held.find((row) => readRow(row.options)?.url === hook.url);
   if (same) {
-    report.kept(`Flow that calls ${hook.url}`);
+    report('kept', `Flow that calls ${hook.url}`);
     const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`));
     if (flow?.status !== 'active' || flow.operation === null) {
-      report.warn('It is not active. Activate it, or delete it and run this again.');
+      report('note', 'It is not active. Activate it, or delete it and run this again.');
     }
     if (secretOf(same.options) !== hook.secret) {
-      report.warn(
+      report(
+        'note',
         'Its secret is not CONTENT_HOOK_SECRET. Change it in the Flow, or delete the Flow and run this again.',
       );
     }
@@ -86,7 +86,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
   );
   // Active only now: until here it would have had nothing to do.
   await admin.change(`/flows/${readLine(flow?.id)}`, { operation: operation?.id, status: 'active' });
-  report.made(`Flow that calls ${hook.url}`);
+  report('made', `Flow that calls ${hook.url}`);
 }
 
 function secretOf(options: unknown): unknown {

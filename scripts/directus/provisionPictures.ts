@@ -3,8 +3,7 @@ import { drawOriginal } from '../../server/demo/assets.ts';
 import { demoFolder } from '../../server/demo/demoContent.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
-import type { Report } from './report.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
 /** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
 export async function provisionPictures(
@@ -19,11 +18,11 @@ export async function provisionPictures(
   for (const file of files) {
     if (!held.has(file.id)) {
       await admin.create('/files', await uploadForm(file, { id: file.id }));
-      report.made(`picture ${file.filename_download}`);
+      report('made', `picture ${file.filename_download}`);
     } else if (overwrite) {
       await admin.change(`/files/${file.id}`, await uploadForm(file, {}));
-      report.overwrote(`picture ${file.filename_download}`);
-    } else report.kept(`picture ${file.filename_download}`);
+      report('overwrote', `picture ${file.filename_download}`);
+    } else report('kept', `picture ${file.filename_download}`);
   }
 }
 

@@ -1,8 +1,48 @@
 import type { Relation } from '../../server/content/collections/schema.ts';
+import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan } from './collectionPlans.ts';
-import type { DirectusAdmin } from './directusAdmin.ts';
-import { type ExistingSchema, readSchema } from './existingSchema.ts';
-import type { Report } from './report.ts';
+import type { DirectusAdmin, Report } from './directusAdmin.ts';
+
+interface ExistingField {
+  readonly type: string;
+  readonly special: readonly string[];
+}
+
+/** What an instance has before, or between, the steps of the provisioning. */
+export interface ExistingSchema {
+  hasCollection(collection: string): boolean;
+  isSingleton(collection: string): boolean;
+  field(collection: string, field: string): ExistingField | null;
+  hasRelation(collection: string, field: string): boolean;
+}
+
+/** Reads the collections, fields and relations of an instance. */
+async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> {
+  const [collections, fields, relations] = [
+    await admin.readRows('/collections'),
+    await admin.readRows('/fields'),
+    await admin.readRows('/relations'),
+  ];
+  const singletons = new Map(
+    collections.map((row) => [readLine(row.collection), readRow(row.meta)?.singleton === true]),
+  );
+  const known = new Map(
+    fields.map((row): [string, ExistingField] => {
+      const special = readRow(row.meta)?.special;
+      const words = Array.isArray(special) ? special.map(String) : [];
+      return [nameOf(row.collection, row.field), { type: String(row.type), special: words }];
+    }),
+  );
+  const related = new Set(readRows(relations).map((row) => nameOf(row.collection, row.field)));
+  return {
+    hasCollection: (collection) => singletons.has(collection),
+    isSingleton: (collection) => singletons.get(collection) === true,
+    field: (collection, field) => known.get(nameOf(collection, field)) ?? null,
+    hasRelation: (collection, field) => related.has(nameOf(collection, field)),
+  };
+}
+
+const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.${String(field)}`;
 
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where
@@ -34,7 +74,7 @@ async function createCollection(
   const { collection, meta } = plan;
   const fields = plan.fields.map(({ relation: _, ...field }, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
-  report.made(`collection ${collection}`);
+  report('made', `collection ${collection}`);
 }
 
 function placed(field: FieldPlan, sort: number): FieldPlan {
@@ -47,7 +87,7 @@ async function addMissingFields(
   before: ExistingSchema,
   { collection, fields }: CollectionPlan,
 ): Promise<void> {
-  report.kept(`collection ${collection}`);
+  report('kept', `collection ${collection}`);
   for (const [at, { relation: _, ...field }] of fields.entries()) {
     if (before.field(collection, field.field)) continue;
     // A list of rows is one end of a relation: where that was made without it, it stays without.
@@ -55,7 +95,7 @@ async function addMissingFields(
     // Rows that are there have no value yet, so nothing may demand one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema }, at + 1));
-    report.made(`field ${collection}.${field.field}`);
+    report('made', `field ${collection}.${field.field}`);
   }
 }
 
@@ -80,7 +120,7 @@ async function createRelation(
   const special = schema.field(collection, field)?.special ?? [];
   // A plain field of that name belongs to someone else.
   if (!special.includes('file') && !special.includes('m2o')) {
-    report.warn(`${collection}.${field} is there and names no row of ${relation.collection}: left so`);
+    report('note', `${collection}.${field} is there and names no row of ${relation.collection}: left so`);
     return;
   }
   await admin.create('/relations', {
@@ -94,5 +134,5 @@ async function createRelation(
       one_deselect_action: relation.list ? 'delete' : 'nullify',
     },
   });
-  report.made(`relation ${collection}.${field} to ${relation.collection}`);
+  report('made', `relation ${collection}.${field} to ${relation.collection}`);
 }
