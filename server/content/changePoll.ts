@@ -1,6 +1,6 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Clock } from '../process/clock.ts';
-import { ContentTooLargeError } from '../upstream/callErrors.ts';
+import { TooLargeError } from '../upstream/callErrors.ts';
 import { type CollectionName, collectionNames, shapeOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { digestOf } from './store/digest.ts';
@@ -13,7 +13,7 @@ interface ChangePollOptions {
   readonly random: () => number;
 }
 
-export interface ChangePoll {
+interface ChangePoll {
   start(): void;
   close(): void;
 }
@@ -38,7 +38,7 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     const limit = limits.get(collection) ?? mostRows;
     const options = {
       shape: shapeOf(collection, true),
-      isExpected: (error: unknown) => error instanceof ContentTooLargeError,
+      isExpected: (error: unknown) => error instanceof TooLargeError,
     };
     try {
       const rows =
@@ -50,7 +50,7 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
       digests.set(collection, digest);
     } catch (error) {
       // The client has reported it.
-      if (error instanceof ContentTooLargeError) limits.set(collection, Math.max(1, Math.floor(limit / 2)));
+      if (error instanceof TooLargeError) limits.set(collection, Math.max(1, Math.floor(limit / 2)));
     }
   };
 

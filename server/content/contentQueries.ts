@@ -1,6 +1,6 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { createRowReader, type RowReader } from '../directus/rowReader.ts';
-import { isFailedContentCall } from '../upstream/callErrors.ts';
+import { CallFailure } from '../upstream/callErrors.ts';
 import { contentWindows, type DetailQuery, type ListQuery } from './collections/collection.ts';
 import { shapeOf } from './collections/collections.ts';
 import type { FileTable } from './fileTable.ts';
@@ -73,7 +73,7 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
     };
     return (held: T | undefined) =>
       load(held).catch((error) => {
-        if (!isFailedContentCall(error)) onUnusable(error, key);
+        if (!(error instanceof CallFailure)) onUnusable(error, key);
         throw error;
       });
   };

@@ -40,7 +40,7 @@ export interface FileTable {
   onChange(listener: (ids: readonly string[]) => void): void;
 }
 
-export interface Described<T> {
+interface Described<T> {
   readonly value: T;
   /** The version of the table that has every file; null: some are not known yet. */
   readonly version: number | null;

@@ -1,5 +1,5 @@
 import { systemClock } from '../process/clock.ts';
-import { type ContentCall, ContentError } from '../upstream/callErrors.ts';
+import { ResponseError, type ServiceCall } from '../upstream/callErrors.ts';
 import { createServiceBreaker } from '../upstream/circuitBreaker.ts';
 import { type RequestLimits, requestJson } from '../upstream/readResponse.ts';
 import {
@@ -161,7 +161,7 @@ const itemsPath = (collection: string) => `/items/${encodeURIComponent(collectio
 /** `/items/pages` of `/items/pages/3`. */
 const collectionOf = (path: string) => path.split('/', 3).join('/');
 
-async function readItem(call: ContentCall, limits: RequestLimits): Promise<unknown> {
+async function readItem(call: ServiceCall, limits: RequestLimits): Promise<unknown> {
   const body = await requestJson(call, limits, refusalMessage);
   const data = readRow(body)?.data ?? null;
   if (readRow(body) === null || typeof data !== 'object') throw malformed(call, body);
@@ -194,14 +194,14 @@ function rowsOf(data: unknown, { isRow, mayBeSingleton, isSeen }: RowShape): rea
   return isUsable(row) ? [row] : null;
 }
 
-function malformed(call: ContentCall, body: unknown): ContentError {
+function malformed(call: ServiceCall, body: unknown): ResponseError {
   const response = { status: 200, body: JSON.stringify(body) };
-  return new ContentError('malformed', 'Malformed response: no rows in it', call, response);
+  return new ResponseError('malformed', 'Malformed response: no rows in it', call, response);
 }
 
 /** `"limit" must be less than or equal to 50`, as Directus 11 and 12 say it. */
 function largestLimitIn(error: unknown): number | null {
-  if (!(error instanceof ContentError) || error.status !== 400 || !error.message.includes('"limit"'))
+  if (!(error instanceof ResponseError) || error.status !== 400 || !error.message.includes('"limit"'))
     return null;
   const named = Number(/less than or equal to (\d+)/.exec(error.message)?.[1]);
   return named > 0 ? named : fallbackPageSize;

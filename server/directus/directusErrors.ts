@@ -1,4 +1,4 @@
-import { ContentError } from '../upstream/callErrors.ts';
+import { ResponseError } from '../upstream/callErrors.ts';
 import { readLine, readRow, readRows } from './readField.ts';
 
 const longestMessage = 1024;
@@ -18,5 +18,5 @@ function messageIn(value: unknown): string | null {
 
 /** Whether it may not be read, or does not exist: Directus responds to both with 403. */
 export function isForbidden(error: unknown): boolean {
-  return error instanceof ContentError && error.status === 403;
+  return error instanceof ResponseError && error.status === 403;
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
-import { ContentTooLargeError } from '../upstream/callErrors.ts';
+import { TooLargeError } from '../upstream/callErrors.ts';
 import type { DirectusClient, RowShape } from './directusClient.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { type Row, readId, readRows, readSlug } from './readField.ts';
@@ -47,7 +47,7 @@ export function createRowReader(
     const together = { filter: { [by]: { _in: ids }, ...filter }, ...query, limit: undefined };
     const rows = await client.items(collection, together, {
       shape,
-      isExpected: (error) => error instanceof ContentTooLargeError,
+      isExpected: (error) => error instanceof TooLargeError,
     });
     const groups = Map.groupBy(readRows(rows), idOf);
     if (groups.has(null)) throw new UnnamedRowError();
@@ -58,7 +58,7 @@ export function createRowReader(
     try {
       if (ids.length > 1) return await readTogether(ids);
     } catch (error) {
-      const eachAlone = error instanceof ContentTooLargeError || error instanceof UnnamedRowError;
+      const eachAlone = error instanceof TooLargeError || error instanceof UnnamedRowError;
       if (!eachAlone) return ids.map(() => toError(error));
     }
     const results: Result[] = [];

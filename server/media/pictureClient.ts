@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import { refusalMessage } from '../directus/directusErrors.ts';
 import { type DirectusQuery, directusUrl } from '../directus/directusUrl.ts';
-import { ContentError, type FailedContentCall, isFailedContentCall } from '../upstream/callErrors.ts';
+import { CallFailure, ResponseError } from '../upstream/callErrors.ts';
 import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
 import { requestBytes } from '../upstream/readResponse.ts';
 import {
@@ -103,7 +103,7 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
       const reason = reasonToRefuse(received.body);
       return reason === null ? { kind: 'picture', ...received, form } : { kind: 'refused', reason };
     } catch (error) {
-      if (!isFailedContentCall(error)) {
+      if (!(error instanceof CallFailure)) {
         reportError(error);
         return { kind: 'unreachable', reason: 'The picture could not be requested' };
       }
@@ -147,21 +147,21 @@ const readPicture: ReadResponse<Received> = async (call, limits) => {
     const type = pictureTypeOf(bytes);
     // A truncated picture is complete on the next attempt: another of our servers requested it first.
     if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
-      throw new ContentError('response', 'The picture is not complete', call, { status, body: null });
+      throw new ResponseError('response', 'The picture is not complete', call, { status, body: null });
     }
     return type ? { body: bytes, type } : { kind: 'refused', reason: 'The bytes are no picture' };
   } catch (error) {
-    if (!(error instanceof ContentError) || error.kind !== 'malformed') throw error;
+    if (!(error instanceof ResponseError) || error.kind !== 'malformed') throw error;
     // It says something of this one file, not of the service.
     return { kind: 'refused', reason: error.message };
   }
 };
 
 /** Directus responds with 403 for a file that is absent, deleted or not public. */
-function isAbsent(error: FailedContentCall): boolean {
+function isAbsent(error: CallFailure): boolean {
   return error.status === 401 || error.status === 403 || error.status === 404 || error.status === 410;
 }
 
-function isExpected(error: FailedContentCall): boolean {
+function isExpected(error: CallFailure): boolean {
   return error.status === 400 || isAbsent(error);
 }

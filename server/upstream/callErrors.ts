@@ -1,5 +1,5 @@
-/** One request to the content service, as logs and reports name it. */
-export interface ContentCall {
+/** One request to another service, as logs and reports name it. */
+export interface ServiceCall {
   /** The path without its query: `/items/services`. */
   readonly endpoint: string;
   readonly method: 'GET';
@@ -7,7 +7,7 @@ export interface ContentCall {
 }
 
 /** The details of a failed call in its report. `kind` separates network errors from responses. */
-interface FailedCall extends ContentCall {
+interface FailedCall extends ServiceCall {
   readonly kind: 'response' | 'malformed' | 'network';
   readonly status: number | null;
   /** The beginning of the body, at most 1 kB. */
@@ -23,70 +23,52 @@ interface ReceivedResponse {
   readonly retryAfter?: string | undefined;
 }
 
-/** The content service responded, but not with content: a refusal, or a body that cannot be used. */
-export class ContentError extends Error implements FailedCall {
-  override readonly name = 'ContentError';
-  readonly kind: 'response' | 'malformed';
-  readonly endpoint: string;
-  readonly method: 'GET';
-  readonly url: string;
-  readonly status: number;
-  readonly body: string | null;
+/** A call that failed: one of the classes below. */
+export class CallFailure extends Error {
+  readonly kind: FailedCall['kind'];
+  readonly status: number | null;
+  /** For the report, beside the error itself. */
+  readonly details: FailedCall;
+
+  constructor(message: string, details: FailedCall, cause?: unknown) {
+    super(message, { cause });
+    this.details = details;
+    this.kind = details.kind;
+    this.status = details.status;
+  }
+}
+
+/** The service responded, but not as it should: a refusal, or a body that cannot be used. */
+export class ResponseError extends CallFailure {
+  override readonly name = 'ResponseError';
   readonly retryAfter: string | undefined;
 
   constructor(
     kind: 'response' | 'malformed',
     message: string,
-    call: ContentCall,
-    response: ReceivedResponse,
+    call: ServiceCall,
+    { status, body, retryAfter }: ReceivedResponse,
   ) {
-    super(message);
-    this.kind = kind;
-    this.endpoint = call.endpoint;
-    this.method = call.method;
-    this.url = call.url;
-    this.status = response.status;
-    this.body = response.body?.slice(0, bodyClamp) ?? null;
-    this.retryAfter = response.retryAfter;
+    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null });
+    this.retryAfter = retryAfter;
   }
 }
 
 /** A whole response that is larger than the limit. */
-export class ContentTooLargeError extends ContentError {
-  constructor(maxBytes: number, call: ContentCall, response: ReceivedResponse) {
+export class TooLargeError extends ResponseError {
+  constructor(maxBytes: number, call: ServiceCall, response: ReceivedResponse) {
     super('malformed', `Malformed response: more than ${maxBytes} bytes`, call, response);
   }
 }
 
-/** The content service is unreachable: no connection, a broken one, or no complete response in time. */
-export class ContentNetworkError extends Error implements FailedCall {
-  override readonly name = 'ContentNetworkError';
-  readonly kind = 'network';
-  readonly status = null;
-  readonly body = null;
-  readonly endpoint: string;
-  readonly method: 'GET';
-  readonly url: string;
+/** The service is unreachable: no connection, a broken one, or no complete response in time. */
+export class NetworkError extends CallFailure {
+  override readonly name = 'NetworkError';
   /** The connection failed before any response, so sending the call again at once is worth it. */
   readonly isRetryable: boolean;
 
-  constructor(message: string, call: ContentCall, isRetryable: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.endpoint = call.endpoint;
-    this.method = call.method;
-    this.url = call.url;
+  constructor(message: string, call: ServiceCall, isRetryable: boolean, cause?: unknown) {
+    super(message, { ...call, kind: 'network', status: null, body: null }, cause);
     this.isRetryable = isRetryable;
   }
-}
-
-export type FailedContentCall = ContentError | ContentNetworkError;
-
-export function isFailedContentCall(error: unknown): error is FailedContentCall {
-  return error instanceof ContentError || error instanceof ContentNetworkError;
-}
-
-/** The details in a report beside the error itself. */
-export function describeFailure(error: FailedContentCall): FailedCall {
-  const { kind, endpoint, status, method, url, body } = error;
-  return { kind, endpoint, status, method, url, body };
 }

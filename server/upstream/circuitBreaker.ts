@@ -1,7 +1,7 @@
 import type { Clock } from '../process/clock.ts';
 
 /** An admitted call. Exactly one of the three functions is called, once, when it is over. */
-export interface AdmittedCall {
+interface AdmittedCall {
   /** The breaker is half-open: this call decides whether it closes. */
   readonly isProbe: boolean;
   /** The service responded, if only to refuse this one request. */
@@ -19,7 +19,7 @@ export interface CircuitBreaker {
   isOpen(): boolean;
 }
 
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   /** How many different sources must have failed before the breaker opens. */
   readonly sourcesToOpen: number;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
-import { type ContentCall, ContentError, ContentNetworkError, ContentTooLargeError } from './callErrors.ts';
+import { NetworkError, ResponseError, type ServiceCall, TooLargeError } from './callErrors.ts';
 import { causeOf, type HttpClient, HttpFailure, type ResponseHead } from './httpClient.ts';
 
 export interface RequestLimits {
@@ -31,12 +31,12 @@ const maxRefusalBytes = 64 * 1024;
  * Reads one whole response.
  *
  * @returns the body of a 200-class response of a wanted type
- * @throws {ContentError} for any other status (redirects, 204 and 304 among them) and for a body that is encoded,
+ * @throws {ResponseError} for any other status (redirects, 204 and 304 among them) and for a body that is encoded,
  * of another type or larger than `maxBodyBytes`
- * @throws {ContentNetworkError} when no complete response came in time
+ * @throws {NetworkError} when no complete response came in time
  */
 export async function requestBytes(
-  call: ContentCall,
+  call: ServiceCall,
   wanted: WantedBytes,
   { http, deadlineMs, maxBodyBytes }: RequestLimits,
 ): Promise<ReceivedBytes> {
@@ -51,20 +51,20 @@ export async function requestBytes(
   if (response instanceof HttpFailure) {
     // A GET may be sent again, unless its time is over already.
     const isRetryable = response.kind !== 'timedOut' && !response.hasHead;
-    throw new ContentNetworkError(response.message, call, isRetryable, response.cause);
+    throw new NetworkError(response.message, call, isRetryable, response.cause);
   }
   const { status, headers, body } = response;
   if (isRefusal(response)) {
     const text = body?.toString('utf8') ?? null;
     const message = wanted.refusalMessage(status, jsonOf(text));
     const retryAfter = headers['retry-after'];
-    throw new ContentError('response', message, call, { status, body: text, retryAfter });
+    throw new ResponseError('response', message, call, { status, body: text, retryAfter });
   }
   const problem = unusable(response, wanted);
   if (problem !== null) {
-    throw new ContentError('malformed', `Malformed response: ${problem}`, call, { status, body: null });
+    throw new ResponseError('malformed', `Malformed response: ${problem}`, call, { status, body: null });
   }
-  if (body === null) throw new ContentTooLargeError(maxBodyBytes, call, { status, body: null });
+  if (body === null) throw new TooLargeError(maxBodyBytes, call, { status, body: null });
   return { status, bytes: body };
 }
 
@@ -87,11 +87,11 @@ const json = {
  * Reads one JSON document. The JSON content type is the only header of our own that is sent.
  *
  * @returns the parsed body of a 200-class response
- * @throws {ContentError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
- * @throws {ContentNetworkError} when no complete response came in time
+ * @throws {ResponseError} as `requestBytes` does, and for a body that is not JSON or not UTF-8
+ * @throws {NetworkError} when no complete response came in time
  */
 export async function requestJson(
-  call: ContentCall,
+  call: ServiceCall,
   limits: RequestLimits,
   refusalMessage: WantedBytes['refusalMessage'],
 ): Promise<unknown> {
@@ -103,7 +103,7 @@ export async function requestJson(
     const body: unknown = JSON.parse(text);
     return body;
   } catch (error) {
-    throw new ContentError('malformed', `Malformed response: ${causeOf(error)}`, call, {
+    throw new ResponseError('malformed', `Malformed response: ${causeOf(error)}`, call, {
       status,
       body: text,
     });

@@ -1,5 +1,5 @@
 import type { Clock } from '../process/clock.ts';
-import { ContentError, ContentNetworkError, type FailedContentCall } from './callErrors.ts';
+import { type CallFailure, NetworkError, ResponseError } from './callErrors.ts';
 
 /** Retries per call in the long run, so that retries never become the load that prolongs an outage. */
 const retriesPerCall = 0.1;
@@ -26,8 +26,8 @@ export function createRetryBudget() {
 
 /** A lost connection, or a 5xx without an instruction to wait: sending the call once more may help. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ContentNetworkError) return error.isRetryable;
-  return error instanceof ContentError && error.status >= 500 && error.retryAfter === undefined;
+  if (error instanceof NetworkError) return error.isRetryable;
+  return error instanceof ResponseError && Number(error.status) >= 500 && error.retryAfter === undefined;
 }
 
 /**
@@ -37,8 +37,8 @@ export function isTransient(error: unknown): boolean {
  *
  * @returns milliseconds, or null for no pause
  */
-export function readRetryAfter(error: FailedContentCall, clock: Clock): number | null {
-  if (!(error instanceof ContentError) || (error.status !== 429 && error.status !== 503)) return null;
+export function readRetryAfter(error: CallFailure, clock: Clock): number | null {
+  if (!(error instanceof ResponseError) || (error.status !== 429 && error.status !== 503)) return null;
   const value = error.retryAfter?.trim();
   if (value === undefined) return error.status === 429 ? defaultPauseMs : null;
   const pauseMs = /^\d+$/.test(value) ? Number(value) * 1_000 : untilDate(value, clock);

@@ -2,22 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../process/clock.ts';
 import type { ReportError } from '../process/reportError.ts';
-import {
-  type ContentCall,
-  ContentNetworkError,
-  describeFailure,
-  type FailedContentCall,
-  isFailedContentCall,
-} from './callErrors.ts';
+import { CallFailure, NetworkError, type ServiceCall } from './callErrors.ts';
 import type { CircuitBreaker, ServiceBreakerOptions } from './circuitBreaker.ts';
 import { createHttpClient } from './httpClient.ts';
 import type { RequestLimits } from './readResponse.ts';
 import { createRetryBudget, isTransient, readRetryAfter } from './retry.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */
-export interface FinishedCall extends ContentCall {
+export interface FinishedCall extends ServiceCall {
   readonly durationMs: number;
-  readonly failure: FailedContentCall | null;
+  readonly failure: CallFailure | null;
 }
 
 export interface ServiceCallerOptions {
@@ -39,11 +33,11 @@ export interface ServiceCallerOptions {
 
 export interface CallOptions {
   /** Refusals that the caller expects: thrown and noted, but not reported. */
-  readonly isExpected?: (error: FailedContentCall) => boolean;
+  readonly isExpected?: (error: CallFailure) => boolean;
 }
 
 /** Sends a call and reads its response; throws as `requestBytes` does. */
-export type ReadResponse<T> = (call: ContentCall, limits: RequestLimits) => Promise<T>;
+export type ReadResponse<T> = (call: ServiceCall, limits: RequestLimits) => Promise<T>;
 
 /** Which calls share a circuit breaker. */
 interface Breaking {
@@ -59,7 +53,7 @@ const callDeadlineMs = 3_250;
  * One call to the content service with all that surrounds it: bounded connections, a deadline, one retry within a
  * budget, the circuit breaker, and one report for each failure.
  *
- * @returns `call`, which throws a `ContentError` (it responded, but not with content) or a `ContentNetworkError`
+ * @returns `call`, which throws a `ResponseError` (it responded, but not as it should) or a `NetworkError`
  * (unreachable). While the breaker is open it throws the last failure at once and reports nothing.
  */
 export function createServiceCaller(options: ServiceCallerOptions, { createBreaker, sourceOf }: Breaking) {
@@ -98,13 +92,12 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
     }
   };
 
-  const noteFailure = (error: FailedContentCall, isExpected: CallOptions['isExpected']) => {
-    const failure = describeFailure(error);
+  const noteFailure = (error: CallFailure, isExpected: CallOptions['isExpected']) => {
     if (isExpected?.(error)) {
-      log.info({ ...failure, reason: error.message }, 'Content service refused, as expected');
+      log.info({ ...error.details, reason: error.message }, 'Content service refused, as expected');
       return;
     }
-    reportError(error, { ...failure });
+    reportError(error, { ...error.details });
   };
 
   const call = async <T>(
@@ -113,19 +106,18 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
     read: ReadResponse<T>,
     { isExpected }: CallOptions = {},
   ): Promise<T> => {
-    const named: ContentCall = { endpoint, method: 'GET', url };
+    const named: ServiceCall = { endpoint, method: 'GET', url };
     const send = (leftMs: number) => read(named, { http, deadlineMs: leftMs, maxBodyBytes });
     const startedAt = clock.now();
-    const finish = (failure: FailedContentCall | null) =>
+    const finish = (failure: CallFailure | null) =>
       onCall?.({ ...named, durationMs: clock.now() - startedAt, failure });
-    const fail = (error: FailedContentCall) => {
+    const fail = (error: CallFailure) => {
       finish(error);
       noteFailure(error, isExpected);
       return error;
     };
     // Before the breaker, because too many calls of ours say nothing of the service.
-    if (inFlight >= maxSockets + maxQueue)
-      throw fail(new ContentNetworkError('Too many calls wait', named, false));
+    if (inFlight >= maxSockets + maxQueue) throw fail(new NetworkError('Too many calls wait', named, false));
     const admitted = breaker.admit(sourceOf(endpoint));
     if ('rejected' in admitted) throw admitted.rejected;
     inFlight += 1;
@@ -137,7 +129,7 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
       finish(null);
       return result;
     } catch (error) {
-      if (!isFailedContentCall(error)) {
+      if (!(error instanceof CallFailure)) {
         reportError(error, { endpoint });
         throw error;
       }
@@ -156,7 +148,7 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
 }
 
 /** Failures of the service as a whole, not of the one thing that was requested. */
-function isServiceFailure(error: FailedContentCall): boolean {
-  if (error instanceof ContentNetworkError || error.kind === 'malformed') return true;
-  return error.status === 429 || error.status >= 500 || error.status < 400;
+function isServiceFailure(error: CallFailure): boolean {
+  const status = error.kind === 'response' ? Number(error.status) : 0;
+  return status === 429 || status >= 500 || status < 400;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../scripts/directus/realDirectus.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
-import { ContentError } from '../../server/upstream/callErrors.ts';
+import { ResponseError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { sendRequest } from '../support/http.ts';
@@ -86,10 +86,10 @@ describe('the rate limiter', () => {
     for (let call = 0; call < 6 && error === null; call += 1) {
       error = await failureOf(client.item('pages', '1'));
     }
-    expect(error).toBeInstanceOf(ContentError);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status: 429, kind: 'response' });
     expect(String(error)).toMatch(/Too many requests, retry after \d+s/);
-    const retryAfter = error instanceof ContentError ? error.retryAfter : undefined;
+    const retryAfter = error instanceof ResponseError ? error.retryAfter : undefined;
     expect(Number(retryAfter)).toBeGreaterThan(0);
     const before = calls.length;
     expect(await failureOf(client.item('pages', '1'))).toBe(error);

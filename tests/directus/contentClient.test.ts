@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { ContentError } from '../../server/upstream/callErrors.ts';
+import { ResponseError } from '../../server/upstream/callErrors.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { everyAnswer, shownPosts } from './everyAnswer.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';
@@ -116,7 +116,7 @@ describe('what a real Directus refuses', () => {
       () => null,
       (reason: unknown) => reason,
     );
-    expect(error).toBeInstanceOf(ContentError);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ kind: 'response', status });
     // Directus' own words, from `errors[0].message`: there is no `message` at the top.
     expect(String(error)).toMatch(message);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { createDirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import { ContentError, ContentNetworkError } from '../../server/upstream/callErrors.ts';
+import { NetworkError, ResponseError } from '../../server/upstream/callErrors.ts';
 import { createWitness } from '../support/contentLayer.ts';
 import { listen } from '../support/listen.ts';
 import { createManualClock, settle } from '../support/manualClock.ts';
@@ -121,7 +121,7 @@ describe('more calls than may wait', () => {
       failureOf(client.items(count % 2 === 0 ? 'pages' : 'services', { limit: 1 })),
     );
     const failures = (await Promise.all(calls)).filter((failure) => failure !== undefined);
-    expect(failures.map(String)).toEqual(Array(7).fill('ContentNetworkError: Too many calls wait'));
+    expect(failures.map(String)).toEqual(Array(7).fill('NetworkError: Too many calls wait'));
     expect(lines).toEqual([]);
     expect(reports.map(({ error }) => error)).toEqual(failures);
   });
@@ -250,7 +250,7 @@ describe('errors', () => {
     });
     const { client, reports } = connect();
     const error = await failureOf(client.items('pages', { limit: 1 }));
-    expect(error).toBeInstanceOf(ContentError);
+    expect(error).toBeInstanceOf(ResponseError);
     const context = {
       kind: 'response',
       endpoint: '/items/pages',
@@ -266,7 +266,7 @@ describe('errors', () => {
     await service.fault('pages', { kind: 'rst' });
     const { client, reports } = connect();
     const error = await failureOf(client.items('pages', { limit: 1 }));
-    expect(error).toBeInstanceOf(ContentNetworkError);
+    expect(error).toBeInstanceOf(NetworkError);
     expect(reports.map(({ context }) => [context?.kind, context?.status])).toEqual([['network', null]]);
   });
 });
@@ -289,7 +289,7 @@ describe('a fault of the content service', () => {
     // Both timers run in this process, the earlier one first however busy the machine is: no race with a clock.
     const outlived = pause(1_150).then(() => expect.fail('still waiting at almost twice the deadline'));
     const { error, tookMs } = await Promise.race([callUnder(mode), outlived]);
-    expect(error).toBeInstanceOf(ContentNetworkError);
+    expect(error).toBeInstanceOf(NetworkError);
     expect(tookMs).toBeGreaterThan(550);
     await expect.poll(() => service.openConnections()).toBe(0);
   });
@@ -299,7 +299,7 @@ describe('a fault of the content service', () => {
     ['A7 reset in the body', { kind: 'rst', afterBytes: 20 }],
     ['A7 truncated body', { kind: 'truncated' }],
   ])('%s: a network error', async (_row, mode) => {
-    expect((await callUnder(mode)).error).toBeInstanceOf(ContentNetworkError);
+    expect((await callUnder(mode)).error).toBeInstanceOf(NetworkError);
   });
 
   it.each([500, 502, 503])('A8 %i: one retry, then the failure', async (status) => {
@@ -377,7 +377,7 @@ describe('a fault of the content service', () => {
     async (status) => {
       const { baseUrl } = await serve((_request, response) => response.writeHead(status).end());
       expect(await failureOf(connect({ baseUrl }).client.items('pages'))).toMatchObject({
-        name: 'ContentError',
+        name: 'ResponseError',
         status,
         message: `HTTP error! status: ${status}`,
       });
@@ -402,7 +402,7 @@ describe('a fault of the content service', () => {
     ['B2 data that is a number', { kind: 'shape', data: 7 }],
   ])('%s is a malformed answer', async (_row, mode) => {
     const { error, reports } = await callUnder(mode);
-    expect(error).toMatchObject({ name: 'ContentError', kind: 'malformed', status: 200 });
+    expect(error).toMatchObject({ name: 'ResponseError', kind: 'malformed', status: 200 });
     expect(reports.length).toBe(1);
   });
 
@@ -422,14 +422,14 @@ describe('a fault of the content service', () => {
 
   it('A16 an unknown host is a network error', async () => {
     const { client } = connect({ baseUrl: 'http://content.invalid' });
-    expect(await failureOf(client.items('pages'))).toBeInstanceOf(ContentNetworkError);
+    expect(await failureOf(client.items('pages'))).toBeInstanceOf(NetworkError);
   });
 
   it('A16 a connection that does not come about ends before the deadline', async () => {
     // An address of the range that is reserved for documentation: nobody answers there.
     const { client } = connect({ baseUrl: 'http://192.0.2.1', connectTimeoutMs: 100, deadlineMs: 600_000 });
     // The deadline is longer than the test lasts.
-    expect(await failureOf(client.items('pages'))).toBeInstanceOf(ContentNetworkError);
+    expect(await failureOf(client.items('pages'))).toBeInstanceOf(NetworkError);
   });
 
   it('A18 a redirect is not followed', async () => {
@@ -459,7 +459,7 @@ describe('a fault of the content service', () => {
     // The deadline is longer than the test lasts.
     const { client } = connect({ maxSockets: 2, deadlineMs: 600_000 });
     const calls = Array.from({ length: 30 }, () => failureOf(client.items('pages', { limit: 1 })));
-    for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(ContentNetworkError);
+    for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(NetworkError);
   });
 
   it('A10 a probe that is refused with two Retry-After lines leaves room for the next one', async () => {
@@ -538,7 +538,7 @@ describe('TLS', () => {
       'https',
     );
     const error = await failureOf(connect({ baseUrl }).client.items('pages'));
-    expect(error).toBeInstanceOf(ContentNetworkError);
+    expect(error).toBeInstanceOf(NetworkError);
     expect(String(error)).toMatch(/self-signed/);
     expect(carried).toBe(0);
   });

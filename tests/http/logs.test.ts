@@ -161,7 +161,7 @@ describe('the line of an error', () => {
         ...{ url: `${content.url}/items/pages/no-such-page`, body: expect.stringContaining('permission') },
         // Its other properties are not repeated.
         err: {
-          type: 'ContentError',
+          type: 'ResponseError',
           message: expect.stringContaining('permission'),
           stack: placeIn('upstream/readResponse.ts'),
         },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPostIndex } from '../../server/content/collections/postIndex.ts';
+import { postIndexOf } from '../../server/content/collections/postIndex.ts';
 import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parseDate } from '../../server/content/parse/parseDate.ts';
 import { parseMenu } from '../../server/content/parse/parseMenu.ts';
@@ -24,7 +24,7 @@ const now = Date.parse('2026-01-15T12:00:00Z');
 /** Every parser over one value, as the response to any of the calls. */
 function parseEverything(value: unknown, context: ParseContext): unknown {
   const posts = parsePosts(value, context);
-  const index = createPostIndex(posts, now);
+  const index = postIndexOf(posts, now);
   const [first] = index.all;
   return {
     menu: parseMenu(value, context),

@@ -48,7 +48,7 @@ export function postIndexOf(rows: readonly PostRow[], now: number): PostIndex {
 }
 
 /** Arranges the posts that are due at `now` (milliseconds since 1970). */
-export function createPostIndex(rows: readonly PostRow[], now: number): PostIndex {
+function createPostIndex(rows: readonly PostRow[], now: number): PostIndex {
   const places = new Map<string, number>();
   const due = new Map<string, PostRow>();
   for (const row of rows) {
