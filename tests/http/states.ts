@@ -69,7 +69,7 @@ const removePage =
 
 /** Directus says of a collection that is not there what it says of one that nobody may read. */
 const forbid =
-  (collection: 'services' | 'blog_posts') =>
+  (collection: CollectionName) =>
   ({ content }: Services) =>
     content.fault(collection, { kind: 'status', status: 403 });
 
