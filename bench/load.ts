@@ -92,7 +92,8 @@ export interface RateResult {
 }
 
 export interface Rate {
-  readonly requests: readonly autocannon.Request[];
+  /** A list, or what makes each request from its number. */
+  readonly requests: readonly autocannon.Request[] | ((n: number) => autocannon.Request);
   /** Without it as fast as the connections can. */
   readonly perSecond?: number;
   readonly seconds?: number;
@@ -108,13 +109,28 @@ export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
   const latencies: number[] = [];
   const others: string[] = [];
   const serverErrors: string[] = [];
-  const observed = requests.map((request) => ({
-    ...request,
-    onResponse(status: number) {
-      if (status !== 200 && others.length < 5) others.push(`${request.path} ${status}`);
-      if (status >= 500) serverErrors.push(`${request.method ?? 'GET'} ${request.path} ${status}`);
-    },
-  }));
+  const note = ({ method = 'GET', path }: autocannon.Request, status: number) => {
+    if (status !== 200 && others.length < 5) others.push(`${path} ${status}`);
+    if (status >= 500) serverErrors.push(`${method} ${path} ${status}`);
+  };
+  let made = 0;
+  const observed: autocannon.Request[] =
+    typeof requests === 'function'
+      ? [
+          {
+            setupRequest(request, context: { sent?: autocannon.Request }) {
+              context.sent = requests(made);
+              made += 1;
+              return { ...request, ...context.sent };
+            },
+            onResponse: (status, _body, context: { sent?: autocannon.Request }) =>
+              note(context.sent ?? {}, status),
+          },
+        ]
+      : requests.map((request) => ({
+          ...request,
+          onResponse: (status) => note(request, status),
+        }));
   const options = {
     ...{ url, connections, requests: observed, headers: { ...browserHeaders } },
     ...(perSecond === undefined ? {} : { overallRate: perSecond }),

@@ -8,9 +8,8 @@ const variants: FaultRow = {
   expected: 'no call to the content service, only 200, as quick as the pages',
   async run(world) {
     world.content.clearRequests();
-    const requests = Array.from({ length: 2_000 }, (_, n) => ({
-      path: `${world.pages[n % world.pages.length]}?utm_source=${n}&x${n}=1`,
-    }));
+    const { pages } = world;
+    const requests = (n: number) => ({ path: `${pages[n % pages.length]}?utm_source=${n}&x${n}=1` });
     const result = await loadAtRate(world.site.url, { requests, perSecond: 200, seconds: 3 });
     const calls = world.content.requests.length;
     return {

@@ -39,20 +39,25 @@ const slowConnections: FaultRow = {
 };
 
 /** Pages that are cached, and one of five that has to be made. */
-const mixOf = ({ pages }: World, seed: number): LoadRequest[] =>
-  Array.from({ length: 2_000 }, (_, n) => ({
-    path: n % 5 === 0 ? `/blog?category=never-${seed}-${n}` : (pages[n % pages.length] ?? '/'),
-  }));
+const mixOf =
+  ({ pages }: World, round: string) =>
+  (n: number): LoadRequest => ({
+    path: n % 5 === 0 ? `/blog?category=never-${round}-${n}` : (pages[n % pages.length] ?? '/'),
+  });
 
 const overload: FaultRow = {
   ...{ id: 'D11', fault: 'Three times the load that can be served' },
   expected: 'goodput ≥ 80 % of peak; no cached page shed; recovered within 10 s',
   async run(world) {
     const { site, lengths } = world;
-    const peak = await loadAtRate(site.url, { requests: mixOf(world, 1), seconds: 4, connections: 32 });
+    const peak = await loadAtRate(site.url, {
+      requests: mixOf(world, 'before'),
+      seconds: 4,
+      connections: 32,
+    });
     const good = (result: typeof peak) => ((result.statuses.get(200) ?? 0) / result.sent) * result.perSecond;
     const flood = await loadAtRate(site.url, {
-      ...{ requests: mixOf(world, 2), seconds: lengths.overloadSeconds, connections: 200 },
+      ...{ requests: mixOf(world, 'during'), seconds: lengths.overloadSeconds, connections: 200 },
       perSecond: Math.round(3 * peak.perSecond),
     });
     const startedAt = performance.now();
@@ -89,6 +94,68 @@ const killed: FaultRow = {
     } finally {
       await second.stop();
     }
+  },
+};
+
+/** Runs before the site and sets its clock a day ahead after four seconds, and a day back after seven. */
+const jumpingClock = `
+  const now = Date.now;
+  let by = 0;
+  setTimeout(() => { by = 86400000; }, 4000).unref();
+  setTimeout(() => { by = -86400000; }, 7000).unref();
+  globalThis.Date = class extends Date {
+    constructor(...given) { given.length === 0 ? super(now() + by) : super(...given); }
+    static now() { return now() + by; }
+  };
+`;
+
+const clockJumps: FaultRow = {
+  ...{ id: 'D16', isLongOnly: true, fault: 'The clock is set a day ahead, then a day back, under load' },
+  expected: 'only 200; the content service is not asked for everything at once',
+  async run(world) {
+    const site = await world.restart({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(jumpingClock)}`,
+    });
+    try {
+      await untilOk(`${site.url}/readyz`);
+      await world.visitAll(site);
+      world.content.clearRequests();
+      const result = await world.visit(8, site);
+      const calls = world.content.requests.length;
+      return {
+        isHeld: isAllOk(result) && isUnnoticed(world, result.p99) && calls < 200,
+        measured: `${statusText(result)}, p99 ${ms(result.p99)}, ${calls} calls in 8 s`,
+      };
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+const stuckExit: FaultRow = {
+  ...{ id: 'D4', isLongOnly: true, fault: 'SIGTERM while readers never read and slow clients never finish' },
+  expected: 'the process ends by itself within 22 s',
+  async run(world) {
+    const site = await world.restart();
+    await untilOk(`${site.url}/readyz`);
+    const { hostname, port } = new URL(site.url);
+    const sockets = Array.from({ length: 20 }, (_, n) => {
+      if (n % 2 === 0) return openSlow(site.url, '127.0.0.1');
+      const socket = connect(Number(port), hostname).pause();
+      socket.on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(6));
+      return socket;
+    });
+    await pause(500);
+    const startedAt = performance.now();
+    const ended = await Promise.race([
+      site.stop('SIGTERM').then(() => true),
+      pause(25_000).then(() => false),
+    ]);
+    const endedMs = performance.now() - startedAt;
+    for (const socket of sockets) socket.destroy();
+    if (!ended) await site.stop();
+    return { isHeld: ended && endedMs < 22_000, measured: `ended after ${ms(endedMs)}` };
   },
 };
 
@@ -146,5 +213,5 @@ const soak: FaultRow = {
 /** The process, the network, overload. */
 export const processArea: FaultArea = {
   name: 'D. Process and overload',
-  rows: [slowConnections, overload, killed, soak],
+  rows: [slowConnections, overload, killed, clockJumps, stuckExit, soak],
 };

@@ -5,7 +5,7 @@ import { contentArea } from './content.ts';
 import { hostileContentArea } from './hostileContent.ts';
 import { processArea } from './process.ts';
 import { requestArea } from './requests.ts';
-import { type FaultArea, longRun, shortRun } from './suite.ts';
+import { type FaultArea, type FaultRow, longRun, shortRun } from './suite.ts';
 import { type FinishedRow, printRow, tableOf, writeTable } from './table.ts';
 import { startWorld } from './world.ts';
 
@@ -25,15 +25,16 @@ const areas: readonly FaultArea[] = [
 const args = process.argv.slice(2);
 const lengths = args.includes('--long') ? longRun : shortRun;
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const isWanted = (id: string) =>
-  wanted.length === 0 ||
-  wanted.some((part) => id.split(' ').includes(part) || (part.length === 1 && id.startsWith(part)));
+const isWanted = ({ id, isLongOnly = false }: FaultRow) =>
+  wanted.length === 0
+    ? lengths.isLong || !isLongOnly
+    : wanted.some((part) => id.split(' ').includes(part) || (part.length === 1 && id.startsWith(part)));
 
 const startedAt = performance.now();
 const finished: FinishedRow[] = [];
 const world = await startWorld(lengths);
 for (const { name, rows } of areas) {
-  for (const row of rows.filter(({ id }) => isWanted(id))) {
+  for (const row of rows.filter(isWanted)) {
     const outcome = await row
       .run(world)
       .catch((error: unknown) => ({ measured: `the row failed: ${String(error)}`, isHeld: false }));

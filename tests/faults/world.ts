@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
+import { browserHeaders, loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
 import { type ServerProcess, startSite } from '../../bench/serverProcess.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
@@ -30,6 +30,8 @@ export interface World {
   restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** The same without a snapshot. */
   startCold(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Reads every page once. */
+  visitAll(of: ServerProcess): Promise<void>;
   /** Services without faults, the demo's content, and pages that show it. */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -90,6 +92,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
       return start({ CONTENT_SNAPSHOT_PATH: copy, ...environment });
     },
     startCold: (environment = {}) => start(environment),
+    visitAll: (of) => visitAll(of.url, pages),
     async heal() {
       Object.assign(content.rows, structuredClone(demoRows()));
       await Promise.all([content.heal(), contact.heal()]);
@@ -113,8 +116,9 @@ async function pagesOf(url: string): Promise<readonly string[]> {
   return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
 }
 
+/** As a browser does, so that every page is compressed. */
 async function visitAll(url: string, pages: readonly string[]): Promise<void> {
-  for (const page of pages) await (await fetch(url + page)).arrayBuffer();
+  for (const page of pages) await (await fetch(url + page, { headers: browserHeaders })).arrayBuffer();
 }
 
 /** Resolves with the milliseconds until an address is a 200. */
