@@ -48,7 +48,6 @@ const tasks = {
   ],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: [['build.mjs'], ['bench/bench.ts']],
-  'check:load': [['build.mjs'], ['bench/loadCheck.ts']],
   'test:faults': [['build.mjs'], ['tests/faults/run.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
   'check:observatory': [['build.mjs'], ['bench/observatory.ts']],

@@ -9,7 +9,7 @@ const rules = idsAt(/^- (G\d):/gm);
 
 /** Rows that no test can hold, and what does. */
 const elsewhere: Readonly<Record<string, string>> = {
-  D14: 'npm run check:load watches the heap over 200,000 requests; nothing runs for hours',
+  D14: 'npm run test:faults: an hour of load with random faults in a long run',
   D15: 'node scripts/run.mjs check:container runs the site within 256 MiB',
   D19: 'node scripts/run.mjs check:container',
   F17: 'TLS ends before this process; that it is asked for by a header is F9',
