@@ -77,17 +77,17 @@ export interface RateResult {
   readonly sent: number;
   /** How often each status came. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Connections that broke, and requests without an answer in ten seconds. */
+  /** Connections that broke, and requests without a response in ten seconds. */
   readonly broken: number;
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   readonly latencies: readonly number[];
   readonly p99: number;
   readonly p50: number;
   /** Responses a second. */
   readonly perSecond: number;
-  /** The first addresses that were not answered with 200, with their status. */
+  /** The first addresses that did not get a 200, with their status. */
   readonly others: readonly string[];
-  /** Addresses that were answered with 5xx, with their status. */
+  /** Addresses that got a 5xx, with their status. */
   readonly serverErrors: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export interface Rate {
   readonly connections?: number;
 }
 
-/** Sends these requests in turn and notes every answer. */
+/** Sends these requests in turn and notes every response. */
 export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
   const { requests, perSecond, seconds, amount, connections = 20 } = rate;
   const statuses = new Map<number, number>();

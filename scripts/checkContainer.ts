@@ -144,7 +144,7 @@ async function runSite(): Promise<void> {
   expect(!succeeds('podman', 'exec', name, 'node', '-e', writes), 'it cannot write into the image');
 
   const { count, failed } = await visitEverything(url);
-  expect(failed.length === 0, `${count} pages, pictures and files answer: ${failed.join(', ') || 'all'}`);
+  expect(failed.length === 0, `${count} pages, pictures and files respond: ${failed.join(', ') || 'all'}`);
   const resident = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   console.log(`     largest resident set ${Math.round(resident / 1024)} MiB`);
 

@@ -55,7 +55,7 @@ try {
   // To all of npm, its shell and the site, as a terminal does.
   if (site.pid) process.kill(-site.pid, 'SIGTERM');
   await exit;
-  console.log('A built folder with the packages of production starts, and answers.');
+  console.log('A built folder with the packages of production starts, and responds.');
 } finally {
   await content.close();
   rmSync(folder, { recursive: true, force: true });

@@ -62,7 +62,7 @@ export function createDirectusAdmin(address: string, token: string): DirectusAdm
       });
     } catch (error) {
       throw new ProvisioningProblem(
-        `No answer from ${url} (${reasonOf(error)}). Is DIRECTUS_URL right, and is Directus running there?`,
+        `No response from ${url} (${reasonOf(error)}). Is DIRECTUS_URL right, and is Directus running there?`,
       );
     }
   };
@@ -116,7 +116,7 @@ function problemOf(url: string, what: string, response: Response, parsed: Row | 
   const error = readRows(parsed?.errors)[0];
   if (!error) {
     return new ProvisioningProblem(
-      `${url} answers (status ${status}), but not as Directus does. DIRECTUS_URL is the address without /admin.`,
+      `${url} responds (status ${status}), but not as Directus does. DIRECTUS_URL is the address without /admin.`,
     );
   }
   const code = readLine(readRow(error.extensions)?.code);

@@ -55,7 +55,7 @@ const settlingMs = 60_000;
 
 function causeOf(response: ContactResponse): string {
   if (response instanceof HttpFailure) return response.code;
-  return response.body === null ? 'tooLarge' : 'answered';
+  return response.body === null ? 'tooLarge' : 'responded';
 }
 
 /**

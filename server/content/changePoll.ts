@@ -25,7 +25,7 @@ const mostRows = 200;
 /**
  * Reads each collection in one call, every 30 s or a little more, and fetches again what it feeds where a row has
  * changed. So an edit reaches also a replica that no publish hook has told, and pages that nobody visits. The first
- * round fetches everything: what was edited before is not known.
+ * poll fetches everything: what was edited before is not known.
  */
 export function createChangePoll({ client, refetch, clock, random }: ChangePollOptions): ChangePoll {
   const digests = new Map<CollectionName, string>();

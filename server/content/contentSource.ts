@@ -166,7 +166,7 @@ function toQuery<T>(result: Result<T>): Query<T> {
 async function before<T>(clock: Clock, deadline: number, reading: Promise<Reading<T>>): Promise<Reading<T>> {
   const late = Promise.withResolvers<Reading<T>>();
   const cancel = clock.after(Math.max(0, deadline - clock.now()), () =>
-    late.resolve({ unreachable: 'No answer in time' }),
+    late.resolve({ unreachable: 'No response in time' }),
   );
   const first = await Promise.race([reading, late.promise]);
   cancel();

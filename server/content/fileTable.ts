@@ -44,7 +44,7 @@ interface Described<T> {
   readonly value: T;
   /** The version of the table that has every file; null: some are not known yet. */
   readonly version: number | null;
-  /** Resolves when the missing files were asked for, with whether any of them is known now; null: none is missing. */
+  /** Resolves when the missing files were requested, with whether any of them is known now; null: none is missing. */
   readonly missing: Promise<boolean> | null;
 }
 

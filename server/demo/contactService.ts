@@ -58,7 +58,7 @@ export interface ContactService extends FaultyServer<ContactTarget> {
   /**
    * Responds to every post with this instead, until `answer()` without a body. The message still counts as sent.
    */
-  answer(body?: unknown, status?: number): void;
+  respondWith(body?: unknown, status?: number): void;
   /** Forgets every message, and what was set of them. Faults stay. */
   reset(): void;
 }
@@ -144,7 +144,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       if (delivery === undefined) throw new Error(`No submission ${submissionId}.`);
       delivery.forced = state;
     },
-    answer(body, code = 200) {
+    respondWith(body, code = 200) {
       override = body === undefined ? undefined : jsonReply(code, body);
     },
     reset() {

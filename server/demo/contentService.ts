@@ -76,7 +76,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     if (method !== 'POST' || (path !== '/demo/down' && path !== '/demo/up')) return undefined;
     isDown = path === '/demo/down';
     if (isDown) server.fault('*', { kind: 'rst' });
-    else server.heal('*');
+    else server.clearFaults('*');
     const text = `The content service is ${isDown ? 'down' : 'up'}.\n`;
     return reply(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
   }

@@ -15,7 +15,7 @@ export interface ReceivedRequest {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** `broken`: either side ended the connection before the whole response was sent. */
-  outcome: 'open' | 'answered' | 'broken';
+  outcome: 'open' | 'sent' | 'broken';
 }
 
 /** What both demo services offer to tests: where they listen, what they received, how to break them. */
@@ -32,7 +32,7 @@ export interface FaultyServer<Target extends string> {
   /** Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`. */
   fault(target: Target | '*', mode: FaultMode, options?: FaultOptions): Promise<void>;
   /** Ends the fault of one target, or all; resolved once the port is open again. */
-  heal(target?: Target | '*'): Promise<void>;
+  clearFaults(target?: Target | '*'): Promise<void>;
   /** Stops listening and drops every connection at once, as a killed process does. */
   close(): Promise<void>;
   /** Listens again on the same port. */
@@ -141,7 +141,7 @@ export async function startFaultyServer<Target extends string>(
       faults.set(target, { mode, left: times });
       return openOrClose();
     },
-    heal(target) {
+    clearFaults(target) {
       if (target === undefined) faults.clear();
       else faults.delete(target);
       return openOrClose();
@@ -197,7 +197,7 @@ function createRequestLog() {
       requests.push(request);
       if (requests.length > mostRequests) requests.shift();
       response.once('close', () => {
-        request.outcome = response.writableFinished ? 'answered' : 'broken';
+        request.outcome = response.writableFinished ? 'sent' : 'broken';
       });
       arrivals.emit('request', request);
     },

@@ -35,7 +35,7 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
       '  - Edit:  npm run dev  then save a change in server/site/pages/AboutPage.tsx; open pages reload.',
       `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are served on,`,
       '           and a visit after a minute brings one line in the log that says why.',
-      `  - Heal:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,
+      `  - Mend:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,
       '',
       `  The site is ready: ${siteUrl}${moved}`,
       '',

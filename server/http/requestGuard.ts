@@ -15,8 +15,8 @@ const longestAddress = 2048;
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
   const { method = '', url = '' } = request;
-  if (!allowedMethods.has(method)) return { status: 405, reason: `${method} is not answered here.` };
-  if (request.httpVersionMajor < 1) return { status: 400, reason: 'HTTP before 1.0 is not answered here.' };
+  if (!allowedMethods.has(method)) return { status: 405, reason: `${method} is not supported.` };
+  if (request.httpVersionMajor < 1) return { status: 400, reason: 'HTTP before 1.0 is not supported.' };
   if (hasBadHost(request)) return { status: 400, reason: 'The Host header is no host.' };
   if (url.length > longestAddress) return { status: 414, reason: 'The address is too long.' };
   if (!url.startsWith('/') || /^\/[/\\]/.test(url))

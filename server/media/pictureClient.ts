@@ -40,7 +40,7 @@ const pictureForms: readonly ((request: PictureRequest) => DirectusQuery)[] = [
 export const originalForm = pictureForms.length - 1;
 /**
  * Pixels of the longer side of a picture that is passed on: what Directus transforms at most
- * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals, whatever the form: asked for a width alone,
+ * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals, whatever the form: requested with a width alone,
  * Directus 11.17 sends an original whose size it does not know as it is, with 200.
  */
 const largestSide = 6_000;

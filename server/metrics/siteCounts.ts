@@ -25,12 +25,12 @@ export function createSiteCounts() {
   return {
     registry,
     requests: counter('site_requests_total', 'Requests by route and status.', 'route', 'status'),
-    answered: histogram('site_request_seconds', 'Time to the whole answer, by route.', 'route'),
+    responded: histogram('site_request_seconds', 'Time to the whole response, by route.', 'route'),
     firstByte: histogram('site_first_byte_seconds', 'Time to the first byte, by route.', 'route'),
     renders: histogram('site_render_seconds', 'Time of one render, by route.', 'route'),
     aborted: counter(
       'site_aborted_requests_total',
-      'Requests whose visitor left before the answer was complete.',
+      'Requests whose visitor left before the response was complete.',
     ),
     shed: counter('site_shed_requests_total', 'Requests refused because of overload, by reason.', 'reason'),
     pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
@@ -112,7 +112,7 @@ export function countRequest(
 ): void {
   const now = performance.now();
   counts.requests.inc({ route, status });
-  counts.answered.observe({ route }, (now - startedAt) / 1_000);
+  counts.responded.observe({ route }, (now - startedAt) / 1_000);
   counts.firstByte.observe({ route }, ((firstByteAt ?? now) - startedAt) / 1_000);
   if (aborted) counts.aborted.inc();
   if (route === 'hook') countHook(counts, status);

@@ -53,7 +53,7 @@ function Services({ status }: { readonly status: Status }) {
     <dl className="cards">
       <Card name="Content service">
         <State isGood={failing === 0}>
-          {failing === 0 ? 'answers' : `${failing} of ${entries.length} fail`}
+          {failing === 0 ? 'responds' : `${failing} of ${entries.length} fail`}
         </State>
       </Card>
       <Card name="Content hook">

@@ -9,7 +9,7 @@ const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|pr
 
 /**
  * Makes the two handlers of pages, for GET and HEAD: of the pages that the route table names, and of every address
- * that nothing else has answered, which gets a redirect or the page that says so.
+ * that nothing else has handled, which gets a redirect or the page that says so.
  */
 export function createServePage(
   renderer: PageRenderer,

@@ -111,7 +111,7 @@ export function loadedValue<T>(query: Query<T>): T | undefined {
   return query.value !== undefined && 'ok' in query.value ? query.value.ok : undefined;
 }
 
-/** Whether a query is loaded and the content service has no such thing. */
+/** Whether a query has failed: no value can be had, because the content service fails and nothing is stored. */
 export function isUnreachable(query: Query<unknown> | undefined): boolean {
   return query?.value !== undefined && 'unreachable' in query.value;
 }

@@ -39,7 +39,7 @@ describe('G-2 scripts off', () => {
   ])('G-2 the whole of %s can be read, in its order, where content came late', async (path, heading) => {
     await site.reset();
     await site.contentService.fault('*', { kind: 'slow', ms: 400 });
-    onTestFinished(() => site.contentService.heal());
+    onTestFinished(() => site.contentService.clearFaults());
     const page = await openTab(desktop);
     const response = await page.goto(site.url + path);
     // A page that had waited would prove nothing.

@@ -33,7 +33,11 @@ describe('provisioning again', () => {
 describe('a mistake is told in one line', () => {
   it.each([
     ['a token that nobody has', { ...access, DIRECTUS_ADMIN_TOKEN: 'nobody' }, /does not know this token/],
-    ['an address where nothing listens', { ...access, DIRECTUS_URL: 'http://127.0.0.1:9' }, /No answer from/],
+    [
+      'an address where nothing listens',
+      { ...access, DIRECTUS_URL: 'http://127.0.0.1:9' },
+      /No response from/,
+    ],
     ['an address of the admin area', { ...access, DIRECTUS_URL: `${shared.url}/admin` }, /without \/admin/],
     ['an address that is none', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
     ['nothing set', {}, /Set DIRECTUS_URL and DIRECTUS_ADMIN_TOKEN/],

@@ -133,7 +133,7 @@ const flapping: FaultRow = {
     let isDown = false;
     const timer = setInterval(() => {
       isDown = !isDown;
-      void (isDown ? content.fault('*', { kind: 'status', status: 503 }) : content.heal());
+      void (isDown ? content.fault('*', { kind: 'status', status: 503 }) : content.clearFaults());
     }, 1_000);
     try {
       const result = await world.visit(Math.max(4, world.lengths.outageSeconds));

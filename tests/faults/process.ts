@@ -193,7 +193,7 @@ const soak: FaultRow = {
       for (const [status, count] of (await world.visit(2)).statuses) {
         statuses.set(status, (statuses.get(status) ?? 0) + count);
       }
-      await content.heal();
+      await content.clearFaults();
       await pause(500);
       points.push([hours(), (await site.memory()).heapUsed / 1024 / 1024]);
     }

@@ -41,7 +41,7 @@ for (const { name, rows } of areas) {
     const result = { area: name, row, ...outcome };
     finished.push(result);
     printRow(result);
-    await world.heal();
+    await world.restore();
   }
 }
 await world.close();

@@ -33,7 +33,7 @@ export interface World {
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
   /** Services without faults, the demo's content, and pages that show it. */
-  heal(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,9 +93,9 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     },
     startCold: (environment = {}) => start(environment),
     visitAll: (of) => visitAll(of.url, pages),
-    async heal() {
+    async restore() {
       Object.assign(content.rows, structuredClone(demoRows()));
-      await Promise.all([content.heal(), contact.heal()]);
+      await Promise.all([content.clearFaults(), contact.clearFaults()]);
       // The circuit breaker probes once in a while; the hook says when everything is read again.
       const until = performance.now() + 90_000;
       while ((await publish()) !== 200 && performance.now() < until) await pause(500);

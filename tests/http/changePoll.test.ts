@@ -71,7 +71,7 @@ it('a collection that cannot be read is left alone, and is read again in the nex
   site.contentService.row('pages', 'about').hero_title = 'Seen a round later';
   await round();
   expect(await pageAt('/about')).not.toContain('Seen a round later');
-  await site.contentService.heal();
+  await site.contentService.clearFaults();
   await round();
   await expect.poll(() => pageAt('/about')).toContain('Seen a round later');
 });

@@ -81,7 +81,7 @@ describe('an enquiry that goes through', () => {
   it('writes nothing personal into logs and reports, sent or not', async () => {
     await start();
     await postForm();
-    site.upstream.answer({ success: false, error: `No mailbox ${goodEnquiry.email}` }, 500);
+    site.upstream.respondWith({ success: false, error: `No mailbox ${goodEnquiry.email}` }, 500);
     await postForm({ ...goodEnquiry, message: 'Another secret' });
     await postForm({ ...goodEnquiry, subject_line: 'Buy' });
     const written = site.written.join('\n');
@@ -101,7 +101,7 @@ describe('what counts as sent', () => {
     async (row) => {
       await start();
       const status = { resendStatus: 'queued', steps: [], ...(row.emailId ? { resendEmailId: 're_1' } : {}) };
-      site.upstream.answer({ success: row.success, submissionId: 'sub_1', status }, row.ok ? 200 : 500);
+      site.upstream.respondWith({ success: row.success, submissionId: 'sub_1', status }, row.ok ? 200 : 500);
       const [json, form] = [await postJson(), await postForm()];
       const text =
         !row.ok || !row.success ? 'Failed to send message' : 'Email was not confirmed sent by email service';
@@ -130,7 +130,7 @@ describe('what counts as sent', () => {
     ['a list', [1, 2], failure],
   ])('C4 not an answer with %s', async (_name, body, text) => {
     await start();
-    site.upstream.answer(body);
+    site.upstream.respondWith(body);
     const answer = await postJson();
     expect([answer.status, answer.body.error]).toEqual([502, text]);
   });
@@ -142,7 +142,7 @@ describe('what counts as sent', () => {
   ])('C4 a message with a number %s is sent, once, and cannot be followed', async (_name, number) => {
     await start();
     const message = 'We have it <b>now</b>.';
-    site.upstream.answer({ success: true, message, ...number, status });
+    site.upstream.respondWith({ success: true, message, ...number, status });
     const json = await postJson();
     expect([json.status, json.body.success, json.body.message]).toEqual([200, true, message]);
     expect([json.body.submissionId, json.body.delivery, json.body.status.steps]).toEqual([null, null, []]);
@@ -161,7 +161,7 @@ describe('what counts as sent', () => {
 
   it('C4 takes a number that is written as one', async () => {
     await start();
-    site.upstream.answer({ success: true, submissionId: 1234, status });
+    site.upstream.respondWith({ success: true, submissionId: 1234, status });
     expect([(await postJson()).body.submissionId, (await postForm()).headers.location]).toEqual([
       '1234',
       '/contact/sent/1234',
@@ -174,7 +174,7 @@ describe('what counts as sent', () => {
     ['words that are no text', { message: 7 }, successText],
   ])('says of a sent message what the contact API says, which has %s', async (_name, words, text) => {
     await start();
-    site.upstream.answer({ success: true, submissionId: 's', status, ...words });
+    site.upstream.respondWith({ success: true, submissionId: 's', status, ...words });
     expect((await postJson()).body.message).toBe(text);
   });
 });
@@ -208,10 +208,13 @@ describe('the words of a failure', () => {
 
   it('C3 shows a text from elsewhere as one plain line of at most 200 characters', async () => {
     await start();
-    site.upstream.answer({ success: false, error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}` });
+    site.upstream.respondWith({
+      success: false,
+      error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`,
+    });
     const answer = await postJson();
     expect(answer.body.error).toBe(`No way [0m ${'😀'.repeat(94)}`);
-    site.upstream.answer({ success: false, error: '\u0000 \n' });
+    site.upstream.respondWith({ success: false, error: '\u0000 \n' });
     expect((await postJson()).body.error).toBe('Failed to send message');
   });
 
@@ -309,9 +312,9 @@ describe('one message', () => {
   it('C6 a text is remembered for ten minutes, and a failure not at all', async () => {
     let clock = 1_000;
     await start({ upstream: { honourIdempotencyKeys: false }, service: { now: () => clock } });
-    site.upstream.answer({ success: false, error: 'Not now' });
+    site.upstream.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
-    site.upstream.answer();
+    site.upstream.respondWith();
     const first = await postJson();
     clock += 10 * 60_000 - 1;
     expect((await postJson()).body.submissionId).toBe(first.body.submissionId);
@@ -356,6 +359,6 @@ describe('one message', () => {
     leaving.destroy();
     const answer = await postJson();
     expect([answer.status, answer.body.submissionId]).toEqual([200, site.upstream.submissionIds[0]]);
-    expect(site.upstream.requests.map(({ outcome }) => outcome)).toEqual(['answered']);
+    expect(site.upstream.requests.map(({ outcome }) => outcome)).toEqual(['sent']);
   });
 });

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 beforeEach(() => service.clearRequests());
 afterEach(async () => {
   for (const { content } of layers.splice(0)) content.close();
-  await service.heal();
+  await service.clearFaults();
   Object.assign(service.rows, JSON.parse(pristine));
 });
 
@@ -214,7 +214,7 @@ describe('when the content service fails', () => {
       ...{ client: { deadlineMs: never }, content: { primaryMs: never, secondaryMs: never } },
     });
     expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'unreachable'));
-    await service.heal();
+    await service.clearFaults();
     await expect.poll(async () => outcome(await ask().postListing(everything))).toBe('ok');
   });
 
@@ -275,7 +275,7 @@ describe('when the content service fails', () => {
     const { ask } = setUp({ store: { clock, spacingMs: 0 } });
     await service.fault('blog_posts', { kind: 'status', status: 500 });
     expect(outcome(await ask().postListing(everything))).toBe('unreachable');
-    await service.heal();
+    await service.clearFaults();
     await clock.advance(1_000);
     expect((await ok(ask().postListing(everything))).total).toBeGreaterThan(10);
   });
@@ -323,7 +323,7 @@ describe('pictures', () => {
     // With the named fields, then with all of them.
     expect(asked()).toBe(2);
     expect(reports).toEqual([]);
-    await service.heal();
+    await service.clearFaults();
     await clock.advance(11 * 60_000);
     await content.invalidate(content.keysFor('directus_files').slice(0, 1));
     await content.invalidate(content.keysFor('directus_files'));
@@ -363,7 +363,7 @@ describe('pictures', () => {
     await content.warmUp();
     const askedFor = () => pathsAsked().filter((path) => path.startsWith('/files?') && path.includes(absent));
     await expect.poll(() => askedFor().length).toBeGreaterThan(0);
-    await expect.poll(() => service.requests.every(({ outcome: ended }) => ended === 'answered')).toBe(true);
+    await expect.poll(() => service.requests.every(({ outcome: ended }) => ended === 'sent')).toBe(true);
     service.clearRequests();
     for (let round = 0; round < 3; round += 1) {
       await content.invalidate(['services', 'homeServices']);
@@ -387,7 +387,7 @@ describe('pictures', () => {
     await service.fault('*', { kind: 'slow', ms: 300 });
     const picture = homePicture(ask());
     const files = await service.nextRequest(({ path }) => path === '/files');
-    expect(service.requests.every(({ outcome: ended }) => ended !== 'answered')).toBe(true);
+    expect(service.requests.every(({ outcome: ended }) => ended !== 'sent')).toBe(true);
     expect(decodeURIComponent(files.url)).not.toContain('_in');
     expect(await picture).toMatchObject({ width: 1600 });
     expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toHaveLength(1);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 afterEach(async () => {
-  await service.heal();
+  await service.clearFaults();
   service.clearRequests();
   for (const close of closers.splice(0)) await close();
 });
@@ -445,7 +445,7 @@ describe('a fault of the content service', () => {
     const { client, reports, lines } = connect({ clock, random: () => 0.5 });
     for (let count = 0; count < 20; count += 1) await failureOf(client.items('pages', { limit: 1 }));
     expect(reports.length).toBe(3);
-    await service.heal();
+    await service.clearFaults();
     await clock.advance(1_000);
     await client.items('pages', { limit: 1 });
     expect(lines.map(({ msg }) => msg)).toEqual([
@@ -502,7 +502,7 @@ describe('a fault of the content service', () => {
       }
       // Three that fail, at most two retries, and the probes of seconds 1 and 3.
       expect(service.requests.length).toBeLessThanOrEqual(7);
-      await service.heal();
+      await service.clearFaults();
       await clock.advance(5_000);
       expect(await failureOf(client.items('pages'))).toBeUndefined();
     }

@@ -24,8 +24,8 @@ async function begin(): Promise<void> {
 /** Whether a test has changed content, or what the site holds of it. */
 let isChanged = false;
 afterEach(async () => {
-  cdn.answer = (response) => void response.writeHead(204).end();
-  await site.contentService.heal();
+  cdn.respond = (response) => void response.writeHead(204).end();
+  await site.contentService.clearFaults();
   if (isChanged) await begin();
   isChanged = false;
   site.contentService.clearRequests();
@@ -390,20 +390,20 @@ describe('the CDN', () => {
   });
 
   it('that refuses is logged and fails nothing', async () => {
-    cdn.answer = (response) => void response.writeHead(500).end('no');
+    cdn.respond = (response) => void response.writeHead(500).end('no');
     expect((await publish('Refused')).reply.status).toBe(200);
     expect(site.logs).toContainEqual(expect.objectContaining({ msg: 'The CDN refused the purge.' }));
   });
 
   it('that hangs up is logged and fails nothing', async () => {
-    cdn.answer = (response) => void response.destroy();
+    cdn.respond = (response) => void response.destroy();
     expect((await publish('Hung up')).reply.status).toBe(200);
     const told = expect.objectContaining({ msg: 'The CDN could not be purged.' });
     expect(site.logs).toContainEqual(told);
   });
 
   it('that never answers holds the hook a second, no longer', async () => {
-    cdn.answer = () => undefined;
+    cdn.respond = () => undefined;
     const { reply, ms } = await publish('Never answered');
     expect(reply.status).toBe(200);
     expect(ms).toBeLessThan(3_000);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => site.end('SIGKILL')));
-  await service.heal();
+  await service.clearFaults();
 });
 afterAll(async () => {
   await service.close();
@@ -80,7 +80,7 @@ describe('A1 a restart while the content service is down', () => {
     await second.firstOk('/readyz');
     expect(await second.end()).toBe(0);
     expect(keysIn(await readFile(file))).toEqual(keysIn(full));
-    await service.heal();
+    await service.clearFaults();
     const home = service.row('pages', 'home');
     const title = home.hero_title;
     home.hero_title = 'A title from after the restart';

@@ -289,14 +289,14 @@ describe('faults', () => {
     await content.fault('site_settings', { kind: 'refuse' });
     expect(await failureOf(get(path))).toBe('UND_ERR_SOCKET');
     expect((await get('/items/pages')).status).toBe(200);
-    await content.heal('site_settings');
+    await content.clearFaults('site_settings');
     expect(await bodyOf(path)).toBe(whole);
   });
 
   it('refuses everything by closing the port, and opens the same one again', async () => {
     await content.fault('*', { kind: 'refuse' });
     expect(await failureOf(get(path))).toBe('ECONNREFUSED');
-    await content.heal();
+    await content.clearFaults();
     expect(await bodyOf(path)).toBe(whole);
   });
 
@@ -309,7 +309,7 @@ describe('faults', () => {
     await content.close();
     expect(await pending).toBe('UND_ERR_SOCKET');
     expect([content.openConnections(), await failureOf(get(path))]).toEqual([0, 'ECONNREFUSED']);
-    await content.heal();
+    await content.clearFaults();
     expect(await failureOf(get(path))).toBe('ECONNREFUSED');
     await content.reopen();
     expect(await bodyOf(path)).toBe(whole);
@@ -462,7 +462,7 @@ describe('faults', () => {
       await content.fault(target, { kind: 'status', status: 500 });
       expect([at, (await get(at)).status]).toEqual([at, 500]);
       expect((await get(path)).status).toBe(200);
-      await content.heal();
+      await content.clearFaults();
     }
   });
 
@@ -472,7 +472,7 @@ describe('faults', () => {
     expect(content.requests[0]).toMatchObject({
       method: 'GET',
       url: '/items/pages?limit=1',
-      outcome: 'answered',
+      outcome: 'sent',
     });
     expect(content.requests[0]?.headers['x-mark']).toBe('one');
     content.clearRequests();
@@ -713,10 +713,10 @@ describe('contact service', () => {
 
   it('answers what a test wants', async () => {
     await using service = await start();
-    service.contact.answer({ success: true, submissionId: 'x' });
+    service.contact.respondWith({ success: true, submissionId: 'x' });
     const response = await service.post(message);
     expect([response.status, await response.text()]).toEqual([200, '{"success":true,"submissionId":"x"}']);
-    service.contact.answer();
+    service.contact.respondWith();
     expect(await (await service.post(message)).text()).toContain('resendEmailId');
   });
 });
@@ -754,7 +754,7 @@ describe('the start of the demo', () => {
     const arrived = content.nextRequest();
     const ready = waitUntilReady(url, AbortSignal.timeout(5000));
     await arrived;
-    await content.heal();
+    await content.clearFaults();
     await ready;
     expect(content.requests.length).toBeGreaterThan(1);
     await content.close();

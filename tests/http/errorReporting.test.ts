@@ -59,7 +59,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
   it('a content service without connection: apart from refusals', async () => {
     await content.fault('*', { kind: 'rst' });
     await request(site.url).post('/sentry-example-page/content-error');
-    await content.heal();
+    await content.clearFaults();
     const event = await ingest.waitFor(
       (item) => field(item.payload, 'contexts', 'report', 'kind') === 'network',
       'network error',

@@ -787,7 +787,7 @@ const goodAnswer = {
 /** The contact service answers so, and the page of the form then says what it says. */
 const answer = (field: string, body: unknown, status: number, is: string): FieldRow => ({
   field: `Contact response.${field}`,
-  set: ({ contactService }) => contactService.answer(body, status),
+  set: ({ contactService }) => contactService.respondWith(body, status),
   see: async (site) =>
     parseHtml((await postForm(site)).text).all('main .contact-failure .form-error')[0]?.text ?? null,
   is,
@@ -822,7 +822,7 @@ const responseRows: readonly FieldRow[] = [
   ),
   {
     field: 'Contact response.submissionId',
-    set: ({ contactService }) => contactService.answer(goodAnswer),
+    set: ({ contactService }) => contactService.respondWith(goodAnswer),
     see: async (site) => (await postForm(site)).headers.location,
     is: '/contact/sent/ridge-0001',
   },

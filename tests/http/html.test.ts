@@ -41,9 +41,9 @@ describe('HTML as the standard says', () => {
     const sent = await post(goodEnquiry);
     const page = await request(site.url).get(String(sent.headers.location)).expect(200);
     expect(await faultsOf(page.text)).toEqual([]);
-    site.contactService.answer({ success: false, error: '<b>Refused</b>' });
+    site.contactService.respondWith({ success: false, error: '<b>Refused</b>' });
     const failed = await post({ ...goodEnquiry, message: 'Another' }).expect(502);
-    site.contactService.answer();
+    site.contactService.respondWith();
     expect(await faultsOf(failed.text)).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ afterAll(() => content.close());
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const site = await startSiteProcess(content.url, environment);
   onTestFinished(async () => {
-    await content.heal();
+    await content.clearFaults();
     await site.end('SIGKILL');
   });
   await site.firstOk('/readyz');
@@ -75,7 +75,7 @@ describe('the end of a process', () => {
   it('D5 a signal during the start ends it without waiting for anybody', async () => {
     await content.fault('*', { kind: 'blackhole' });
     const site = await startSiteProcess(content.url, { NODE_ENV: 'production' });
-    onTestFinished(() => content.heal());
+    onTestFinished(() => content.clearFaults());
     await site.firstOk('/livez');
     const startedAt = performance.now();
     expect(await site.end()).toBe(0);

@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     expect(linesWith('failing')).toEqual([
       'error: Content service failing: only probes go out (read ECONNRESET)',
     ]);
-    await content.heal();
+    await content.clearFaults();
     await expect
       .poll(async () => {
         await readAgain();

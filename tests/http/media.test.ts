@@ -15,7 +15,7 @@ afterAll(() => site.close());
 beforeEach(() => {
   site.contentService.clearRequests();
 });
-afterEach(() => site.contentService.heal());
+afterEach(() => site.contentService.clearFaults());
 
 describe('what may be requested', () => {
   it.each([

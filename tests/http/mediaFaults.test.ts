@@ -54,7 +54,7 @@ describe('what is not passed on', () => {
       1,
     );
     expect(upstream()).toHaveLength(1);
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     await clock.advance(30_001);
     expect((await picture(lodge)).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe('a picture that is not there', () => {
     await picture(lodge, 1024);
     expect(upstream()).toHaveLength(1);
     await clock.advance(30_001);
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     expect((await picture(lodge)).status).toBe(200);
     expect(reports).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('a content service that fails', () => {
     await failing({ kind: 'raw', contentType: 'image/webp', body: whole.subarray(0, whole.length - 10) });
     expect((await picture(lodge)).status).toBe(503);
     expect(pictures.stats().pictures).toBe(0);
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     await clock.advance(1_001);
     expect((await picture(lodge)).status).toBe(200);
   });
@@ -279,7 +279,7 @@ describe('a content service that fails', () => {
       await clock.advance(1_001);
       expect((await picture(lodge)).status).toBe(503);
     }
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     expect((await picture(lake)).status).toBe(200);
   });
 
@@ -412,7 +412,7 @@ describe('a file that an editor has changed', () => {
     await settle();
     await clock.advance(1_000);
     await waitFor(
-      () => site.contentService.requests.filter(({ outcome }) => outcome === 'answered').length === 2,
+      () => site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length === 2,
     );
     await expect.poll(async () => (await picture(lodge)).headers.etag).not.toBe(old.headers.etag);
     expect(upstream().every((url) => url.startsWith(`/assets/${lodge}`))).toBe(true);
@@ -464,7 +464,7 @@ describe('a file that an editor has changed', () => {
     const { picture, pictures } = await start();
     await failing({ kind: 'status', status: 403 });
     expect((await picture(lodge)).status).toBe(404);
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     pictures.invalidate([lodge]);
     expect((await picture(lodge)).status).toBe(200);
   });

@@ -33,7 +33,7 @@ it('A1 D24 a process that starts while the content service is away is ready in t
   await request(site.url).get('/readyz').expect(503);
   expect(await site.firstOk('/readyz')).toBeLessThan(10_000);
 
-  await content.heal();
+  await content.clearFaults();
   const healedAt = performance.now();
   await site.firstOk('/');
   expect(performance.now() - healedAt).toBeLessThan(15_000);
@@ -52,7 +52,7 @@ it('A1 a process is ready with the first content that it gets, also from a servi
   await site.firstOk('/livez');
   await content.nextRequest(({ path }) => path === '/items/services');
   await request(site.url).get('/readyz').expect(503);
-  await content.heal();
+  await content.clearFaults();
   expect(await site.firstOk('/readyz')).toBeLessThan(9_500);
   expect((await request(site.url).get('/services')).text).toContain('Snow Removal');
 });
@@ -78,7 +78,7 @@ it('F4 no cache keeps what a failure has made: samples not at all, a page withou
   const home = await request(site.url).get('/').set(crawler);
   expect([home.status, home.headers['cdn-cache-control']]).toEqual([200, 'max-age=5']);
 
-  await site.contentService.heal();
+  await site.contentService.clearFaults();
   await heals(site.url, '/blog', ({ status }) => status === 200);
   expect((await request(site.url).get('/blog').set(crawler)).text).not.toContain(samplePosts[0]?.title);
   await heals(site.url, '/', ({ headers }) => String(headers['cdn-cache-control']).startsWith('max-age=60'));

@@ -83,7 +83,7 @@ describe('F18 a replaced picture', () => {
     const after = addressIn(await page('/'), id);
     const stale = await get(after);
     expect(stale.headers).toMatchObject({ etag: old.headers.etag, 'cache-control': minuteLong });
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     await expect.poll(async () => (await get(after)).headers.etag).not.toBe(old.headers.etag);
     expect((await get(after)).headers['cache-control']).toBe(dayLong);
   });

@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
       () => redis.run('CONFIG', 'SET', 'maxmemory', '1'),
       () => redis.run('CONFIG', 'SET', 'maxmemory', '0'),
     ],
-  ])('goes on alone while Redis %s, says so once, and comes back by itself', async (_what, fail, heal) => {
+  ])('goes on alone while Redis %s, says so once, and comes back by itself', async (_what, fail, restore) => {
     await until(isUp);
     await fail();
     await until(() => !isUp());
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     await wait(1_200);
     expect(linesAboutRedis()).toEqual([up, down]);
-    await heal();
+    await restore();
     await until(isUp);
     expect(linesAboutRedis()).toEqual([up, down, up]);
   });

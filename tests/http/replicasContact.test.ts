@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
     const failed = await Promise.all([0, 1].map((at) => post(at, goodEnquiry, key)));
     expect(failed.map(({ status }) => status)).toEqual([502, 502]);
-    await replicas.contactService.heal();
+    await replicas.contactService.clearFaults();
     expect((await post(1, goodEnquiry, key)).status).toBe(200);
     expect((await post(0, goodEnquiry, key)).status).toBe(200);
     expect(sent()).toHaveLength(1);

@@ -29,7 +29,7 @@ describe('the status page', () => {
       '6 sent, 0 failed to errors.example',
       '4 sent, 0 failed',
       'responds for 60 s',
-      'answers',
+      'responds',
     ]) {
       expect(text).toContain(part);
     }

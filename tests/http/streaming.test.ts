@@ -33,7 +33,7 @@ async function coldSite(shellMs: number, options: Parameters<typeof startSite>[0
 
 /** How many calls of the content service have been answered so far. */
 const answeredCalls = (site: TestSite): number =>
-  site.contentService.requests.filter(({ outcome }) => outcome === 'answered').length;
+  site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
 
 /** The page as a reader has it when the late parts have been put in their places. */
 function settled(html: string): string {

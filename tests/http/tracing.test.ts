@@ -65,7 +65,7 @@ describe('of requests, with a draw that has one in ten traced', () => {
     await answered(() => send('What is refused.').expect(502));
     await contact.fault('contact', { kind: 'rst' });
     await answered(() => send('What breaks.').expect(502));
-    await contact.heal();
+    await contact.clearFaults();
     for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
       pages.push(await request(site.url).get(path));
     }

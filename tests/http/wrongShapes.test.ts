@@ -115,7 +115,7 @@ describe('rows that are really gone', () => {
     const before = await seen();
     await site.contentService.fault('services', { kind: 'shape', data: [] });
     await publish('services');
-    await site.contentService.heal();
+    await site.contentService.clearFaults();
     site.contentService.clearRequests();
     const again = site.contentService.nextRequest(({ path: at }) => at === '/items/services');
     await clock.advance(6_000);

@@ -8,7 +8,7 @@ export interface PurgeReceiver {
   /** The bodies it was sent, parsed, oldest first. */
   readonly purges: readonly { readonly tags: readonly string[]; readonly urls: readonly string[] }[];
   /** How it responds from now on; 204 at first. */
-  answer: (response: ServerResponse) => void;
+  respond: (response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -17,12 +17,12 @@ export async function startPurgeReceiver(): Promise<PurgeReceiver> {
   const purges: { tags: readonly string[]; urls: readonly string[] }[] = [];
   const server = createServer(async (request, response) => {
     purges.push(JSON.parse(await text(request)));
-    receiver.answer(response);
+    receiver.respond(response);
   });
   const receiver: PurgeReceiver = {
     url: await listen(server),
     purges,
-    answer: (response) => void response.writeHead(204).end(),
+    respond: (response) => void response.writeHead(204).end(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

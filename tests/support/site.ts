@@ -157,7 +157,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     async reset() {
       await end();
       Object.assign(contentService.rows, structuredClone(demoRows()));
-      await Promise.all([contentService.heal(), contactService.heal()]);
+      await Promise.all([contentService.clearFaults(), contactService.clearFaults()]);
       contentService.clearRequests();
       contactService.reset();
       logs.length = 0;

@@ -89,7 +89,7 @@ export interface Slot<out T> {
   /** The value that may still be served, for the snapshot. */
   forSnapshot(): StoredValue | null;
   stats(): SlotStats;
-  /** Deletes the value; a fetch that is under way is answered to its readers, but not stored. */
+  /** Deletes the value; a fetch that is under way still settles for its readers, but is not stored. */
   close(): void;
 }
 

@@ -43,7 +43,7 @@ it.each([
 
 it('a sample leads to the posts when the content service is back', async () => {
   const { page, context } = await openSamples('/blog');
-  await site.contentService.heal();
+  await site.contentService.clearFaults();
   await expect
     .poll(
       async () => {

@@ -32,7 +32,7 @@ describe('the contact form', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
-    site.contactService.answer({ success: true, message: 'Thanks, we will call.', status });
+    site.contactService.respondWith({ success: true, message: 'Thanks, we will call.', status });
     await fill(page);
     await send(page);
     const success = page.locator('.contact-success');

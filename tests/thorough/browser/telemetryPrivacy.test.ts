@@ -36,7 +36,7 @@ describe('H7 G-14 what a visitor types', () => {
       ({ type }) => type === 'replay_recording',
       'its recording',
     );
-    await reporting.site.contactService.heal();
+    await reporting.site.contactService.clearFaults();
 
     expect(String(recording.payload.text)).toContain('textarea');
     expect(String(recording.payload.text)).not.toContain('Juniper Ridge');

@@ -16,7 +16,7 @@ afterAll(() => content.close());
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const site = await startSiteProcess(content.url, environment);
   onTestFinished(async () => {
-    await content.heal();
+    await content.clearFaults();
     await site.end('SIGKILL');
   });
   await site.firstOk('/readyz');

@@ -106,7 +106,7 @@ describe('H7 while a contact request fails in every way', () => {
       await contact.fault('contact', mode);
       const [json, form] = await Promise.all([postJson(JSON.stringify(enquiry)), postForm(asForm(enquiry))]);
       expect([json.status >= 400, form.status >= 400], name).toEqual([true, true]);
-      await contact.heal();
+      await contact.clearFaults();
     }
     // What never gets as far as the contact API.
     await postJson(JSON.stringify(enquiry).slice(0, -5));
