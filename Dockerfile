@@ -51,7 +51,8 @@ COPY package.json LICENSE ./
 # For a content snapshot: a volume that is put here is the site's own.
 RUN install -d -o 1000 -g 1000 data
 # Threads share their memory pools, and what the start has freed goes back to the system: some 20 MB.
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1048576
+ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_TRIM_THRESHOLD_=1048576
 USER 1000:1000
 EXPOSE 3000
 # The probe is Node itself: the image has no other program that speaks HTTP.

@@ -125,7 +125,7 @@ describe('the status page', () => {
     for (const part of [
       'Status ready',
       'Release r-7',
-      'Content serviceanswers',
+      'Content serviceresponds',
       'hookcalled',
       'Contact servicenot configured',
     ]) {
