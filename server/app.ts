@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
+import { postsApiPath } from '../shared/paths.ts';
 import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takeOriginForm } from './http/requestGuard.ts';
@@ -12,6 +13,7 @@ import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { createContentRefresher } from './publishing/contentRefresher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
 import { createRepublisher, type Republisher } from './publishing/republisher.ts';
+import { createDataPages } from './render/dataPages.ts';
 import { createPageCache, type PageCache } from './render/pageCache.ts';
 import { prerenderWithin } from './render/prerender.ts';
 import { createPageRenderer, type PageRenderer } from './render/renderPage.tsx';
@@ -19,9 +21,9 @@ import { createSendPage, createShowPage, serveCached } from './render/sendPage.t
 import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
-import { createContentApiRoutes } from './routes/contentApi.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
+import { dataPagesOf } from './routes/dataPages.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
 import { handleErrors, sendRefusal } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
@@ -64,8 +66,11 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const security = createSecurityHeaders(config, assets);
   const pages = createPageCache(content, services.pageCacheBytes);
   const screens = createPageCache(content, services.pageCacheBytes === 0 ? 0 : screenBytes);
+  const renderData = createDataPages({
+    ...{ content, pages, security: security.resource, table: dataPagesOf(config) },
+  });
   const renderer = createPageRenderer({
-    ...{ config, content, assets, security, pages, screens, routes, reportError, counts },
+    ...{ config, content, assets, security, pages, screens, routes, renderData, reportError, counts },
   });
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
@@ -163,7 +168,8 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   );
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
-  app.use(createContentApiRoutes(content));
+  app.get(postsApiPath, servePage.unknown);
+  app.all(postsApiPath, sendWrongMethod);
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });

@@ -118,9 +118,11 @@ server.on('listening', () => {
 });
 server.on('error', (error) => lifeCycle.onUncaught(error, 'listen'));
 if (config.metricsPort !== null) {
-  const { metricsPort, host } = config;
+  const { metricsPort, metricsHost } = config;
   const observed = { ...services, pages: app.pages, reports };
-  serveMetrics(observed).listen(metricsPort, host, () => log.info({ metricsPort }, 'Metrics and status.'));
+  serveMetrics(observed).listen(metricsPort, metricsHost, () =>
+    log.info({ metricsPort }, 'Metrics and status.'),
+  );
 }
 
 await start();

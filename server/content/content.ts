@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { ContentSource, PostSummary } from '../../shared/content.ts';
 import type { Query } from '../../shared/query.ts';
 import { assetPath } from '../directus/assetPath.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
@@ -9,7 +8,7 @@ import { createChangePoll } from './changePoll.ts';
 import { type PageAddress, settingsWindows } from './collections/collection.ts';
 import { allDetails, allLists, type CollectionName, keysOfCollection } from './collections/collections.ts';
 import { createContentQueries } from './contentQueries.ts';
-import { createContentSource, type OnRead } from './contentSource.ts';
+import { createContentSource, type FullSource, type OnRead } from './contentSource.ts';
 import { createFileTable, type KnownFile } from './fileTable.ts';
 import type { SlotStats, StoredValue } from './store/contentSlot.ts';
 import type { ChangeListener, ContentStore } from './store/contentStore.ts';
@@ -39,9 +38,7 @@ export interface Content {
    * The queries of one render: each key is read once, and `onRead` is called with the version that was used. No
    * query takes longer than `longestMs`.
    */
-  source(onRead: OnRead, longestMs?: number): ContentSource;
-  /** All posts that are due, newest first. */
-  allPosts(): Query<readonly PostSummary[]>;
+  source(onRead: OnRead, longestMs?: number): FullSource;
   /** The pages that exist because of content. */
   pages(): Query<readonly PageAddress[]>;
   /** The current version of a key, if any. */
@@ -111,7 +108,6 @@ export function createContent(options: ContentOptions): Content {
 
   return {
     source,
-    allPosts: () => unobserved().allPosts(),
     pages: () => unobserved().pages(),
     versionOf: (key) => store.versionOf(key) ?? undefined,
     touch: store.touch,

@@ -22,7 +22,7 @@ interface SourceOptions {
 }
 
 /** The queries of pages, and those of feeds and sitemaps. */
-interface FullSource extends ContentSource {
+export interface FullSource extends ContentSource {
   /** All posts that are due, newest first. */
   allPosts(): Query<readonly PostSummary[]>;
   /** A list as it is. */

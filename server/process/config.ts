@@ -32,6 +32,8 @@ export interface Config {
   readonly contentSnapshotPath: string | null;
   readonly trustProxy: number | readonly string[];
   readonly metricsPort: number | null;
+  /** Loopback unless a collector elsewhere is to reach it. */
+  readonly metricsHost: string;
   readonly devPages: boolean;
   readonly imageHosts: readonly string[];
   readonly embedHosts: readonly string[];
@@ -133,6 +135,7 @@ export function toConfig(env: Environment): ConfigResult {
         ? (integer('TRUST_PROXY', 0, 10) ?? 0)
         : list('TRUST_PROXY', isNetwork, 'addresses or a number of hops'),
     metricsPort,
+    metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     devPages: flag('DEV_PAGES') ?? environment === 'development',
     imageHosts: list('IMAGE_HOSTS', isHost, 'host names').map(lowerCase),
     embedHosts: list('EMBED_HOSTS', isHost, 'host names').map(lowerCase),

@@ -25,7 +25,7 @@ export interface PageMatch {
 
 type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-const noQuery: PostQuery = { category: null, tag: null, page: 1 };
+export const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 
 /**
  * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
@@ -95,7 +95,7 @@ function readQuery({ query: declared }: SitePage, search: string): PostQuery {
   };
 }
 
-function writeQuery({ category, tag, page }: PostQuery): string {
+export function writeQuery({ category, tag, page }: PostQuery): string {
   const parameters = new URLSearchParams();
   if (category) parameters.set('category', category);
   if (tag) parameters.set('tag', tag);

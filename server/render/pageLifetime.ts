@@ -8,25 +8,18 @@ import type { HeaderList } from '../http/securityHeaders.ts';
  */
 type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
 
-const html = ['Content-Type', 'text/html; charset=utf-8'];
+const html = 'text/html; charset=utf-8';
 
 const lifetimes: Readonly<Record<Lifetime, HeaderList>> = {
   cacheable: [
-    ...html,
     'Cache-Control',
     'public, max-age=0, must-revalidate',
     'CDN-Cache-Control',
     'max-age=60, stale-while-revalidate=30, stale-if-error=86400',
   ],
-  degraded: [
-    ...html,
-    'Cache-Control',
-    'public, max-age=0, must-revalidate',
-    'CDN-Cache-Control',
-    'max-age=5',
-  ],
-  absent: [...html, 'Cache-Control', 'public, max-age=0, must-revalidate', 'CDN-Cache-Control', 'max-age=30'],
-  noStore: [...html, 'Cache-Control', 'no-store'],
+  degraded: ['Cache-Control', 'public, max-age=0, must-revalidate', 'CDN-Cache-Control', 'max-age=5'],
+  absent: ['Cache-Control', 'public, max-age=0, must-revalidate', 'CDN-Cache-Control', 'max-age=30'],
+  noStore: ['Cache-Control', 'no-store'],
 };
 
 /**
@@ -39,10 +32,16 @@ export function lifetimeOf(status: number, isComplete: boolean, isCurrent: boole
   return status === 200 && isComplete ? 'cacheable' : 'degraded';
 }
 
-/** The headers of a lifetime; `contentKeys` become the tags by which a CDN can purge the page. */
-export function lifetimeHeaders(lifetime: Lifetime, contentKeys: readonly string[] = []): HeaderList {
-  if (contentKeys.length === 0) return lifetimes[lifetime];
-  return [...lifetimes[lifetime], 'Cache-Tag', contentKeys.map((key) => encodeURIComponent(key)).join(',')];
+/**
+ * The headers of a lifetime and of a content type; `contentKeys` become the tags by which a CDN can purge the page.
+ */
+export function lifetimeHeaders(
+  lifetime: Lifetime,
+  contentKeys: readonly string[] = [],
+  type = html,
+): HeaderList {
+  const tags = contentKeys.map((key) => encodeURIComponent(key)).join(',');
+  return ['Content-Type', type, ...lifetimes[lifetime], ...(tags === '' ? [] : ['Cache-Tag', tags])];
 }
 
 /**

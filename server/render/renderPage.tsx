@@ -9,6 +9,7 @@ import type { LoadedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
 import { documentElement, siteOf } from './Document.tsx';
+import type { RenderData } from './dataPages.ts';
 import { createLayoutCache } from './layoutCache.tsx';
 import { createPageMatcher, matchAnywhere, type PageMatch } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
@@ -45,6 +46,7 @@ interface Services {
   /** Screens by their keys, which are no addresses. */
   readonly screens: PageCache;
   readonly routes: readonly SiteRoute[];
+  readonly renderData: RenderData;
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
@@ -60,8 +62,14 @@ export function createPageRenderer(services: Services): PageRenderer {
     const startedAt = performance.now();
     let route = 'none';
     try {
+      const data = found ? undefined : services.renderData(request.path, request.search);
+      if (data) return await data;
       const matched = found ? { match: found } : matchPage(request.path, request.search);
-      if ('redirect' in matched) return { kind: 'redirect', location: matched.redirect };
+      if ('redirect' in matched) {
+        const path = matched.redirect.slice(0, matched.redirect.length - request.search.length);
+        const location = (await inLowerCase(path)) ?? path;
+        return { kind: 'redirect', location: location + request.search };
+      }
       const { match } = matched;
       const { key } = match;
       route = match.route;
@@ -80,6 +88,22 @@ export function createPageRenderer(services: Services): PageRenderer {
       const page = await renderStatus(errorPage, 500, request);
       return { kind: 'buffered', page, key: null, route, cache: 'bypass' };
     }
+  }
+
+  /** Whether the route table and content have a page at a path. */
+  async function exists(path: string): Promise<boolean> {
+    const matched = matchPage(path, '');
+    if ('redirect' in matched) return false;
+    const { page, params, query } = matched.match;
+    const loaded = page.load({ content: content.source(() => undefined, decisiveMs), params, query });
+    await loaded.primary;
+    return statusOf(loaded) === 200;
+  }
+
+  /** A path in lower case if only so it has a page: slugs are written in lower case nearly always. */
+  async function inLowerCase(path: string): Promise<string | null> {
+    const lower = path.toLowerCase();
+    return lower !== path && !(await exists(path)) && (await exists(lower)) ? lower : null;
   }
 
   /** Renders a page that other requests may share meanwhile. Rejects with the error of the page. */
@@ -122,6 +146,8 @@ export function createPageRenderer(services: Services): PageRenderer {
 
     const status = statusOf(loaded);
     const isWhole = isSettled([...loaded.queries, site.menu, site.settings]);
+    const spelling = status === 404 ? await inLowerCase(path) : null;
+    if (spelling !== null) return { kind: 'redirect', location: spelling + search };
     const isEmpty = isEmptyFilter(match, loaded);
     const screen =
       isWhole && (status === 404 || (status === 200 && isEmpty)) ? screenOf(match, status) : null;

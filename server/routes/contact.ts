@@ -5,7 +5,6 @@ import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { createSentTokens } from '../contact/sentTokens.ts';
-import { allowedMethods } from '../http/allowedMethods.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
@@ -16,6 +15,7 @@ import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
+import { sendWrongMethod } from './pages.ts';
 
 interface ContactRoutesOptions {
   readonly config: Config;
@@ -98,12 +98,7 @@ export function createContactRoutes({
     else response.json({ ...statusJson(found), delivery: found.delivery });
   });
 
-  router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), (request, response) => {
-    response
-      .status(405)
-      .set('Allow', allowedMethods(request.path))
-      .json({ success: false, error: 'Method not allowed.' });
-  });
+  router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), sendWrongMethod);
   return router;
 }
 

@@ -1,19 +1,27 @@
 import { Router } from 'express';
+import { speculationRulesPath } from '../../shared/paths.ts';
 import type { Content } from '../content/content.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
-import { renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
-import { createSiteFileRoutes } from './siteFiles.ts';
+import { speculationRules } from '../site/seo/speculationRules.ts';
+import { renderManifest } from '../site/seo/webManifest.ts';
+import { siteTitleOf } from './dataPages.ts';
 
 interface Collaborators {
   readonly config: Config;
-  readonly content: Content;
+  readonly content: Pick<Content, 'source'>;
 }
 
-/** `/robots.txt`, `/sitemap.xml` and what else programs request. */
+/** After this time a report is out of date, and worse than none. */
+const securityContactDays = 180;
+const dayMs = 86_400_000;
+
+/**
+ * What crawlers, devices, browsers and security researchers request: `/robots.txt`, the manifest, the rules for
+ * pages fetched ahead, `security.txt`.
+ */
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
-  router.use(createSiteFileRoutes({ config, content }));
   const { frontendUrl } = config.externalApis;
   const robots = [
     'User-agent: *',
@@ -29,22 +37,39 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
     response.set('Cache-Control', 'public, max-age=3600').type('text').send(robots);
   });
 
-  router.get('/sitemap.xml', async (request, response) => {
-    contextOf(request).route = 'sitemap';
-    const pages = await content.pages();
-    // Better no sitemap than one without its posts: crawlers would drop them.
-    if ('unreachable' in pages) {
-      response
-        .status(503)
-        .set({ 'Cache-Control': 'no-store', 'Retry-After': '30' })
-        .type('text')
-        .send('Not available now.\n');
-      return;
-    }
-    response
-      .set({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'CDN-Cache-Control': 'max-age=300' })
-      .type('application/xml')
-      .send(renderSitemap(frontendUrl, sitemapEntries(pages.ok)));
+  router.get('/manifest.webmanifest', async (request, response) => {
+    contextOf(request).route = 'manifest';
+    response.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/manifest+json' });
+    response.send(
+      renderManifest(
+        await siteTitleOf(
+          content.source(() => undefined),
+          config,
+        ),
+      ),
+    );
+  });
+
+  router.get(speculationRulesPath, (request, response) => {
+    contextOf(request).route = 'speculation';
+    response.set({
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Type': 'application/speculationrules+json',
+    });
+    response.send(speculationRules);
+  });
+
+  router.get('/.well-known/security.txt', (request, response) => {
+    contextOf(request).route = 'security';
+    const expires = new Date((Math.floor(Date.now() / dayMs) + securityContactDays) * dayMs);
+    const lines = [
+      ...config.emailConfig.to.map((address) => `Contact: mailto:${address}`),
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${frontendUrl}/.well-known/security.txt`,
+      '',
+    ];
+    response.set('Cache-Control', 'public, max-age=3600').type('text').send(lines.join('\n'));
   });
   return router;
 }

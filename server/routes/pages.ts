@@ -39,8 +39,10 @@ export const sendMissingEndpoint: RequestHandler = (_request, response) => {
   response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
 };
 
-/** A post to an address that takes none. */
-export const sendWrongMethod: RequestHandler = (request, response) => {
-  response.status(405).set({ Allow: allowedMethods(request.originalUrl), 'Cache-Control': 'no-store' });
-  response.type('text').send('Method not allowed.\n');
+/** A method that an address does not take. */
+export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
+  response.status(405).set({ Allow: allowedMethods(originalUrl), 'Cache-Control': 'no-store' });
+  const error = 'Method not allowed.';
+  if (originalUrl.startsWith('/api/')) response.json({ success: false, error });
+  else response.type('text').send(`${error}\n`);
 };

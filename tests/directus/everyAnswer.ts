@@ -37,7 +37,7 @@ async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
     homeServices: await source.homeServices(),
     services: await source.services(),
     taxonomy: await source.postTaxonomy(),
-    allPosts: await content.allPosts(),
+    allPosts: await content.source(() => undefined).allPosts(),
   };
   for (const slug of pageSlugs) answers[`page ${slug}`] = await source.page(slug);
   for (const slug of [...services.map((service) => service.slug), 'no-such-service']) {

@@ -156,6 +156,12 @@ const variables: Readonly<
     value: 'https://stay.ridge.example',
     bad: ['stay', 'data:text/html,x'],
   },
+  METRICS_HOST: {
+    good: '0.0.0.0',
+    becomes: (config) => config.metricsHost,
+    value: '0.0.0.0',
+    bad: [],
+  },
   CONTENT_HOOK_SECRET: {
     good: secrets.CONTENT_HOOK_SECRET,
     becomes: (config) => config.contentHookSecret,

@@ -132,6 +132,25 @@ describe('E5 addresses of other hosts', () => {
     expect(reply.text).not.toContain('evil.example');
   });
 
+  it.each([
+    ['/SERVICES/Snow-Removal', '/services/snow-removal'],
+    ['/services/SNOW-REMOVAL?utm=A', '/services/snow-removal?utm=A'],
+    ['/Blog/Opening-the-Cabin-in-April/', '/blog/opening-the-cabin-in-april'],
+  ])('E5 %s in another case leads to its page at once', async (path, location) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.location]).toEqual([301, location]);
+  });
+
+  it('E5 a slug that only exists in upper case is served under it', async () => {
+    site.contentService.row('services', 'painting').slug = 'Painting';
+    await site.content.invalidate(site.content.keysFor('services'));
+    expect((await ask('/services/Painting')).status).toBe(200);
+    expect((await ask('/SERVICES/Painting')).headers.location).toBe('/services/Painting');
+    expect((await ask('/services/None-Of-It')).status).toBe(404);
+    site.contentService.row('services', 'Painting').slug = 'painting';
+    await site.content.invalidate(site.content.keysFor('services'));
+  });
+
   it('E5 a redirect to the canonical form stays on the site', async () => {
     const { status, headers } = await ask('/blog//evil.example/..%2f');
     expect([301, 400, 404]).toContain(status);
@@ -365,6 +384,15 @@ describe('E17 methods', () => {
     const taken = answers.filter(([, status]) => status !== 405 && status !== 404).map(([method]) => method);
     expect(taken.join(', ')).toBe(allowed);
   });
+
+  it.each(['/api/posts', '/api/posts?page=2', '/api/contact/status/a'])(
+    'E17 a POST to %s is a 405 in JSON that says what is allowed',
+    async (path) => {
+      const { status, headers, text } = await ask(path, { method: 'POST', body: 'a=1' });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(JSON.parse(text).error).toBe('Method not allowed.');
+    },
+  );
 
   it('E17 a method that does not exist, and CONNECT, get no page', async () => {
     expect(statusOfRaw(await raw('FOO / HTTP/1.1\r\nHost: x\r\n\r\n'))).toBe(400);

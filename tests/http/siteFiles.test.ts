@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { manifestColors } from '../../server/site/seo/webManifest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
@@ -11,6 +11,7 @@ import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
+const hookSecret = 'a-secret-of-the-tests-0123456789';
 let site: TestSite;
 beforeAll(async () => {
   const environment = { ...productionEnvironment, SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'care@example.com' };
@@ -21,7 +22,7 @@ afterAll(() => site.close());
 const textOf = async (path: string) => (await request(site.url).get(path)).text;
 const pageOf = async (path: string) => parseHtml(await textOf(path));
 
-describe('what is made for each request', () => {
+describe('pages for programs', () => {
   const paths = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
 
   it.each(paths)('%s is compressed for whoever accepts it', async (path) => {
@@ -39,6 +40,38 @@ describe('what is made for each request', () => {
       expect(headers.vary).toContain('Accept-Encoding');
       expect(decompress(body).toString()).toBe(plain.text);
     }
+  });
+
+  it.each([...paths, '/api/posts?category=seasonal-care'])(
+    '%s is a cached page: a hit, with tags, until the hook names its content',
+    async (path) => {
+      const own = await startSite({ environment: { CONTENT_HOOK_SECRET: hookSecret }, hookIntervalMs: 10 });
+      onTestFinished(() => own.close());
+      const outcome = async () => (await sendRequest(own.url, path)).headers['server-timing'];
+      expect([await outcome(), await outcome()]).toEqual(['cache;desc="miss"', 'cache;desc="hit"']);
+      const before = await sendRequest(own.url, path);
+      expect(before.headers['cache-tag']).toContain('posts');
+      expect(before.headers['cdn-cache-control']).toContain('max-age=60');
+      expect(before.headers.etag).toMatch(/^"[\w-]+"$/);
+      const weak = await sendRequest(own.url, path, {
+        headers: { 'If-None-Match': `W/${before.headers.etag}` },
+      });
+      expect(weak.status).toBe(304);
+      own.contentService.row('blog_posts', 'opening-the-cabin-in-april').title = 'Renamed';
+      own.contentService.row('blog_posts', 'opening-the-cabin-in-april').slug = 'renamed';
+      const hook = await request(own.url)
+        .post('/hooks/content')
+        .set('X-Content-Hook-Secret', hookSecret)
+        .send({ collection: 'blog_posts' });
+      expect(hook.body.urls).toContain(own.url + path);
+      expect((await sendRequest(own.url, path)).text).toContain('renamed');
+    },
+  );
+
+  it('an empty list of posts is not cached: there are endlessly many', async () => {
+    await request(site.url).get('/api/posts?category=none-of-it');
+    const { headers } = await request(site.url).get('/api/posts?category=none-of-it').expect(200);
+    expect(headers['server-timing']).toBe('cache;desc="miss"');
   });
 
   it.each(paths)('%s is a 304 for whoever holds it', async (path) => {
