@@ -3,7 +3,7 @@ import { hookPath } from '../../shared/contentHook.ts';
 import { contactApiPath, contactPath } from '../../shared/paths.ts';
 
 /** Why a request is shed. */
-export type OverloadReason = 'renders' | 'utilisation' | 'delay';
+type OverloadReason = 'renders' | 'utilisation' | 'delay';
 
 export interface Overload {
   /** Whether a request for this address should be refused now, and why. */

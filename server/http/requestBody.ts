@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 /** The parsed body, or the status with which it is refused. */
-export type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 413 | 415 };
+type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 413 | 415 };
 
 /** Reads the body of one request; rejects only for errors that are not the request's fault. */
 export type BodyReader = (request: Request, response: Response) => Promise<ReadBody>;

@@ -174,6 +174,7 @@ export function describeConfig(config: Config): string {
     PORT: config.port,
     HOST: config.host,
     METRICS_PORT: config.metricsPort,
+    METRICS_HOST: config.metricsHost,
     TRUST_PROXY: trustProxy,
     EMAIL_FROM: emailConfig.from,
     EMAIL_TO: emailConfig.to,

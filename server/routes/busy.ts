@@ -22,7 +22,7 @@ interface BusyOptions {
 }
 
 /** Responds to a shed request: 503 with a small page that names the site and its phone, or JSON for endpoints. */
-export type SendBusy = (response: ServerResponse, path: string, id: string) => void;
+type SendBusy = (response: ServerResponse, path: string, id: string) => void;
 
 /** Makes the response to shed requests; its page is put together once for each version of the settings. */
 export function createSendBusy({ config, content, security }: BusyOptions): SendBusy {

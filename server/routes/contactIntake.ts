@@ -14,7 +14,7 @@ import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** The outcome of a posted enquiry, before it is put into a page or into JSON. */
-export type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
+type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
 
 interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
   readonly outcome: 'failed';
@@ -25,7 +25,7 @@ interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
 /** Why an enquiry was rejected before its text was validated. */
 export type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
 
-export interface IntakeCollaborators {
+interface IntakeCollaborators {
   readonly contact: ContactService;
   readonly limiter: ContactLimiter;
   readonly names: OwnNames;
