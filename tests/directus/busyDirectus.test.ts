@@ -14,8 +14,8 @@ import { ResponseError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { sendRequest } from '../support/http.ts';
-import { comparableAnswer } from './comparableAnswer.ts';
-import { everyAnswer } from './everyAnswer.ts';
+import { comparableResponse } from './comparableResponse.ts';
+import { loadEverything } from './loadEverything.ts';
 import { manyPostIds, manyPostsAsLists } from './manyPosts.ts';
 import { sharedName } from './startDirectus.ts';
 
@@ -116,8 +116,8 @@ describe('the pressure limiter', () => {
     };
     await expect.poll(attempt, { timeout: 5_000 }).toMatchObject({ status: 503, kind: 'response' });
     expect(String(error)).toMatch(/Service "api" is unavailable\. Under pressure\./);
-    const answer = await content.source(() => undefined).page('home');
-    expect(answer).toHaveProperty('unreachable');
+    const page = await content.source(() => undefined).page('home');
+    expect(page).toHaveProperty('unreachable');
     expect(await refusalOf(busy.url)).toEqual(await playedRefusal(503));
   });
 });
@@ -140,7 +140,7 @@ describe('a largest page of 50 rows', () => {
 
   it('leaves the whole content as it is elsewhere, pictures with size and text', async () => {
     const { content, reports } = open();
-    await everyAnswer(content);
+    await loadEverything(content);
     const source = content.source(() => undefined);
     expect(await source.homeServices()).toMatchObject({
       ok: expect.arrayContaining([
@@ -161,8 +161,8 @@ describe('a largest page of 50 rows', () => {
         '/items/pages?limit=51',
         '/items/pages?limit=50&fields=id',
       ]) {
-        expect(await comparableAnswer(embedded.url, { target })).toEqual(
-          await comparableAnswer(busy.url, { target }),
+        expect(await comparableResponse(embedded.url, { target })).toEqual(
+          await comparableResponse(busy.url, { target }),
         );
       }
     } finally {

@@ -3,7 +3,7 @@ import { type ContentService, startContentService } from '../../server/demo/cont
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { ResponseError } from '../../server/upstream/callErrors.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
-import { everyAnswer, shownPosts } from './everyAnswer.ts';
+import { loadEverything, shownPosts } from './loadEverything.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -33,7 +33,7 @@ const isShown = (post: { status?: unknown; published_at?: unknown; published_dat
 describe('every query that a page can make', () => {
   it('has the same answer from a real Directus as from the embedded service', async () => {
     const real = open(shared.url);
-    expect(await everyAnswer(real.content)).toEqual(await everyAnswer(open(embedded.url).content));
+    expect(await loadEverything(real.content)).toEqual(await loadEverything(open(embedded.url).content));
     expect(real.reports).toEqual([]);
     expect(real.calls.filter(({ failure }) => failure)).toEqual([]);
   });
@@ -44,14 +44,14 @@ describe('every query that a page can make', () => {
     expect(hidden.length).toBeGreaterThanOrEqual(5);
     const readable = await fetch(`${shared.url}/items/blog_posts/${hidden[0]?.id}`);
     expect(readable.status).toBe(200);
-    const answers = await everyAnswer(open(shared.url).content);
-    expect(shownPosts(answers).toSorted()).toEqual(
+    const loaded = await loadEverything(open(shared.url).content);
+    expect(shownPosts(loaded).toSorted()).toEqual(
       posts
         .filter(isShown)
         .map(({ slug }) => slug)
         .toSorted(),
     );
-    const everything = JSON.stringify(answers);
+    const everything = JSON.stringify(loaded);
     for (const { title } of hidden) expect(everything).not.toContain(JSON.stringify(title));
   });
 });
@@ -67,12 +67,12 @@ describe('with 130 posts', () => {
   it('knows them all, the newest first, and hides what is not due', async () => {
     const rows = await shared.admin.readRows('/items/blog_posts', { fields: 'id', limit: -1 });
     expect(rows).toHaveLength(130);
-    const answers = await everyAnswer(open(shared.url).content, many);
-    expect(answers).toEqual(await everyAnswer(open(embedded.url).content, many));
+    const loaded = await loadEverything(open(shared.url).content, many);
+    expect(loaded).toEqual(await loadEverything(open(embedded.url).content, many));
     const shown = [...demoRows().blog_posts, ...many].filter(isShown);
     expect(shown.length).toBeGreaterThan(100);
-    expect(answers.allPosts).toMatchObject({ ok: { length: shown.length } });
-    expect(shownPosts(answers)).toHaveLength(shown.length);
+    expect(loaded.allPosts).toMatchObject({ ok: { length: shown.length } });
+    expect(shownPosts(loaded)).toHaveLength(shown.length);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
-import { withoutVersions } from './everyAnswer.ts';
+import { withoutVersions } from './loadEverything.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
@@ -79,10 +79,10 @@ describe('every route over a real Directus', () => {
     const pictures = [...addresses].filter((address) => address !== '' && !address.startsWith('data:'));
     expect(pictures.length).toBeGreaterThan(10);
     for (const picture of pictures.slice(0, 60)) {
-      const answer = await fetch(new URL(picture, real.url));
-      await answer.body?.cancel();
-      expect([picture, answer.status]).toEqual([picture, 200]);
-      expect(answer.headers.get('content-type')).toMatch(/^image\//);
+      const reply = await fetch(new URL(picture, real.url));
+      await reply.body?.cancel();
+      expect([picture, reply.status]).toEqual([picture, 200]);
+      expect(reply.headers.get('content-type')).toMatch(/^image\//);
     }
   });
 

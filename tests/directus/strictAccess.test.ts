@@ -5,7 +5,7 @@ import { type ContentService, startContentService } from '../../server/demo/cont
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/demoSite.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
-import { everyAnswer } from './everyAnswer.ts';
+import { loadEverything } from './loadEverything.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 
@@ -48,8 +48,8 @@ describe.skipIf(isCoreTier)('strict reading', () => {
   });
 
   const readIds = async (query: string): Promise<readonly unknown[]> => {
-    const answer = await fetch(`${strict.url}/items/${query}`);
-    const body: unknown = await answer.json();
+    const reply = await fetch(`${strict.url}/items/${query}`);
+    const body: unknown = await reply.json();
     return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
       ? body.data
       : [body];
@@ -57,7 +57,7 @@ describe.skipIf(isCoreTier)('strict reading', () => {
 
   it('gives the site the same answers as open reading', async () => {
     const open = createContentLayer(embedded.url);
-    expect(await everyAnswer(layer.content)).toEqual(await everyAnswer(open.content));
+    expect(await loadEverything(layer.content)).toEqual(await loadEverything(open.content));
     open.content.close();
     expect(layer.reports).toEqual([]);
   });
@@ -89,8 +89,8 @@ describe.skipIf(isCoreTier)('strict reading', () => {
 
   it('still serves pictures in every size', async () => {
     const { directus_files: files } = demoRows();
-    const answer = await fetch(`${strict.url}/assets/${files[0]?.id}?width=100&format=webp`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const reply = await fetch(`${strict.url}/assets/${files[0]?.id}?width=100&format=webp`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
   it('changes nothing when provisioned again, with the flag or without', async () => {

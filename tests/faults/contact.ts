@@ -31,9 +31,9 @@ const whileContact = (
     await world.contact.fault('*', mode);
     const posts = Promise.all(Array.from({ length: 10 }, () => post(world)));
     const visitors = await world.visit(2);
-    const answers = await posts;
-    const slowest = Math.max(...answers.map(({ waitedMs }) => waitedMs));
-    const statuses = [...new Set(answers.map(({ status }) => status))];
+    const replies = await posts;
+    const slowest = Math.max(...replies.map(({ waitedMs }) => waitedMs));
+    const statuses = [...new Set(replies.map(({ status }) => status))];
     return {
       isHeld: slowest < 12_000 && isAllOk(visitors) && isUnnoticed(world, visitors.p99),
       measured: `posts ${statuses.join(', ')} within ${ms(slowest)}; pages ${statusText(visitors)}, p99 ${ms(visitors.p99)}`,
@@ -46,9 +46,9 @@ const bots: FaultRow = {
   expected: 'at most 60 a minute reach the contact API; no 5xx',
   async run(world) {
     world.contact.clearRequests();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => post(world)));
+    const replies = await Promise.all(Array.from({ length: 200 }, () => post(world)));
     const sent = world.contact.requests.filter(({ method }) => method === 'POST').length;
-    const worst = Math.max(...answers.map(({ status }) => status));
+    const worst = Math.max(...replies.map(({ status }) => status));
     return { isHeld: sent <= 60 && worst < 500, measured: `${sent} sent, highest status ${worst}` };
   },
 };

@@ -48,7 +48,7 @@ describe('an enquiry that goes through', () => {
       delivery: { final: null },
     });
     expect(site.upstream.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
-    for (const answer of [form, json]) expect(answer.headers['cache-control']).toBe('no-store');
+    for (const reply of [form, json]) expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   it('C17 is one clean request, whatever the headers of the visitor were', async () => {
@@ -61,8 +61,8 @@ describe('an enquiry that goes through', () => {
       Authorization: 'x',
       TE: 'trailers',
     };
-    const answer = await postJson().set(hostile);
-    expect(answer.status).toBe(200);
+    const reply = await postJson().set(hostile);
+    expect(reply.status).toBe(200);
     expect(site.upstream.requests.map(({ method, url }) => [method, url])).toEqual([
       ['POST', '/api/contact'],
     ]);
@@ -131,8 +131,8 @@ describe('what counts as sent', () => {
   ])('C4 not an answer with %s', async (_name, body, text) => {
     await start();
     site.upstream.respondWith(body);
-    const answer = await postJson();
-    expect([answer.status, answer.body.error]).toEqual([502, text]);
+    const reply = await postJson();
+    expect([reply.status, reply.body.error]).toEqual([502, text]);
   });
 
   it.each([
@@ -212,8 +212,8 @@ describe('the words of a failure', () => {
       success: false,
       error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`,
     });
-    const answer = await postJson();
-    expect(answer.body.error).toBe(`No way [0m ${'😀'.repeat(94)}`);
+    const reply = await postJson();
+    expect(reply.body.error).toBe(`No way [0m ${'😀'.repeat(94)}`);
     site.upstream.respondWith({ success: false, error: '\u0000 \n' });
     expect((await postJson()).body.error).toBe('Failed to send message');
   });
@@ -232,7 +232,7 @@ describe('the words of a failure', () => {
     expect([form.status, readForm(form.text).failure]).toEqual([502, unreachable]);
     expect(site.upstream.received).toHaveLength(0);
     // It comes back between the two tries: the visitor never hears of it.
-    const pending = postJson().then((answer) => answer.status);
+    const pending = postJson().then((reply) => reply.status);
     setTimeout(() => void site.upstream.reopen(), 60);
     expect(await pending).toBe(200);
     expect(site.upstream.received).toHaveLength(1);
@@ -241,8 +241,8 @@ describe('the words of a failure', () => {
   it('C2 a connection that breaks after the request is not tried again', async () => {
     await start();
     await site.upstream.fault('contact', { kind: 'rst' });
-    const answer = await postJson();
-    expect([answer.status, answer.body.error, postsSeen()]).toEqual([502, unreachable, 1]);
+    const reply = await postJson();
+    expect([reply.status, reply.body.error, postsSeen()]).toEqual([502, unreachable, 1]);
   });
 
   const broken: [string, FaultMode, number, string][] = [
@@ -261,8 +261,8 @@ describe('the words of a failure', () => {
     await site.upstream.fault('contact', fault);
     const before = process.memoryUsage().rss;
     const begun = performance.now();
-    const answer = await postJson();
-    expect([answer.status, answer.body.error]).toEqual([status, text]);
+    const reply = await postJson();
+    expect([reply.status, reply.body.error]).toEqual([status, text]);
     expect(performance.now() - begun).toBeLessThan(1_500);
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
     await expect.poll(() => site.upstream.openConnections()).toBe(0);
@@ -300,9 +300,9 @@ describe('one message', () => {
   it('C6 20 posts at once with one key are one call and 20 equal answers', async () => {
     await start({ upstream: { honourIdempotencyKeys: false } });
     await site.upstream.fault('contact', { kind: 'slow', ms: 50 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => postJson()));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => postJson()));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(postsSeen()).toBe(1);
     const forms = await Promise.all(Array.from({ length: 20 }, () => postForm()));
     expect(new Set(forms.map(({ headers }) => headers.location)).size).toBe(1);
@@ -327,8 +327,8 @@ describe('one message', () => {
   it('C6 two texts under one key are two messages, and so are two keys', async () => {
     await start();
     const other = { ...goodEnquiry, message: 'Something else' };
-    for (const answer of [postJson(), postJson(other), postJson(other, 'another-key-of-this-draft')]) {
-      expect((await answer).status).toBe(200);
+    for (const reply of [postJson(), postJson(other), postJson(other, 'another-key-of-this-draft')]) {
+      expect((await reply).status).toBe(200);
     }
     expect(site.upstream.submissionIds).toHaveLength(3);
   });
@@ -357,8 +357,8 @@ describe('one message', () => {
     leaving.end(JSON.stringify(goodEnquiry));
     await site.upstream.nextRequest();
     leaving.destroy();
-    const answer = await postJson();
-    expect([answer.status, answer.body.submissionId]).toEqual([200, site.upstream.submissionIds[0]]);
+    const reply = await postJson();
+    expect([reply.status, reply.body.submissionId]).toEqual([200, site.upstream.submissionIds[0]]);
     expect(site.upstream.requests.map(({ outcome }) => outcome)).toEqual(['sent']);
   });
 });

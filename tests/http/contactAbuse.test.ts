@@ -73,11 +73,11 @@ describe('what a body may be', () => {
       fc.asyncProperty(body, async (text) => {
         run += 1;
         const from = { ...own(), 'X-Forwarded-For': `10.0.0.${run}` };
-        const answers = [
+        const replies = [
           await postJson(text, from),
           await request(site.url).post('/contact').set(from).type('form').send(text),
         ];
-        for (const { status } of answers) expect([400, 422]).toContain(status);
+        for (const { status } of replies) expect([400, 422]).toContain(status);
       }),
       { numRuns: 150 },
     );
@@ -100,9 +100,9 @@ describe('what a body may be', () => {
   ];
   it.each(bodies)('E12 JSON that is %s', async (_name, body, status) => {
     await start();
-    const answer = await postJson(body);
-    expect([answer.status, answer.body.success, forwarded()]).toEqual([status, false, 0]);
-    expect(answer.text).not.toMatch(/at .*\.(js|ts)|SyntaxError|position/);
+    const reply = await postJson(body);
+    expect([reply.status, reply.body.success, forwarded()]).toEqual([status, false, 0]);
+    expect(reply.text).not.toMatch(/at .*\.(js|ts)|SyntaxError|position/);
   });
 
   it('E12 the longest enquiry of any script fits, as JSON and as a form', async () => {
@@ -153,12 +153,12 @@ describe('what a body may be', () => {
     const type = path === '/contact' ? 'application/x-www-form-urlencoded' : 'application/json';
     const before = process.memoryUsage().rss;
     const headers = { ...own(), 'Content-Type': type, 'Content-Encoding': 'gzip' };
-    const answer = await fetch(site.url + path, {
+    const reply = await fetch(site.url + path, {
       method: 'POST',
       headers,
       body: gzipSync(Buffer.alloc(1e7)),
     });
-    expect(answer.status).toBe(415);
+    expect(reply.status).toBe(415);
     expect(process.memoryUsage().rss - before).toBeLessThan(50e6);
   });
 
@@ -166,9 +166,9 @@ describe('what a body may be', () => {
     await start();
     for (const method of ['OPTIONS', 'PUT', 'DELETE', 'GET']) {
       const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
-      const answer = await fetch(`${site.url}/api/contact`, { method, headers });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const reply = await fetch(`${site.url}/api/contact`, { method, headers });
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
     const status = await fetch(`${site.url}/api/contact/status/a`, { method: 'POST' });
     expect([status.status, status.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -16,16 +16,17 @@ const start = async (options: Parameters<typeof startContactSite>[0] = {}): Prom
 };
 /** Sends one enquiry; the number that it got. */
 const send = async (): Promise<string> => {
-  const answer = await request(site.url)
+  const reply = await request(site.url)
     .post('/contact')
     .set(fromOwnPage(site.url))
     .type('form')
     .send(asForm(goodEnquiry));
-  return String(answer.headers.location).replace('/contact/sent/', '');
+  return String(reply.headers.location).replace('/contact/sent/', '');
 };
 const json = (id: string) => request(site.url).get(`/api/contact/status/${id}`);
 const page = (id: string) => request(site.url).get(`/contact/sent/${id}`);
-const asked = () => site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
+const statusCalls = () =>
+  site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
 
 it('C8 the status is told until it is final, and the page loads itself again until then', async () => {
   let clock = 1;
@@ -115,7 +116,7 @@ it('C8 an unknown number is a calm page, a number that was just given is not unk
 
 it('C7 without a contact API a status is not there, and nobody is called', async () => {
   await start({ service: { baseUrl: null } });
-  expect([(await json('abc')).status, asked().length]).toEqual([502, 0]);
+  expect([(await json('abc')).status, statusCalls().length]).toEqual([502, 0]);
 });
 
 it('C9 500 tabs that poll one number at once are one call, and one more a second later', async () => {
@@ -124,13 +125,13 @@ it('C9 500 tabs that poll one number at once are one call, and one more a second
   const id = await send();
   const all = await Promise.all(Array.from({ length: 500 }, () => json(id)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked()).toHaveLength(1);
+  expect(statusCalls()).toHaveLength(1);
   clock += 999;
   await json(id);
-  expect(asked()).toHaveLength(1);
+  expect(statusCalls()).toHaveLength(1);
   clock += 2;
   await Promise.all([json(id), json(id), page(id)]);
-  expect(asked()).toHaveLength(2);
+  expect(statusCalls()).toHaveLength(2);
 });
 
 it('C9 an address polls 60 numbers in a minute, each as often as it likes', async () => {
@@ -149,9 +150,7 @@ it('C10 a number that could lead elsewhere is refused without a call', async () 
     new Promise<number | undefined>((resolve, reject) => {
       // As it stands: other clients resolve dots before they send.
       const path = `/api/contact/status/${id}`;
-      httpRequest(site.url, { path }, (answer) =>
-        answer.resume().once('end', () => resolve(answer.statusCode)),
-      )
+      httpRequest(site.url, { path }, (reply) => reply.resume().once('end', () => resolve(reply.statusCode)))
         .once('error', reject)
         .end();
     });
@@ -169,10 +168,10 @@ it('C10 a number that could lead elsewhere is refused without a call', async () 
     'n'.repeat(1900),
   ];
   for (const id of bad) expect([id, await status(encodeURI(decodeURI(id)))]).toEqual([id, 400]);
-  expect(asked()).toHaveLength(0);
+  expect(statusCalls()).toHaveLength(0);
   const nowhere = await page('a.b');
   expect([nowhere.status, readDelivery(nowhere.text).reference]).toEqual([404, null]);
   const longest = `-_${'n'.repeat(62)}`;
   await status(longest);
-  expect(asked().map(({ url }) => url)).toEqual([`/api/contact/status/${longest}`]);
+  expect(statusCalls().map(({ url }) => url)).toEqual([`/api/contact/status/${longest}`]);
 });

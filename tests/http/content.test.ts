@@ -28,45 +28,45 @@ function setUp(options: ContentLayerOptions = {}) {
   const layer = createContentLayer(service.url, options);
   layers.push(layer);
   const reads: [string, number | null][] = [];
-  const ask = () => layer.content.source((key, version) => reads.push([key, version]));
-  return { ...layer, ask, reads };
+  const newSource = () => layer.content.source((key, version) => reads.push([key, version]));
+  return { ...layer, newSource, reads };
 }
 
-/** The value of an answer; fails the test where there is none. */
-async function ok<T>(question: Query<T>): Promise<T> {
-  const answer = await question;
-  if ('unreachable' in answer) throw new Error(`unreachable: ${answer.unreachable}`);
-  return answer.ok;
+/** The value of a query; fails the test where there is none. */
+async function ok<T>(query: Query<T>): Promise<T> {
+  const result = await query;
+  if ('unreachable' in result) throw new Error(`unreachable: ${result.unreachable}`);
+  return result.ok;
 }
 
-const outcome = (answer: QueryResult<unknown>) => ('ok' in answer ? 'ok' : 'unreachable');
+const outcome = (result: QueryResult<unknown>) => ('ok' in result ? 'ok' : 'unreachable');
 const everything = { category: null, tag: null, page: 1 };
 const isDue = (date: unknown) => typeof date !== 'string' || Date.parse(date) <= Date.now();
-const pathsAsked = () => service.requests.map(({ url }) => decodeURIComponent(url));
+const requestedPaths = () => service.requests.map(({ url }) => decodeURIComponent(url));
 
-/** Every question of a page, by name, with the collection that its own answer needs. */
-const questions: Record<
+/** Every query of a page, by name, with the collection that it loads. */
+const queries: Record<
   string,
-  { readonly ask: (source: ContentSource) => Query<unknown>; readonly of: string }
+  { readonly load: (source: ContentSource) => Query<unknown>; readonly of: string }
 > = {
-  menu: { ask: (source) => source.menu(), of: 'navigation' },
-  settings: { ask: (source) => source.settings(), of: 'site_settings' },
-  callToAction: { ask: (source) => source.callToAction(), of: 'cta_settings' },
-  home: { ask: (source) => source.page('home'), of: 'pages' },
-  management: { ask: (source) => source.page('str-management'), of: 'pages' },
-  homeServices: { ask: (source) => source.homeServices(), of: 'services' },
-  services: { ask: (source) => source.services(), of: 'services' },
-  service: { ask: (source) => source.service('handyman'), of: 'services' },
-  serviceFeatures: { ask: (source) => source.serviceFeatures('2'), of: 'service_features' },
-  postListing: { ask: (source) => source.postListing(everything), of: 'blog_posts' },
-  postTaxonomy: { ask: (source) => source.postTaxonomy(), of: 'blog_posts' },
-  post: { ask: (source) => source.post('filling-the-quiet-weeks'), of: 'blog_posts' },
+  menu: { load: (source) => source.menu(), of: 'navigation' },
+  settings: { load: (source) => source.settings(), of: 'site_settings' },
+  callToAction: { load: (source) => source.callToAction(), of: 'cta_settings' },
+  home: { load: (source) => source.page('home'), of: 'pages' },
+  management: { load: (source) => source.page('str-management'), of: 'pages' },
+  homeServices: { load: (source) => source.homeServices(), of: 'services' },
+  services: { load: (source) => source.services(), of: 'services' },
+  service: { load: (source) => source.service('handyman'), of: 'services' },
+  serviceFeatures: { load: (source) => source.serviceFeatures('2'), of: 'service_features' },
+  postListing: { load: (source) => source.postListing(everything), of: 'blog_posts' },
+  postTaxonomy: { load: (source) => source.postTaxonomy(), of: 'blog_posts' },
+  post: { load: (source) => source.post('filling-the-quiet-weeks'), of: 'blog_posts' },
 };
-const questionNames = Object.keys(questions);
-const askAll = async (source: ContentSource) =>
+const queryNames = Object.keys(queries);
+const loadAll = async (source: ContentSource) =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(questions).map(async ([name, { ask }]) => [name, outcome(await ask(source))] as const),
+      Object.entries(queries).map(async ([name, { load }]) => [name, outcome(await load(source))] as const),
     ),
   );
 
@@ -75,7 +75,7 @@ describe('the calls', () => {
     const { content } = setUp();
     await content.warmUp();
     await content.source(() => undefined).serviceFeatures('2');
-    const paths = pathsAsked();
+    const paths = requestedPaths();
     expect(paths).toContain(
       '/items/services?filter={"status":{"_eq":"published"}}&sort=display_order&limit=9&fields=*,thumbnail_image',
     );
@@ -94,62 +94,62 @@ describe('the calls', () => {
   });
 
   it('of a list never request the HTML of posts or all fields of services', async () => {
-    const { ask } = setUp();
-    await Promise.all([ok(ask().postListing(everything)), ok(ask().services())]);
-    for (const path of pathsAsked().filter((asked) => /blog_posts|services/.test(asked))) {
+    const { newSource } = setUp();
+    await Promise.all([ok(newSource().postListing(everything)), ok(newSource().services())]);
+    for (const path of requestedPaths().filter((path) => /blog_posts|services/.test(path))) {
       expect(path).toMatch(/fields=id,slug,title/);
       expect(path).not.toMatch(/content/);
     }
   });
 
   it('of a detail page are one look-up in what is held, then one row', async () => {
-    const { ask } = setUp();
-    await ok(ask().services());
+    const { newSource } = setUp();
+    await ok(newSource().services());
     service.clearRequests();
-    expect((await ok(ask().service('handyman')))?.title).toBe('Handyman Services');
-    expect(pathsAsked().filter((path) => path.startsWith('/items/'))).toEqual([
+    expect((await ok(newSource().service('handyman')))?.title).toBe('Handyman Services');
+    expect(requestedPaths().filter((path) => path.startsWith('/items/'))).toEqual([
       '/items/services?filter={"slug":{"_eq":"handyman"},"status":{"_eq":"published"}}&sort=id&limit=1',
     ]);
   });
 
   it('F3 do not follow unknown slugs', async () => {
-    const { content, ask } = setUp();
+    const { content, newSource } = setUp();
     await content.warmUp();
     service.clearRequests();
     for (let count = 0; count < 200; count += 1) {
-      expect(await ok(ask().post(`no-such-post-${count}`))).toBeNull();
-      expect(await ok(ask().service(`__proto__${count}`))).toBeNull();
+      expect(await ok(newSource().post(`no-such-post-${count}`))).toBeNull();
+      expect(await ok(newSource().service(`__proto__${count}`))).toBeNull();
     }
     for (const slug of ['__proto__', 'constructor', 'toString', ''])
-      expect(await ok(ask().post(slug))).toBeNull();
+      expect(await ok(newSource().post(slug))).toBeNull();
     expect(service.requests).toEqual([]);
     expect(content.stats().length).toBeLessThan(12);
   });
 
   it('A21 of 100 first visitors at once are one each', async () => {
-    const { ask } = setUp();
-    await Promise.all(Array.from({ length: 100 }, () => ok(ask().postListing(everything))));
-    expect(pathsAsked().filter((path) => path.startsWith('/items/')).length).toBe(1);
+    const { newSource } = setUp();
+    await Promise.all(Array.from({ length: 100 }, () => ok(newSource().postListing(everything))));
+    expect(requestedPaths().filter((path) => path.startsWith('/items/')).length).toBe(1);
   });
 });
 
 describe('a view', () => {
   it('answers without suspending once content is known', async () => {
-    const { content, ask } = setUp();
-    await askAll(ask());
-    const source = ask();
-    for (const name of questionNames) {
-      const question = questions[name]?.ask(source);
-      expect([name, question?.status]).toEqual([name, 'fulfilled']);
-      expect(question?.value).toEqual(await question);
+    const { content, newSource } = setUp();
+    await loadAll(newSource());
+    const source = newSource();
+    for (const name of queryNames) {
+      const query = queries[name]?.load(source);
+      expect([name, query?.status]).toEqual([name, 'fulfilled']);
+      expect(query?.value).toEqual(await query);
     }
     expect(content.versionOf('posts')).toBeGreaterThan(0);
   });
 
   it('reads each key once and tells the version that it used', async () => {
-    const { ask, content, reads } = setUp();
+    const { newSource, content, reads } = setUp();
     await content.warmUp();
-    const source = ask();
+    const source = newSource();
     await Promise.all([
       source.postListing(everything),
       source.postTaxonomy(),
@@ -164,31 +164,31 @@ describe('a view', () => {
   });
 
   it('keeps what it has read, whatever changes meanwhile', async () => {
-    const { ask, content } = setUp();
-    const source = ask();
+    const { newSource, content } = setUp();
+    const source = newSource();
     const before = await ok(source.settings());
     for (const row of service.rows.site_settings) if (row.key === 'site_name') row.value = 'New Name';
     expect(await content.invalidate(content.keysFor('site_settings'))).toEqual(['settings']);
     expect(await ok(source.settings())).toEqual(before);
-    expect((await ok(ask().settings())).siteName).toBe('New Name');
+    expect((await ok(newSource().settings())).siteName).toBe('New Name');
   });
 
   it('tells null for a key that could not be had', async () => {
     await service.fault('*', { kind: 'refuse' });
-    const { ask, reads } = setUp();
-    expect(outcome(await ask().menu())).toBe('unreachable');
+    const { newSource, reads } = setUp();
+    expect(outcome(await newSource().menu())).toBe('unreachable');
     expect(reads).toEqual([['navigation', null]]);
   });
 
   it('A4 a query ends at its deadline, however many calls it needs, as unreachable', async () => {
     await service.fault('*', { kind: 'slow', ms: 1_000 });
-    const { ask, reads } = setUp({ content: { primaryMs: 1_400, secondaryMs: 150 } });
+    const { newSource, reads } = setUp({ content: { primaryMs: 1_400, secondaryMs: 150 } });
     const startedAt = performance.now();
-    const source = ask();
-    const answers = await Promise.all([source.post('filling-the-quiet-weeks'), source.menu()]);
-    expect(answers.map(outcome)).toEqual(['unreachable', 'unreachable']);
+    const source = newSource();
+    const results = await Promise.all([source.post('filling-the-quiet-weeks'), source.menu()]);
+    expect(results.map(outcome)).toEqual(['unreachable', 'unreachable']);
     expect(performance.now() - startedAt).toBeLessThan(1_950);
-    await expect.poll(async () => outcome(await ask().menu())).toBe('ok');
+    await expect.poll(async () => outcome(await newSource().menu())).toBe('ok');
     expect(reads.filter(([key]) => key === 'navigation')[0]).toEqual(['navigation', null]);
   });
 });
@@ -204,18 +204,18 @@ describe('when the content service fails', () => {
     const collections = listsOfPages.map(({ collection }) => collection);
     expect(collections.length).toBeGreaterThan(1);
     for (const collection of collections) {
-      expect(pathsAsked()).toContainEqual(expect.stringContaining(`/items/${collection}?`));
+      expect(requestedPaths()).toContainEqual(expect.stringContaining(`/items/${collection}?`));
     }
   });
 
   it('A1 down at the start: every query is unreachable at once, and loads when it is back', async () => {
     await service.fault('*', { kind: 'refuse' });
-    const { ask } = setUp({
+    const { newSource } = setUp({
       ...{ client: { deadlineMs: never }, content: { primaryMs: never, secondaryMs: never } },
     });
-    expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'unreachable'));
+    expect(Object.values(await loadAll(newSource()))).toEqual(queryNames.map(() => 'unreachable'));
     await service.clearFaults();
-    await expect.poll(async () => outcome(await ask().postListing(everything))).toBe('ok');
+    await expect.poll(async () => outcome(await newSource().postListing(everything))).toBe('ok');
   });
 
   it.each<[string, FaultMode]>([
@@ -231,16 +231,16 @@ describe('when the content service fails', () => {
     ['A18 a redirect', { kind: 'redirect', to: '/items/pages' }],
   ])('%s: what was seen is served at once, with the version it had', async (_row, mode) => {
     const clock = createManualClock();
-    const { content, ask } = setUp({
+    const { content, newSource } = setUp({
       ...{ store: { clock, spacingMs: 0 }, client: { deadlineMs: never } },
       content: { primaryMs: never, secondaryMs: never },
     });
-    await askAll(ask());
+    await loadAll(newSource());
     const versions = content.stats().map(({ key, version }) => [key, version]);
     await service.fault('*', mode);
     await clock.advance(20 * 60_000);
     for (let count = 0; count < 20; count += 1) {
-      expect(Object.values(await askAll(ask()))).toEqual(questionNames.map(() => 'ok'));
+      expect(Object.values(await loadAll(newSource()))).toEqual(queryNames.map(() => 'ok'));
     }
     expect(content.stats().map(({ key, version }) => [key, version])).toEqual(versions);
   });
@@ -256,34 +256,34 @@ describe('when the content service fails', () => {
   ])('A20 one collection %s', (_how, mode) => {
     it.each(collections)('%s: only its own queries fail, again and again', async (collection) => {
       await service.fault(collection, mode);
-      const { ask } = setUp({
+      const { newSource } = setUp({
         client: { deadlineMs: 400 },
         content: { primaryMs: 1_500, secondaryMs: 1_500 },
       });
-      const expected = Object.entries(questions).map(([name, { of }]) => [
+      const expected = Object.entries(queries).map(([name, { of }]) => [
         name,
         of === collection ? 'unreachable' : 'ok',
       ]);
       for (let count = 0; count < 4; count += 1) {
-        expect(await askAll(ask())).toEqual(Object.fromEntries(expected));
+        expect(await loadAll(newSource())).toEqual(Object.fromEntries(expected));
       }
     });
   });
 
   it('A23 an error is never stored as content', async () => {
     const clock = createManualClock();
-    const { ask } = setUp({ store: { clock, spacingMs: 0 } });
+    const { newSource } = setUp({ store: { clock, spacingMs: 0 } });
     await service.fault('blog_posts', { kind: 'status', status: 500 });
-    expect(outcome(await ask().postListing(everything))).toBe('unreachable');
+    expect(outcome(await newSource().postListing(everything))).toBe('unreachable');
     await service.clearFaults();
     await clock.advance(1_000);
-    expect((await ok(ask().postListing(everything))).total).toBeGreaterThan(10);
+    expect((await ok(newSource().postListing(everything))).total).toBeGreaterThan(10);
   });
 
   it('B1 a menu of bare numbers counts as a failure, and is reported', async () => {
     await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
-    const { ask, lines, reports } = setUp();
-    expect(outcome(await ask().menu())).toBe('unreachable');
+    const { newSource, lines, reports } = setUp();
+    expect(outcome(await newSource().menu())).toBe('unreachable');
     expect(reports.map(({ context }) => context)).toEqual([
       expect.objectContaining({ kind: 'malformed', endpoint: '/items/navigation', body: '{"data":[1,2,3]}' }),
     ]);
@@ -292,11 +292,11 @@ describe('when the content service fails', () => {
   });
 
   it('B1 the menu seen before outlives bare numbers', async () => {
-    const { ask, content } = setUp();
-    const before = await ok(ask().menu());
+    const { newSource, content } = setUp();
+    const before = await ok(newSource().menu());
     await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
     expect(await content.invalidate(['navigation'])).toEqual([]);
-    expect(await ok(ask().menu())).toEqual(before);
+    expect(await ok(newSource().menu())).toEqual(before);
   });
 });
 
@@ -304,8 +304,8 @@ describe('pictures', () => {
   const homePicture = async (source: ContentSource) => (await ok(source.homeServices()))[0]?.picture;
 
   it('have the size that the file library tells', async () => {
-    const { ask } = setUp();
-    expect(await homePicture(ask())).toMatchObject({
+    const { newSource } = setUp();
+    expect(await homePicture(newSource())).toMatchObject({
       width: 1600,
       height: 1000,
       alt: expect.stringMatching(/keys/),
@@ -315,82 +315,83 @@ describe('pictures', () => {
   it('have none where it may not be read; it is requested again after ten minutes', async () => {
     const clock = createManualClock();
     await service.fault('directus_files', { kind: 'status', status: 403 });
-    const { ask, content, reports } = setUp({ store: { clock, spacingMs: 0 }, content: { clock } });
-    expect(await homePicture(ask())).toMatchObject({ width: null, height: null, alt: '' });
-    await ok(ask().postListing(everything));
+    const { newSource, content, reports } = setUp({ store: { clock, spacingMs: 0 }, content: { clock } });
+    expect(await homePicture(newSource())).toMatchObject({ width: null, height: null, alt: '' });
+    await ok(newSource().postListing(everything));
     await content.invalidate(['files', 'homeServices']);
-    const asked = () => pathsAsked().filter((path) => path.startsWith('/files?')).length;
+    const fileCalls = () => requestedPaths().filter((path) => path.startsWith('/files?')).length;
     // With the named fields, then with all of them.
-    expect(asked()).toBe(2);
+    expect(fileCalls()).toBe(2);
     expect(reports).toEqual([]);
     await service.clearFaults();
     await clock.advance(11 * 60_000);
     await content.invalidate(content.keysFor('directus_files').slice(0, 1));
     await content.invalidate(content.keysFor('directus_files'));
-    expect(await homePicture(ask())).toMatchObject({ width: 1600 });
+    expect(await homePicture(newSource())).toMatchObject({ width: 1600 });
   });
 
   it('A4 are shown without size when the file library is slow', async () => {
     await service.fault('directus_files', { kind: 'slow', ms: 2_000 });
-    const { ask } = setUp();
+    const { newSource } = setUp();
     const startedAt = performance.now();
-    expect(await homePicture(ask())).toMatchObject({ width: null });
+    expect(await homePicture(newSource())).toMatchObject({ width: null });
     expect(performance.now() - startedAt).toBeLessThan(1_900);
   });
 
   it('have it too where another list\u2019s files were being requested already', async () => {
     await service.fault('directus_files', { kind: 'slow', ms: 150 });
-    const { ask } = setUp();
+    const { newSource } = setUp();
     const underWay = service.nextRequest(({ path }) => path === '/files');
-    const services = homePicture(ask());
+    const services = homePicture(newSource());
     await underWay;
-    const later = await Promise.all([ok(ask().postListing(everything)), ok(ask().page('home'))]);
+    const later = await Promise.all([ok(newSource().postListing(everything)), ok(newSource().page('home'))]);
     expect(await services).toMatchObject({ width: 1600 });
     expect(JSON.stringify(later)).not.toContain('"width":null');
   });
 
   it('have it as soon as a slow file library has told it', async () => {
     await service.fault('directus_files', { kind: 'slow', ms: 900 }, { times: 1 });
-    const { ask } = setUp();
-    expect(await homePicture(ask())).toMatchObject({ width: null });
-    await expect.poll(() => homePicture(ask())).toMatchObject({ width: 1600 });
+    const { newSource } = setUp();
+    expect(await homePicture(newSource())).toMatchObject({ width: null });
+    await expect.poll(() => homePicture(newSource())).toMatchObject({ width: 1600 });
   });
 
   it('that the file library does not know are not requested again and again', async () => {
     const absent = '00000000-0000-4000-8000-000000000000';
     service.row('services', 'handyman').thumbnail_image = absent;
-    const { ask, content } = setUp();
+    const { newSource, content } = setUp();
     await content.warmUp();
-    const askedFor = () => pathsAsked().filter((path) => path.startsWith('/files?') && path.includes(absent));
-    await expect.poll(() => askedFor().length).toBeGreaterThan(0);
+    const requestedIds = () =>
+      requestedPaths().filter((path) => path.startsWith('/files?') && path.includes(absent));
+    await expect.poll(() => requestedIds().length).toBeGreaterThan(0);
     await expect.poll(() => service.requests.every(({ outcome: ended }) => ended === 'sent')).toBe(true);
     service.clearRequests();
     for (let round = 0; round < 3; round += 1) {
       await content.invalidate(['services', 'homeServices']);
-      await homePicture(ask());
+      await homePicture(newSource());
     }
-    expect(pathsAsked()).toHaveLength(6);
-    expect(askedFor()).toEqual([]);
+    expect(requestedPaths()).toHaveLength(6);
+    expect(requestedIds()).toEqual([]);
   });
 
   it('are requested once', async () => {
-    const { ask, content } = setUp();
+    const { newSource, content } = setUp();
     await content.warmUp();
     service.clearRequests();
     await content.invalidate(['pages', 'homeServices', 'services', 'posts']);
-    await homePicture(ask());
-    expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toEqual([]);
+    await homePicture(newSource());
+    expect(requestedPaths().filter((path) => path.startsWith('/files?'))).toEqual([]);
   });
 
   it('have it after the time of one response, because it is requested beside the lists', async () => {
-    const { ask } = setUp();
+    const { newSource } = setUp();
     await service.fault('*', { kind: 'slow', ms: 300 });
-    const picture = homePicture(ask());
+    const picture = homePicture(newSource());
     const files = await service.nextRequest(({ path }) => path === '/files');
     expect(service.requests.every(({ outcome: ended }) => ended !== 'sent')).toBe(true);
     expect(decodeURIComponent(files.url)).not.toContain('_in');
     expect(await picture).toMatchObject({ width: 1600 });
-    expect(pathsAsked().filter((path) => path.startsWith('/files?'))).toHaveLength(1);
+    expect(requestedPaths().filter((path) => path.startsWith('/files?'))).toHaveLength(1);
   });
 
   it('are requested by name where the library holds more than is read ahead', async () => {
@@ -400,13 +401,15 @@ describe('pictures', () => {
       id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
     }));
     service.rows.directus_files.unshift(...many);
-    const { ask } = setUp();
+    const { newSource } = setUp();
     // Nobody waits for the second call.
-    expect(await homePicture(ask())).toMatchObject({ width: null });
-    await expect.poll(() => homePicture(ask())).toMatchObject({ width: 1600 });
-    expect(pathsAsked().filter((path) => path.startsWith('/files?') && path.includes('_in'))).toHaveLength(1);
+    expect(await homePicture(newSource())).toMatchObject({ width: null });
+    await expect.poll(() => homePicture(newSource())).toMatchObject({ width: 1600 });
+    expect(
+      requestedPaths().filter((path) => path.startsWith('/files?') && path.includes('_in')),
+    ).toHaveLength(1);
     // The rows are not read again for it.
-    expect(pathsAsked().filter((path) => path.startsWith('/items/services'))).toHaveLength(1);
+    expect(requestedPaths().filter((path) => path.startsWith('/items/services'))).toHaveLength(1);
   });
 
   it('B7 have size and text where pages are smaller than the library, and so have all lists all rows', async () => {
@@ -431,12 +434,12 @@ describe('pictures', () => {
   });
 
   it('change their text when an editor changes it', async () => {
-    const { ask, content } = setUp();
-    await homePicture(ask());
+    const { newSource, content } = setUp();
+    await homePicture(newSource());
     for (const file of service.rows.directus_files) file.description = 'Described anew';
     const changed = await content.invalidate(content.keysFor('directus_files'));
     expect(changed).toContain('homeServices');
-    expect((await homePicture(ask()))?.alt).toBe('Described anew');
+    expect((await homePicture(newSource()))?.alt).toBe('Described anew');
   });
 });
 
@@ -463,16 +466,16 @@ describe('posts', () => {
       post(14),
       post(15, { published_at: '2025-01-05T20:00:00Z' }),
     ];
-    const { ask } = setUp();
-    const first = await ok(ask().postListing(everything));
+    const { newSource } = setUp();
+    const first = await ok(newSource().postListing(everything));
     expect(slugs(first.posts)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 15, 5, 4, 3].map((id) => `post-${id}`));
     expect(first).toMatchObject({ total: 15, page: 1, pageCount: 2, term: null });
-    expect(slugs((await ok(ask().postListing({ ...everything, page: 2 }))).posts)).toEqual([
+    expect(slugs((await ok(newSource().postListing({ ...everything, page: 2 }))).posts)).toEqual([
       'post-2',
       'post-1',
       'post-14',
     ]);
-    expect((await ok(ask().postListing({ ...everything, page: 3 }))).posts).toEqual([]);
+    expect((await ok(newSource().postListing({ ...everything, page: 3 }))).posts).toEqual([]);
   });
 
   it('are found by category and tag in any letters, spaces as hyphens', async () => {
@@ -482,21 +485,21 @@ describe('posts', () => {
       post(3, { categories: 'Decks' }),
       post(4, { categories: 'Seasonal Care', status: 'draft' }),
     ];
-    const { ask } = setUp();
+    const { newSource } = setUp();
     for (const category of ['seasonal-care', 'Seasonal Care', 'SEASONAL-CARE']) {
-      const listing = await ok(ask().postListing({ ...everything, category }));
+      const listing = await ok(newSource().postListing({ ...everything, category }));
       expect(slugs(listing.posts)).toEqual(['post-2', 'post-1']);
       expect(listing.term).toEqual({ name: 'Seasonal Care', slug: 'seasonal-care' });
     }
-    expect((await ok(ask().postListing({ ...everything, tag: 'constructor' }))).total).toBe(1);
+    expect((await ok(newSource().postListing({ ...everything, tag: 'constructor' }))).total).toBe(1);
     for (const tag of ['toString', '__proto__', 'decks']) {
-      expect(await ok(ask().postListing({ ...everything, tag }))).toMatchObject({
+      expect(await ok(newSource().postListing({ ...everything, tag }))).toMatchObject({
         total: 0,
         term: null,
         pageCount: 1,
       });
     }
-    expect(await ok(ask().postTaxonomy())).toEqual({
+    expect(await ok(newSource().postTaxonomy())).toEqual({
       categories: [
         { name: 'Decks', slug: 'decks', count: 2 },
         { name: 'Seasonal Care', slug: 'seasonal-care', count: 2 },
@@ -516,21 +519,23 @@ describe('posts', () => {
         categories: place < 2 ? 'Decks' : null,
       }),
     );
-    const { ask } = setUp();
-    const found = await ok(ask().post('post-2'));
+    const { newSource } = setUp();
+    const found = await ok(newSource().post('post-2'));
     expect([found?.newer?.slug, found?.older?.slug]).toEqual(['post-3', 'post-1']);
     // Two shared terms before one, then the newest.
     expect(slugs(found?.related ?? [])).toEqual(['post-1', 'post-6', 'post-5']);
-    expect(await ok(ask().post('post-8'))).toMatchObject({ newer: null, older: { slug: 'post-7' } });
+    expect(await ok(newSource().post('post-8'))).toMatchObject({ newer: null, older: { slug: 'post-7' } });
   });
 
   it('B7 are all there, more than one page of them', async () => {
     service.rows.blog_posts = Array.from({ length: 1_001 }, (_row, place) =>
       post(place + 1, { tags: 'Bend' }),
     );
-    const { ask } = setUp();
-    expect((await ok(ask().postListing(everything))).total).toBe(1_001);
-    expect((await ok(ask().postTaxonomy())).tags).toEqual([{ name: 'Bend', slug: 'bend', count: 1_001 }]);
+    const { newSource } = setUp();
+    expect((await ok(newSource().postListing(everything))).total).toBe(1_001);
+    expect((await ok(newSource().postTaxonomy())).tags).toEqual([
+      { name: 'Bend', slug: 'bend', count: 1_001 },
+    ]);
   });
 
   it('B10 are absent unless published, by their address too', async () => {
@@ -541,25 +546,25 @@ describe('posts', () => {
     ];
     // As a Directus answers that cannot filter: every row, whatever was asked.
     await service.fault('blog_posts', { kind: 'shape', data: service.rows.blog_posts });
-    const { ask } = setUp();
-    expect((await ok(ask().postListing(everything))).total).toBe(0);
-    for (const slug of ['post-1', 'post-2', 'post-3']) expect(await ok(ask().post(slug))).toBeNull();
+    const { newSource } = setUp();
+    expect((await ok(newSource().postListing(everything))).total).toBe(0);
+    for (const slug of ['post-1', 'post-2', 'post-3']) expect(await ok(newSource().post(slug))).toBeNull();
   });
 
   it('B10 vanish when they are taken back while their list is still held', async () => {
     service.rows.blog_posts = [post(1)];
-    const { ask } = setUp();
-    await ok(ask().postListing(everything));
+    const { newSource } = setUp();
+    await ok(newSource().postListing(everything));
     service.rows.blog_posts = [post(1, { status: 'draft' })];
-    expect(await ok(ask().post('post-1'))).toBeNull();
+    expect(await ok(newSource().post('post-1'))).toBeNull();
   });
 
   it('B10 vanish when they are put off while their list is still held', async () => {
     service.rows.blog_posts = [post(1)];
-    const { ask } = setUp();
-    await ok(ask().postListing(everything));
+    const { newSource } = setUp();
+    await ok(newSource().postListing(everything));
     service.rows.blog_posts = [post(1, { published_date: '2999-01-01' })];
-    expect(await ok(ask().post('post-1'))).toBeNull();
+    expect(await ok(newSource().post('post-1'))).toBeNull();
   });
 
   it('B22 of the same slug are the first one', async () => {
@@ -567,16 +572,16 @@ describe('posts', () => {
       post(1, { slug: 'a', title: 'First' }),
       post(2, { slug: 'a', title: 'Second' }),
     ];
-    const { ask } = setUp();
-    expect(slugs((await ok(ask().postListing(everything))).posts)).toEqual(['a']);
-    expect((await ok(ask().post('a')))?.title).toBe('First');
+    const { newSource } = setUp();
+    expect(slugs((await ok(newSource().postListing(everything))).posts)).toEqual(['a']);
+    expect((await ok(newSource().post('a')))?.title).toBe('First');
   });
 
   it('B22 are found under any slug that fits into an address', async () => {
     const strange = ['100% wool', 'Roof?#&', 'dächer', '日本', "o'neil", '{"_eq":1}', 'a,b', '__proto__'];
     service.rows.blog_posts = strange.map((slug, place) => post(place + 1, { slug }));
-    const { ask } = setUp();
-    for (const slug of strange) expect((await ok(ask().post(slug)))?.slug).toBe(slug);
+    const { newSource } = setUp();
+    for (const slug of strange) expect((await ok(newSource().post(slug)))?.slug).toBe(slug);
   });
 
   it('B9 dated in the future wait for their moment, which makes a new version without a call', async () => {
@@ -587,10 +592,13 @@ describe('posts', () => {
       post(2, { published_date: '2025-01-11' }),
       post(3, { published_at: '2025-01-11T08:30:00Z' }),
     ];
-    const { ask, content, store } = setUp({ store: { clock, sweepEveryMs: 86_400_000 }, content: { clock } });
-    const shown = async () => slugs((await ok(ask().postListing(everything))).posts);
+    const { newSource, content, store } = setUp({
+      store: { clock, sweepEveryMs: 86_400_000 },
+      content: { clock },
+    });
+    const shown = async () => slugs((await ok(newSource().postListing(everything))).posts);
     expect(await shown()).toEqual(['post-1']);
-    expect(await ok(ask().post('post-2'))).toBeNull();
+    expect(await ok(newSource().post('post-2'))).toBeNull();
     const version = content.versionOf('posts');
     // Asked beside the posts, and by posts without pictures not waited for.
     await expect.poll(() => content.versionOf('files')).toBeDefined();
@@ -613,12 +621,12 @@ describe('posts', () => {
         tags: `a,b,tag ${place % 50}`,
       }),
     );
-    const { ask } = setUp({ content: { primaryMs: 30_000 } });
-    await ok(ask().post('post-5000'));
+    const { newSource } = setUp({ content: { primaryMs: 30_000 } });
+    await ok(newSource().post('post-5000'));
     const rounds = 200;
     const before = process.cpuUsage();
     for (let count = 0; count < rounds; count += 1) {
-      const source = ask();
+      const source = newSource();
       source.postListing({ ...everything, tag: 'tag 7', page: 3 });
       source.postTaxonomy();
       source.post('post-5000');
@@ -629,8 +637,8 @@ describe('posts', () => {
 
 describe('what a page cache and the publish hook need', () => {
   it('an edit makes a new version of what shows it, and of nothing else', async () => {
-    const { ask, content } = setUp();
-    await askAll(ask());
+    const { newSource, content } = setUp();
+    await loadAll(newSource());
     const heard: string[] = [];
     content.onChange((key) => heard.push(key));
     service.row('services', 'handyman').title = 'Handy People';
@@ -638,12 +646,12 @@ describe('what a page cache and the publish hook need', () => {
       ...['homeServices', 'service:handyman', 'services'],
     ]);
     expect(heard.sort()).toEqual(['homeServices', 'service:handyman', 'services']);
-    expect((await ok(ask().service('handyman')))?.title).toBe('Handy People');
+    expect((await ok(newSource().service('handyman')))?.title).toBe('Handy People');
   });
 
   it('keys are known for every collection', async () => {
-    const { ask, content } = setUp();
-    await askAll(ask());
+    const { newSource, content } = setUp();
+    await loadAll(newSource());
     const keys = (collection: CollectionName) => content.keysFor(collection);
     expect(keys('navigation')).toEqual(['navigation']);
     expect(keys('pages')).toEqual(['pages', 'page:str-management']);
@@ -656,8 +664,8 @@ describe('what a page cache and the publish hook need', () => {
 
   it('a touch refreshes what is stale', async () => {
     const clock = createManualClock();
-    const { ask, content } = setUp({ store: { clock, spacingMs: 0 } });
-    await ok(ask().settings());
+    const { newSource, content } = setUp({ store: { clock, spacingMs: 0 } });
+    await ok(newSource().settings());
     service.clearRequests();
     content.touch('settings');
     await clock.advance(6 * 60_000);

@@ -49,7 +49,7 @@ async function call(
 }
 
 const saved = (collection: string) => JSON.stringify({ event: `${collection}.items.update`, collection });
-const answerOf = (reply: Response): { urls: string[]; milliseconds: number; unreachable?: string[] } =>
+const resultOf = (reply: Response): { urls: string[]; milliseconds: number; unreachable?: string[] } =>
   reply.body;
 const page = async (path: string) => (await request(site.url).get(path)).text;
 const served = async (path: string) => (await request(site.url).get(path)).headers['server-timing'];
@@ -65,8 +65,8 @@ function edit(
   site.contentService.row(collection, slug)[field] = value;
 }
 
-/** What the content service was asked since the last test, as collections and calls. */
-function asked(): Record<string, number> {
+/** The calls to the content service since the last test, by collection. */
+function callCounts(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { path } of site.contentService.requests) {
     const name = path.replace(/^\/items\//, '');
@@ -87,7 +87,7 @@ describe('a wrong secret', () => {
   ])('is refused: %s', async (_name, headers) => {
     const reply = await call(saved('pages'), headers);
     expect([reply.status, reply.headers['cache-control']]).toEqual([401, 'no-store']);
-    expect(asked()).toEqual({});
+    expect(callCounts()).toEqual({});
     expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
   });
 
@@ -148,7 +148,7 @@ describe('a body', () => {
     site.contentService.clearRequests();
     const reply = await call(body);
     expect(reply.status).toBe(200);
-    expect(Object.keys(asked())).toEqual(collections);
+    expect(Object.keys(callCounts())).toEqual(collections);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('a body', () => {
     await page('/blog');
     site.contentService.clearRequests();
     expect((await call(body)).status).toBe(200);
-    expect(Object.keys(asked())).toEqual(expect.arrayContaining(everyCollection));
+    expect(Object.keys(callCounts())).toEqual(expect.arrayContaining(everyCollection));
   });
 
   it('may come in any type and compressed, and is then taken for any edit', async () => {
@@ -173,7 +173,7 @@ describe('a body', () => {
     site.contentService.clearRequests();
     const reply = await call('\u001f\u008b', { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
     expect(reply.status).toBe(200);
-    expect(Object.keys(asked())).toEqual(expect.arrayContaining(everyCollection));
+    expect(Object.keys(callCounts())).toEqual(expect.arrayContaining(everyCollection));
   });
 });
 
@@ -181,7 +181,7 @@ describe('an edit', () => {
   it('is served when the hook has answered, from cached pages, and its addresses are listed', async () => {
     for (const path of ['/', '/about', '/services']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
-    const { urls, milliseconds } = answerOf(await call(saved('pages')));
+    const { urls, milliseconds } = resultOf(await call(saved('pages')));
     expect(urls).toContain(`${site.url}/about`);
     expect(urls).not.toContain(`${site.url}/services`);
     expect(milliseconds).toBeLessThan(2_000);
@@ -196,7 +196,7 @@ describe('an edit', () => {
     await page('/blog');
     const title = String(site.contentService.row('blog_posts', 'opening-the-cabin-in-april').title);
     edit('blog_posts', 'opening-the-cabin-in-april', 'title', `${title} again`);
-    const { urls } = answerOf(await call(saved('blog_posts')));
+    const { urls } = resultOf(await call(saved('blog_posts')));
     const places = ['/blog/categories', '/blog/tags'].map((path) => urls.indexOf(site.url + path));
     expect(places[0]).toBeGreaterThanOrEqual(0);
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
@@ -210,7 +210,7 @@ describe('an edit', () => {
     const rows = site.contentService.rows.blog_posts;
     const [model] = rows;
     rows.push({ ...model, id: 90_001, slug: 'a-new-post', tags: ['brand new'], status: 'published' });
-    const { urls } = answerOf(await call(saved('blog_posts')));
+    const { urls } = resultOf(await call(saved('blog_posts')));
     expect(urls).toEqual(
       expect.arrayContaining([`${site.url}/blog/a-new-post`, `${site.url}/blog/tag/brand-new`]),
     );
@@ -222,15 +222,16 @@ describe('an edit', () => {
     await page('/privacy');
     for (const text of ['First', 'Second']) {
       edit('pages', 'privacy', 'content', `<p>${text} of two edits</p>`);
-      expect(answerOf(await call(saved('pages'))).urls).toContain(`${site.url}/privacy`);
+      expect(resultOf(await call(saved('pages'))).urls).toContain(`${site.url}/privacy`);
     }
     const headers = { 'accept-encoding': 'br' };
-    const asked = async () => (await request(site.url).get('/privacy').set(headers)).headers['server-timing'];
-    expect(await asked()).toContain('miss');
+    const cached = async () =>
+      (await request(site.url).get('/privacy').set(headers)).headers['server-timing'];
+    expect(await cached()).toContain('miss');
     edit('pages', 'privacy', 'content', '<p>A third edit</p>');
-    await asked();
+    await cached();
     await call(saved('pages'));
-    expect(await asked()).toContain('hit');
+    expect(await cached()).toContain('hit');
   });
 
   it('right after another is served too when its call is answered', async () => {
@@ -238,8 +239,8 @@ describe('an edit', () => {
     edit('pages', 'about', 'hero_title', 'Published at once');
     edit('services', 'handyman', 'title', 'Published with the next');
     const [first, second] = await Promise.all([call(saved('pages')), call(saved('services'))]);
-    expect(answerOf(first).urls).toContain(`${site.url}/about`);
-    expect(answerOf(second).urls).toContain(`${site.url}/services`);
+    expect(resultOf(first).urls).toContain(`${site.url}/about`);
+    expect(resultOf(second).urls).toContain(`${site.url}/services`);
     expect(await page('/about')).toContain('Published at once');
     expect(await page('/services')).toContain('Published with the next');
     edit('services', 'handyman', 'title', 'Published a moment later');
@@ -250,7 +251,7 @@ describe('an edit', () => {
   it('that changes nothing makes nothing new', async () => {
     await page('/');
     const before = cdn.purges.length;
-    expect(answerOf(await call(saved('pages'))).urls).toEqual([]);
+    expect(resultOf(await call(saved('pages'))).urls).toEqual([]);
     expect(cdn.purges.length).toBe(before);
   });
 
@@ -276,7 +277,7 @@ describe('an edit', () => {
     edit('pages', 'about', 'hero_title', 'Never seen');
     const reply = await call(saved('pages'));
     expect(reply.status).toBe(503);
-    expect(answerOf(reply).unreachable).toContain('pages');
+    expect(resultOf(reply).unreachable).toContain('pages');
     await request(site.url).get('/about').expect(200);
   });
 
@@ -288,7 +289,7 @@ describe('an edit', () => {
     await call(ofFile);
     site.contentService.clearRequests();
     await call(ofFile);
-    expect(Object.keys(asked())).toEqual(['/files']);
+    expect(Object.keys(callCounts())).toEqual(['/files']);
     const again = site.contentService.nextRequest(({ path }) => path.startsWith('/assets/'));
     await request(site.url).get(picture);
     await again;
@@ -324,9 +325,9 @@ describe('a refresh reads what is stored in few calls', () => {
   it('posts twenty at a time', async () => {
     const { paths, rows } = await holdPosts(25, (place) => `held-${place}`);
     for (const row of rows) row.content = `<p>New text of ${row.slug}</p>`;
-    const { urls } = answerOf(await call(saved('blog_posts')));
+    const { urls } = resultOf(await call(saved('blog_posts')));
     expect(urls).toEqual(expect.arrayContaining(paths.map((path) => site.url + path)));
-    expect(asked().blog_posts).toBeLessThanOrEqual(1 + Math.ceil(25 / 20) + 1);
+    expect(callCounts().blog_posts).toBeLessThanOrEqual(1 + Math.ceil(25 / 20) + 1);
     for (const place of [0, 19, 20, 24]) {
       expect(await page(`/blog/held-${place}`)).toContain(`New text of held-${place}<`);
     }
@@ -366,7 +367,7 @@ describe('a refresh reads what is stored in few calls', () => {
     await holdPosts(3, (place) => `unread-${place}`);
     await site.contentService.fault('blog_posts', { kind: 'status', status: 403 });
     const keys = ['posts', 'post:unread-0', 'post:unread-1', 'post:unread-2'];
-    expect(answerOf(await call(saved('blog_posts'))).unreachable).toEqual(expect.arrayContaining(keys));
+    expect(resultOf(await call(saved('blog_posts'))).unreachable).toEqual(expect.arrayContaining(keys));
   });
 });
 
@@ -434,7 +435,7 @@ it('a burst of 1,000 calls fetches a collection at most once a second, and the l
     const replies = await Promise.all(calls);
     const seconds = (performance.now() - startedAt) / 1_000;
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(asked().pages).toBeLessThanOrEqual(Math.floor(seconds) + 1);
+    expect(callCounts().pages).toBeLessThanOrEqual(Math.floor(seconds) + 1);
     expect((await request(own.url).get('/about')).text).toContain('The last of the burst');
   } finally {
     await own.close();

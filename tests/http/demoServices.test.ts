@@ -352,26 +352,26 @@ describe('faults', () => {
   });
 
   it('answers a status in the form of Directus, or with a body of choice', async () => {
-    const answer = async () => {
+    const readReply = async () => {
       const response = await get(path);
       return [response.status, response.headers.get('retry-after'), await response.text()];
     };
     await content.fault('*', { kind: 'status', status: 503 });
-    expect(await answer()).toEqual([
+    expect(await readReply()).toEqual([
       503,
       null,
       '{"errors":[{"message":"Demo fault 503.","extensions":{"code":"DEMO_FAULT"}}]}',
     ]);
     await content.fault('*', { kind: 'status', status: 429, headers: { 'Retry-After': 'soon' } });
-    expect(await answer()).toEqual([429, 'soon', expect.stringContaining('Demo fault 429')]);
+    expect(await readReply()).toEqual([429, 'soon', expect.stringContaining('Demo fault 429')]);
     await content.fault('*', { kind: 'status', status: 500, message: 'It broke.' });
-    expect(await answer()).toEqual([500, null, '{"message":"It broke."}']);
+    expect(await readReply()).toEqual([500, null, '{"message":"It broke."}']);
     await content.fault('*', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
-    expect(await answer()).toEqual([502, null, '<h1>Bad gateway</h1>']);
+    expect(await readReply()).toEqual([502, null, '<h1>Bad gateway</h1>']);
     await content.fault('*', { kind: 'status', status: 418, body: { teapot: true } });
-    expect(await answer()).toEqual([418, null, '{"teapot":true}']);
+    expect(await readReply()).toEqual([418, null, '{"teapot":true}']);
     await content.fault('*', { kind: 'status', status: 204 });
-    expect(await answer()).toEqual([204, null, '']);
+    expect(await readReply()).toEqual([204, null, '']);
     expect((await get(path)).headers.has('content-type')).toBe(false);
   });
 

@@ -6,9 +6,9 @@ import { drain, watchUnusedSockets } from '../../server/process/drain.ts';
 import { listen } from '../support/listen.ts';
 
 async function serve(
-  answer: RequestListener,
+  respond: RequestListener,
 ): Promise<{ server: Server; url: URL; closeUnused: () => void }> {
-  const server = createServer(answer);
+  const server = createServer(respond);
   const closeUnused = watchUnusedSockets(server);
   onTestFinished(() => server.closeAllConnections());
   return { server, url: new URL(await listen(server)), closeUnused };

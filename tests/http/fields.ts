@@ -711,8 +711,8 @@ const themeRows: readonly FieldRow[] = [
 /** What the content service was asked for when a visitor's browser asked for one picture. */
 async function assetQuery(site: TestSite, name: string): Promise<string | null> {
   await request(site.url).get(`/media/${picture}?w=768`).set('Accept', 'image/webp,image/*');
-  const asked = site.contentService.requests.find(({ path }) => path === `/assets/${picture}`);
-  return asked ? new URL(asked.url, 'http://content').searchParams.get(name) : null;
+  const call = site.contentService.requests.find(({ path }) => path === `/assets/${picture}`);
+  return call ? new URL(call.url, 'http://content').searchParams.get(name) : null;
 }
 
 const assetRows: readonly FieldRow[] = [
@@ -777,7 +777,7 @@ const formRows: readonly FieldRow[] = [
   formField('requestMeeting', true),
 ];
 
-const goodAnswer = {
+const confirmation = {
   success: true,
   message: 'Thank you',
   submissionId: 'ridge-0001',
@@ -785,7 +785,7 @@ const goodAnswer = {
 };
 
 /** The contact service answers so, and the page of the form then says what it says. */
-const answer = (field: string, body: unknown, status: number, is: string): FieldRow => ({
+const contactReply = (field: string, body: unknown, status: number, is: string): FieldRow => ({
   field: `Contact response.${field}`,
   set: ({ contactService }) => contactService.respondWith(body, status),
   see: async (site) =>
@@ -811,18 +811,18 @@ const stepAttributes = (name: string) => async (site: TestSite) =>
   (await pageAt(site, sentPage)).all('main .timeline-step').map((step) => step.attribute(name));
 
 const responseRows: readonly FieldRow[] = [
-  answer('success', { ...goodAnswer, success: false }, 200, 'Failed to send message'),
-  answer('error', { success: false, error: 'The mailbox is full.' }, 200, 'The mailbox is full.'),
-  answer('message', { message: 'Maintenance' }, 500, 'Email service error: 500 - Maintenance'),
-  answer(
+  contactReply('success', { ...confirmation, success: false }, 200, 'Failed to send message'),
+  contactReply('error', { success: false, error: 'The mailbox is full.' }, 200, 'The mailbox is full.'),
+  contactReply('message', { message: 'Maintenance' }, 500, 'Email service error: 500 - Maintenance'),
+  contactReply(
     'status.resendEmailId',
-    { ...goodAnswer, status: { resendStatus: 'queued', steps: [] } },
+    { ...confirmation, status: { resendStatus: 'queued', steps: [] } },
     200,
     'Email was not confirmed sent by email service',
   ),
   {
     field: 'Contact response.submissionId',
-    set: ({ contactService }) => contactService.respondWith(goodAnswer),
+    set: ({ contactService }) => contactService.respondWith(confirmation),
     see: async (site) => (await postForm(site)).headers.location,
     is: '/contact/sent/ridge-0001',
   },

@@ -15,13 +15,13 @@ afterAll(() => site.close());
 describe('a page that is being rendered for a crawler', () => {
   it('does not make a visitor wait: the shell comes while the crawler still waits', async () => {
     const crawler = request(site.url).get('/about').set('user-agent', 'Googlebot/2.1');
-    let crawlerAnswered = false;
+    let crawlerIsServed = false;
     void crawler.then(() => {
-      crawlerAnswered = true;
+      crawlerIsServed = true;
     });
     await site.contentService.nextRequest();
     const visitor = await openResponse(site.url, '/about');
-    expect(crawlerAnswered).toBe(false);
+    expect(crawlerIsServed).toBe(false);
     expect(visitor.status).toBe(200);
     expect(visitor.headers['cache-control']).toBe('no-store');
     await visitor.rest();

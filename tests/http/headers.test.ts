@@ -275,8 +275,8 @@ describe('every status', () => {
     [503, 'content that cannot be had', () => request(broken.url).get('/')],
   ];
 
-  it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, asking) => {
-    const reply = await asking().expect(status);
+  it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, send) => {
+    const reply = await send().expect(status);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expectPagePolicy(reply.headers, embedOrigin);
     expect(reply.headers['x-robots-tag']).toBe('noindex');
@@ -312,8 +312,8 @@ describe('every status', () => {
     [503, 'posts that cannot be read', () => request(broken.url).get('/api/posts')],
   ];
 
-  it.each(resources)('G5 %i, %s, has the policy of a resource', async (status, _, asking) => {
-    const reply = await asking().expect(status);
+  it.each(resources)('G5 %i, %s, has the policy of a resource', async (status, _, send) => {
+    const reply = await send().expect(status);
     expectResourcePolicy(reply.headers);
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
   });

@@ -103,7 +103,7 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
   const paths = ['/', '/about', '/services', '/blog'];
   const visit = () => Promise.all(paths.map((path) => supertest(site.url).get(path).set(bot)));
   await visit();
-  const asked = content.requests.length;
+  const callsBefore = content.requests.length;
   for (let jump = 0; jump < 2; jump += 1) {
     process.kill(site.pid, 'SIGUSR2');
     await supertest(site.url).get('/livez');
@@ -117,7 +117,7 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
     const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
     await supertest(site.url).get(fresh).set(bot).expect(200);
   }
-  expect(content.requests.length).toBe(asked);
+  expect(content.requests.length).toBe(callsBefore);
 });
 
 it('D23 a process that may open no more connections refuses them, and takes new ones when others end', async () => {

@@ -56,14 +56,14 @@ describe('what may be requested', () => {
   );
 
   it('B17 what goes out is the UUID, a width of the ladder and nothing of the visitor', async () => {
-    const asked = site.contentService.nextRequest((request) => request.path.startsWith('/assets/'));
+    const call = site.contentService.nextRequest((request) => request.path.startsWith('/assets/'));
     const reply = await site.picture(lodge.toUpperCase(), 480, {
       Cookie: 'a=b',
       'X-Forwarded-For': '192.0.2.1',
       Authorization: 'Bearer x',
       'User-Agent': 'x',
     });
-    const { url, headers } = await asked;
+    const { url, headers } = await call;
     expect(reply.status).toBe(200);
     expect(url).toBe(`/assets/${lodge}?width=480&format=webp&quality=60&withoutEnlargement=true`);
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);

@@ -69,9 +69,9 @@ describe('what is not passed on', () => {
   it('A14 more than the cap is not read to its end', async () => {
     const { picture, contentService, pictures } = await start();
     await failing({ kind: 'raw', contentType: 'image/jpeg', body: Buffer.alloc(11 * 1024 * 1024, 0xff) });
-    const asked = contentService.nextRequest();
+    const call = contentService.nextRequest();
     expect((await picture(lodge)).status).toBe(404);
-    const request = await asked;
+    const request = await call;
     await waitFor(() => request.outcome === 'broken');
     expect(pictures.stats().bytes).toBe(0);
   });
@@ -215,12 +215,12 @@ describe('a content service that fails', () => {
       await failing(mode);
       await clock.advance(30 * dayMs);
       contentService.clearRequests();
-      const asked = mode.kind === 'refuse' ? null : contentService.nextRequest();
+      const call = mode.kind === 'refuse' ? null : contentService.nextRequest();
       const stale = await picture(lodge);
       expect(stale.status).toBe(200);
       expect(stale.body.equals(first.body)).toBe(true);
       expect(stale.headers['server-timing']).toBe('cache;desc="stale"');
-      await asked;
+      await call;
       expect((await picture(lodge)).status).toBe(200);
     },
   );
@@ -319,13 +319,13 @@ describe('many visitors at once', () => {
   it('a visitor who leaves does not spoil the call for the others', async () => {
     const { picture, contentService, upstream, url } = await start();
     await failing({ kind: 'slow', ms: 150 });
-    const asked = contentService.nextRequest();
+    const call = contentService.nextRequest();
     const leaving = new AbortController();
     const left = fetch(`${url}/media/${lodge}?w=320`, {
       headers: { Accept: browserAccept },
       signal: leaving.signal,
     });
-    await asked;
+    await call;
     const other = picture(lodge);
     leaving.abort();
     await expect(left).rejects.toThrow();
@@ -343,11 +343,11 @@ describe('many visitors at once', () => {
     await failing({ kind: 'blackhole' });
     const waiting = [picture(lodge, 320), picture(lodge, 480), picture(lodge, 768)];
     await waitFor(() => contentService.requests.length === 2);
-    let answered = 0;
-    for (const reply of waiting) void reply.then(() => (answered += 1));
+    let settled = 0;
+    for (const reply of waiting) void reply.then(() => (settled += 1));
     for (const id of [lodge, lake]) expect((await picture(id, 1024)).status).toBe(503);
     expect((await picture(lake, 480)).status).toBe(503);
-    expect(answered).toBe(0);
+    expect(settled).toBe(0);
     // It is our own bound that was met; the content service has not failed.
     expect(site.reports).toEqual([]);
     expect(contentService.requests).toHaveLength(2);
@@ -422,9 +422,9 @@ describe('a file that an editor has changed', () => {
   it('a call that had set out before the change does not replace a newer picture', async () => {
     const { picture, pictures, contentService } = await start();
     await failing({ kind: 'slow', ms: 200 });
-    const asked = contentService.nextRequest();
+    const call = contentService.nextRequest();
     const early = picture(lodge);
-    await asked;
+    await call;
     const newer = await jpeg().webp().toBuffer();
     await failing({ kind: 'raw', contentType: 'image/webp', body: newer });
     pictures.invalidate([lodge]);
@@ -436,9 +436,9 @@ describe('a file that an editor has changed', () => {
   it('a call that had set out before the change is followed by another', async () => {
     const { picture, pictures, contentService } = await start();
     await failing({ kind: 'slow', ms: 100 });
-    const asked = contentService.nextRequest();
+    const call = contentService.nextRequest();
     const early = picture(lodge);
-    await asked;
+    await call;
     const newer = await jpeg().webp().toBuffer();
     await failing({ kind: 'raw', contentType: 'image/webp', body: newer });
     pictures.invalidate('all');

@@ -77,9 +77,13 @@ describe('a cached page', () => {
 
   it('has a tag for each encoding, and each decodes to the same page', async () => {
     // The bytes as they are sent: supertest would decompress them.
-    const asked = async (encoding: string) =>
+    const getEncoded = async (encoding: string) =>
       sendRequest(site.url, about, { headers: { 'Accept-Encoding': encoding } });
-    const [plain, gzip, brotli] = await Promise.all([asked('identity'), asked('gzip'), asked('gzip, br')]);
+    const [plain, gzip, brotli] = await Promise.all([
+      getEncoded('identity'),
+      getEncoded('gzip'),
+      getEncoded('gzip, br'),
+    ]);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(brotli.headers['content-encoding']).toBe('br');
@@ -174,8 +178,8 @@ describe('a cached page', () => {
   it('F2 1,000 query variants are one cached page, and make no call', async () => {
     site.contentService.clearRequests();
     const variants = Array.from({ length: 1_000 }, (_, n) => `/services?utm_campaign=${n}&gclid=${n * 7}`);
-    const answers = await askMany(site.url, variants);
-    expect(answers.filter((answer) => answer !== '200 hit')).toEqual([]);
+    const outcomes = await requestMany(site.url, variants);
+    expect(outcomes.filter((outcome) => outcome !== '200 hit')).toEqual([]);
     expect(site.contentService.requests).toHaveLength(0);
     expect(cacheState(await request(site.url).get(about))).toBe('hit');
   });
@@ -195,8 +199,8 @@ describe('a cached page', () => {
     site.contentService.clearRequests();
     const slugs = Array.from({ length: 30 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
     const paths = slugs.flatMap((slug) => [`/services/${slug}`, `/blog/${slug}`, `/blog/tag/${slug}`]);
-    const answers = await askMany(site.url, paths);
-    expect(answers.filter((answer) => answer !== '404 miss')).toEqual([]);
+    const outcomes = await requestMany(site.url, paths);
+    expect(outcomes.filter((outcome) => outcome !== '404 miss')).toEqual([]);
     expect(site.contentService.requests).toHaveLength(0);
     expect(site.reports).toEqual([]);
   });
@@ -382,13 +386,13 @@ describe('a page whose content changes', () => {
     site = await startSite({ environment });
     await site.contentService.fault('cta_settings', { kind: 'slow', ms: 300 });
     // Supertest sends when somebody waits.
-    const asked = request(site.url).get(about).then();
+    const pending = request(site.url).get(about).then();
     await site.contentService.nextRequest(({ path }) => path.includes('cta_settings'));
     await until(() => site.content.versionOf('pages') !== undefined);
     expect(site.content.versionOf(key)).toBeUndefined();
     edit('Edited meanwhile');
     await refetch('pages');
-    await asked;
+    await pending;
     expect(headingOf(await request(site.url).get(about))).toBe('Edited meanwhile');
     expect(headingOf(await request(site.url).get(about))).toBe('Edited meanwhile');
   });
@@ -411,7 +415,7 @@ describe('a page whose content changes', () => {
   });
 
   describe('while it is rendered', () => {
-    const askOnce = async (path: string) => request(site.url).get(path).set('User-Agent', 'testbot');
+    const getPage = async (path: string) => request(site.url).get(path).set('User-Agent', 'testbot');
     const relatedIn = (reply: Response) =>
       parseHtml(reply.text)
         .all('.related-services h3')
@@ -426,26 +430,26 @@ describe('a page whose content changes', () => {
       // The render has read the list of services and waits for the one that it is about.
       await site.contentService.fault('services', { kind: 'slow', ms: 700 }, { times: 1 });
       let isEarlyDone = false;
-      const early = askOnce(siteAddresses.service).finally(() => {
+      const early = getPage(siteAddresses.service).finally(() => {
         isEarlyDone = true;
       });
       await site.contentService.nextRequest(({ path }) => path === '/items/services');
       for (const service of site.contentService.rows.services) service.title = 'Renamed';
       expect(await refetch('services')).toContain('services');
-      const late = await askOnce(siteAddresses.service);
+      const late = await getPage(siteAddresses.service);
       expect(isEarlyDone).toBe(false);
       expect(relatedIn(late)).toEqual(['Renamed', 'Renamed', 'Renamed']);
       expect(late.headers['cdn-cache-control']).toMatch(/^max-age=60/);
       expect(relatedIn(await early)).not.toContain('Renamed');
       nobodyKeeps(await early);
-      expect(cacheState(await askOnce(siteAddresses.service))).toBe('hit');
+      expect(cacheState(await getPage(siteAddresses.service))).toBe('hit');
     });
 
     it('is not cached as absent by a CDN when it appears meanwhile', async () => {
       await site.close();
       site = await startSite({ environment });
       await site.contentService.fault('site_settings', { kind: 'slow', ms: 700 });
-      const early = askOnce('/blog/just-published');
+      const early = getPage('/blog/just-published');
       await until(() => site.content.versionOf('posts') !== undefined);
       const posts = site.contentService.rows.blog_posts;
       posts.push({ ...posts[0], id: 90_001, slug: 'just-published', status: 'published' });
@@ -453,7 +457,7 @@ describe('a page whose content changes', () => {
       const reply = await early;
       expect(reply.status).toBe(404);
       nobodyKeeps(reply);
-      expect((await askOnce('/blog/just-published')).status).toBe(200);
+      expect((await getPage('/blog/just-published')).status).toBe(200);
     });
   });
 
@@ -463,8 +467,8 @@ describe('a page whose content changes', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => request(site.url).get(about)));
     expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
-    const asked = site.contentService.requests.map(({ path }) => path);
-    expect(asked.sort()).toEqual([...new Set(asked)].sort());
+    const calls = site.contentService.requests.map(({ path }) => path);
+    expect(calls.sort()).toEqual([...new Set(calls)].sort());
   });
 });
 
@@ -518,10 +522,10 @@ describe('A2 a content service that dies', () => {
 });
 
 /**
- * Asks for the headers of many addresses over a few connections; answers with status and state of the cache.
+ * Requests the headers of many addresses over a few connections; returns status and cache state of each.
  * By Node's own client: supertest takes about twice as long for ten thousand.
  */
-async function askMany(site: string, paths: readonly string[]): Promise<string[]> {
+async function requestMany(site: string, paths: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(site);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const one = (path: string) =>
@@ -533,14 +537,14 @@ async function askMany(site: string, paths: readonly string[]): Promise<string[]
         .on('error', reject)
         .end();
     });
-  const answers: string[] = [];
+  const outcomes: string[] = [];
   const waiting = paths.values();
   const work = async () => {
-    for (const path of waiting) answers.push(await one(path));
+    for (const path of waiting) outcomes.push(await one(path));
   };
   await Promise.all(Array.from({ length: 8 }, work));
   agent.destroy();
-  return answers;
+  return outcomes;
 }
 
 /** Resolves when something outside of requests has happened. */

@@ -23,27 +23,27 @@ function open() {
   socket.setEncoding('utf8').on('data', (part) => {
     text += String(part);
   });
-  return { socket, answers: () => text.split('HTTP/1.1 200 OK').length - 1 };
+  return { socket, responses: () => text.split('HTTP/1.1 200 OK').length - 1 };
 }
 const flooded = async () => (await countsOf(site.counts.shed, 'reason')).flood ?? 0;
 
 it('D13 a few requests sent in advance are answered, again and again', async () => {
-  const { socket, answers } = open();
+  const { socket, responses } = open();
   for (const expected of [17, 34, 51]) {
     socket.write(request.repeat(17));
-    await expect.poll(answers).toBe(expected);
+    await expect.poll(responses).toBe(expected);
   }
   expect(await flooded()).toBe(0);
 });
 
 it('D13 a flood of them ends its connection before many are answered, and is counted', async () => {
-  const { socket, answers } = open();
+  const { socket, responses } = open();
   socket.write(request.repeat(1_500));
   await once(socket, 'close');
-  expect(answers()).toBeLessThanOrEqual(17);
+  expect(responses()).toBeLessThanOrEqual(17);
   const byStatus = await countsOf(site.counts.requests, 'status');
-  const answered = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-  expect(answered).toBeLessThanOrEqual(51 + 17);
+  const responded = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  expect(responded).toBeLessThanOrEqual(51 + 17);
   expect(await flooded()).toBeGreaterThan(0);
   expect((await sendRequest(site.url, '/livez')).status).toBe(200);
 });

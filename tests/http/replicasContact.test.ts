@@ -36,12 +36,12 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
 
   it('C6 20 posts with one key, ten to each, are one call and 20 equal answers', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at, goodEnquiry, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at, goodEnquiry, key)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(sent()).toHaveLength(1);
     // Also later, and it is no second message of the five that a minute has.
-    for (const at of [0, 1]) expect((await post(at, goodEnquiry, key)).text).toBe(answers[0]?.text);
+    for (const at of [0, 1]) expect((await post(at, goodEnquiry, key)).text).toBe(replies[0]?.text);
     expect(sent()).toHaveLength(1);
   });
 
@@ -58,8 +58,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   it('C8 both know a number from the first moment', async () => {
     await replicas.contactService.fault('status', { kind: 'status', status: 404 });
     const { submissionId } = (await post(0, goodEnquiry)).body;
-    const answers = [await statusAt(0, submissionId), await statusAt(1, submissionId)];
-    expect(answers.map(({ status, body }) => [status, body.resendStatus])).toEqual([
+    const replies = [await statusAt(0, submissionId), await statusAt(1, submissionId)];
+    expect(replies.map(({ status, body }) => [status, body.resendStatus])).toEqual([
       [200, 'queued'],
       [200, 'queued'],
     ]);

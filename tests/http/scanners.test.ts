@@ -136,15 +136,15 @@ describe('E26 a scanner', () => {
 describe('E19 what a header holds', () => {
   it('E19 nothing of a header is repeated, and what no header may hold is refused', async () => {
     const before = site.logs.length;
-    const asked = (userAgent: string) =>
+    const send = (userAgent: string) =>
       sendBytes(
         site.url,
         `GET /about HTTP/1.1\r\nHost: x\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
       );
-    expect(statusOfRaw(await asked('\u001b[31mred'))).toBe(400);
-    expect(statusOfRaw(await asked(`${'x'.repeat(9_000)}"},{"injected":true}`))).toBe(200);
+    expect(statusOfRaw(await send('\u001b[31mred'))).toBe(400);
+    expect(statusOfRaw(await send(`${'x'.repeat(9_000)}"},{"injected":true}`))).toBe(200);
     // The connection may end before all of it has been written.
-    expect(await asked('x'.repeat(1_000_000)).then(statusOfRaw, () => 431)).toBe(431);
+    expect(await send('x'.repeat(1_000_000)).then(statusOfRaw, () => 431)).toBe(431);
     const pages = () => site.logs.slice(before).filter(({ path }) => path === '/about');
     await expect.poll(pages).toHaveLength(1);
     for (const line of site.logs.slice(before))

@@ -14,10 +14,10 @@ describe('E15 where a request ends', () => {
   it.each(smuggledRequests)(
     'E15 %s is refused, the connection closed, and what hides behind is never answered',
     async (_name, bytes) => {
-      const answer = await sendBytes(site.url, bytes);
-      expect([400, 413]).toContain(statusOfRaw(answer));
-      expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-      expect(headersOfRaw(answer).get('connection')).toBe('close');
+      const reply = await sendBytes(site.url, bytes);
+      expect([400, 413]).toContain(statusOfRaw(reply));
+      expect(reply.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+      expect(headersOfRaw(reply).get('connection')).toBe('close');
       expect(site.logs.filter(({ path }) => path === '/hidden')).toEqual([]);
     },
   );
@@ -25,7 +25,7 @@ describe('E15 where a request ends', () => {
   it('E15 two honest requests on one connection are two answers', async () => {
     const first = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
     const last = 'GET /no-such-page HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-    const answer = await sendBytes(site.url, first + last);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+    const reply = await sendBytes(site.url, first + last);
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A file as its bytes are sent, not decompressed. */
-const askEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>
+const getEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>
   sendRequest(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
 
 describe('built files', () => {
@@ -28,7 +28,7 @@ describe('built files', () => {
     expect(scripts.length).toBeGreaterThan(5);
     expect(fonts).toHaveLength(2);
     for (const name of [...scripts, ...fonts]) {
-      const { status, headers, body } = await askEncoded(name, 'identity');
+      const { status, headers, body } = await getEncoded(name, 'identity');
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       expect(body.equals(readFileSync(new URL(name, folder)))).toBe(true);
@@ -38,7 +38,7 @@ describe('built files', () => {
   it('go out in the bytes that the build compressed', async () => {
     for (const name of scripts) {
       const plain = readFileSync(new URL(name, folder));
-      const { headers, body } = await askEncoded(name, 'gzip, deflate, br, zstd');
+      const { headers, body } = await getEncoded(name, 'gzip, deflate, br, zstd');
       if (headers['content-encoding'] === undefined) {
         expect(plain.length).toBeLessThan(400);
         continue;
@@ -47,7 +47,7 @@ describe('built files', () => {
       expect(headers.vary).toBe('Accept-Encoding');
       expect(body.equals(readFileSync(new URL(`${name}.br`, folder)))).toBe(true);
       expect(brotliDecompressSync(body).equals(plain)).toBe(true);
-      const zipped = await askEncoded(name, 'gzip');
+      const zipped = await getEncoded(name, 'gzip');
       if (zipped.headers['content-encoding'] === 'gzip') {
         expect(gunzipSync(zipped.body).equals(plain)).toBe(true);
       } else expect(zipped.body.equals(plain)).toBe(true);
@@ -56,7 +56,7 @@ describe('built files', () => {
 
   it('that are compressed by nature go out as they are', async () => {
     for (const name of fonts) {
-      expect((await askEncoded(name, 'br')).headers['content-encoding']).toBeUndefined();
+      expect((await getEncoded(name, 'br')).headers['content-encoding']).toBeUndefined();
     }
   });
 
@@ -64,10 +64,10 @@ describe('built files', () => {
     const largest = scripts.toSorted(
       (a, b) => readFileSync(new URL(b, folder)).length - readFileSync(new URL(a, folder)).length,
     )[0];
-    const { headers } = await askEncoded(largest ?? '', 'br');
-    const again = await askEncoded(largest ?? '', 'br', { 'if-none-match': headers.etag ?? '' });
+    const { headers } = await getEncoded(largest ?? '', 'br');
+    const again = await getEncoded(largest ?? '', 'br', { 'if-none-match': headers.etag ?? '' });
     expect(again.status).toBe(304);
-    const other = await askEncoded(largest ?? '', 'gzip', { 'if-none-match': headers.etag ?? '' });
+    const other = await getEncoded(largest ?? '', 'gzip', { 'if-none-match': headers.etag ?? '' });
     expect(other.status).toBe(200);
   });
 });

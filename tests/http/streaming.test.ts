@@ -32,7 +32,7 @@ async function coldSite(shellMs: number, options: Parameters<typeof startSite>[0
 }
 
 /** How many calls of the content service have been answered so far. */
-const answeredCalls = (site: TestSite): number =>
+const completeCalls = (site: TestSite): number =>
   site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
 
 /** The page as a reader has it when the late parts have been put in their places. */
@@ -51,7 +51,7 @@ describe('content that is slow and was never seen', () => {
     const release = await hold(site.contentService, '*');
     const reply = await openResponse(site.url, '/');
     const shell = (await reply.next()) ?? '';
-    expect(answeredCalls(site)).toBe(0);
+    expect(completeCalls(site)).toBe(0);
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     const page = parseHtml(shell);
@@ -85,7 +85,7 @@ describe('content that is slow and was never seen', () => {
     const shown = () => gunzipSync(Buffer.concat(bytes), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     while ((await next()) && !shown().includes('</footer>'));
     expect(shown()).toContain('Loading');
-    expect(answeredCalls(site)).toBe(0);
+    expect(completeCalls(site)).toBe(0);
     release();
     while (await next());
     expect(gunzipSync(Buffer.concat(bytes)).toString()).toContain('A well-kept home under a wide sky');

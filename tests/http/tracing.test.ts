@@ -37,7 +37,7 @@ const callHook = (site: SiteProcess) => {
   return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
 };
 /** Asks until the answer is as expected: on a busy machine the site may turn somebody away. */
-const answered = (asking: () => Test) => vi.waitFor(asking, { timeout: 15_000 });
+const eventually = (send: () => Test) => vi.waitFor(send, { timeout: 15_000 });
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>
   ingest.items.filter((item) => isTrace(item) && item.payload.transaction === name);
@@ -59,12 +59,12 @@ describe('of requests, with a draw that has one in ten traced', () => {
         .post('/api/contact')
         .set(headers)
         .send(JSON.stringify({ ...goodEnquiry, message }));
-    submissionId = (await answered(() => send('What is well.').expect(200))).body.submissionId;
-    await answered(() => request(site.url).get(`/api/contact/status/${submissionId}`).expect(200));
+    submissionId = (await eventually(() => send('What is well.').expect(200))).body.submissionId;
+    await eventually(() => request(site.url).get(`/api/contact/status/${submissionId}`).expect(200));
     await contact.fault('contact', { kind: 'status', status: 500 });
-    await answered(() => send('What is refused.').expect(502));
+    await eventually(() => send('What is refused.').expect(502));
     await contact.fault('contact', { kind: 'rst' });
-    await answered(() => send('What breaks.').expect(502));
+    await eventually(() => send('What breaks.').expect(502));
     await contact.clearFaults();
     for (const path of ['/', '/', '/services/painting', '/blog?tag=winter', '/no-such-page']) {
       pages.push(await request(site.url).get(path));

@@ -29,8 +29,8 @@ const posts = () => site.contactService.received.length;
 describe('the contact form', () => {
   it('G-7 a message without a number is thanked for in the words of the contact API, and not followed', async () => {
     const { page, problems } = await openForm();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
     site.contactService.respondWith({ success: true, message: 'Thanks, we will call.', status });
     await fill(page);
@@ -40,7 +40,7 @@ describe('the contact form', () => {
     expect(await success.textContent()).toBe('Thanks, we will call.');
     expect(await typed(page)).toEqual(nothing);
     await page.clock.runFor(10_000);
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
+    expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
     expect(problems).toEqual([]);
   });
 
@@ -239,9 +239,9 @@ describe('the delivery timeline', () => {
     await move('sent', 500);
     await move('delivered', 2_000);
     expect(await page.textContent('.timeline [role=status]')).toContain('delivered');
-    const asked = polls();
+    const requested = polls();
     await page.clock.runFor(60_000);
-    expect(polls()).toBe(asked);
+    expect(polls()).toBe(requested);
     expect(problems).toEqual([]);
   });
 

@@ -14,17 +14,17 @@ let site: TestSite;
 let browser: PlainBrowser;
 let origin: string;
 /** Addresses that were asked for, each with what for and by which page, in their order. */
-const asked: string[] = [];
+const requested: string[] = [];
 const front = createServer((request, response) => {
   const { referer = '', 'sec-purpose': purpose = '' } = request.headers;
-  asked.push(`${request.url} ${purpose} from ${referer.replace(origin, '')}`);
-  if (request.url === '/ahead') answerAhead(response);
-  else if (request.url?.startsWith('/static/main-')) answerEntry(request, response);
+  requested.push(`${request.url} ${purpose} from ${referer.replace(origin, '')}`);
+  if (request.url === '/ahead') respondAhead(response);
+  else if (request.url?.startsWith('/static/main-')) respondEntry(request, response);
   else site.listener(request, response);
 });
 
 /** A page of the same origin that has the browser render `/about` ahead. */
-function answerAhead(response: ServerResponse): void {
+function respondAhead(response: ServerResponse): void {
   const rules = '{"prerender":[{"source":"list","urls":["/about"],"eagerness":"immediate"}]}';
   response
     .writeHead(200, { 'Content-Type': 'text/html' })
@@ -32,13 +32,14 @@ function answerAhead(response: ServerResponse): void {
 }
 
 /** A script in place of the site's: it fails at once, and has every page load traced. */
-function answerEntry(_request: IncomingMessage, response: ServerResponse): void {
+function respondEntry(_request: IncomingMessage, response: ServerResponse): void {
   const script = `Math.random = () => 0.05; throw new Error('Prerendering: ' + document.prerendering);`;
   response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
 }
 
-async function untilAsked(pattern: RegExp): Promise<void> {
-  while (!asked.some((line) => pattern.test(line))) await new Promise((resolve) => setTimeout(resolve, 10));
+async function untilRequested(pattern: RegExp): Promise<void> {
+  while (!requested.some((line) => pattern.test(line)))
+    await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 beforeAll(async () => {
@@ -67,15 +68,15 @@ const isTrace = (route: string) => (item: IngestedItem) => item.payload.transact
 describe.skipIf(path === null)('a page that is rendered ahead', () => {
   it('tells nothing until it is opened, and then what happened before as well', async () => {
     await browser.open(`${origin}/ahead`);
-    await untilAsked(/^\/about prefetch;prerender /);
-    await untilAsked(/^\/static\/main-\S+ \S* from \/about$/);
+    await untilRequested(/^\/about prefetch;prerender /);
+    await untilRequested(/^\/static\/main-\S+ \S* from \/about$/);
     // One that was opened later, as any page is, has told of itself: this one has had its time.
     await browser.openBehind(`${origin}/services`);
     await ingest.waitFor(isError('services'), 'the error of the page behind');
     await ingest.waitFor(isTrace('services'), 'its trace');
     const late =
       /^\/(static\/(lateTelemetry|vitals|errorReporting|tracing|replay)|api\/)\S* prefetch;prerender/;
-    expect(asked.filter((line) => late.test(line))).toEqual([]);
+    expect(requested.filter((line) => late.test(line))).toEqual([]);
     expect(ingest.items.filter((item) => isError('about')(item) || isTrace('about')(item))).toEqual([]);
 
     await browser.run(`${origin}/ahead`, 'location.href = "/about"');
@@ -91,6 +92,6 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     expect(await vitals()).toBe(0);
     await browser.run(`${origin}/about`, 'location.href = "/privacy"');
     while ((await vitals()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(asked.filter((line) => line.startsWith('/about '))).toHaveLength(1);
+    expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
   });
 });

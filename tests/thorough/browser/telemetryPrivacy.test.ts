@@ -14,8 +14,8 @@ const throwLate = (page: Page, text: string) =>
 
 describe('H7 G-14 what a visitor types', () => {
   it('H7 G-14 is in no report and in no recording, while sending fails and errors are thrown', async () => {
-    const asked = requestsWithTraces();
-    const opened = await reporting.open('/contact', async (page) => asked.watch(page));
+    const requests = requestsWithTraces();
+    const opened = await reporting.open('/contact', async (page) => requests.watch(page));
     const { page } = opened;
     await arrived(page, 'replay');
     for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -26,9 +26,9 @@ describe('H7 G-14 what a visitor types', () => {
       status: 500,
       body: { error: canaries.message },
     });
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/contact'));
+    const response = page.waitForResponse((response) => response.url().endsWith('/api/contact'));
     await page.locator('form button[type=submit]').click();
-    expect((await answered).status()).toBe(502);
+    expect((await response).status()).toBe(502);
     await page.locator('[href^="mailto:"][href*="Canarymessage"]').waitFor();
     await throwLate(page, `Late error for ${canaries.email} at /contact?email=${canaries.email}`);
     await reporting.ingest.waitFor(isException('Late error for'), 'error after a failed message');
@@ -42,7 +42,7 @@ describe('H7 G-14 what a visitor types', () => {
     expect(String(recording.payload.text)).not.toContain('Juniper Ridge');
     expect(violationsOn(opened)).toEqual([]);
     expect(findCanary(reporting.ingest.raw.join('\n'))).toBe('');
-    expect(asked.traced).toEqual([]);
+    expect(requests.traced).toEqual([]);
   });
 
   it('H7 what stands in the address is in no report, and such a page is not recorded', async () => {

@@ -40,7 +40,7 @@ it('D3 in production readiness goes first, and visitors lose nothing while a bal
   let leaving = false;
   const visit = async (): Promise<void> => {
     while (!leaving) {
-      const outcome = await ask(site.url, agent);
+      const outcome = await getHome(site.url, agent);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   };
@@ -120,7 +120,7 @@ describe('an error that nobody catches', () => {
 });
 
 /** Asks for the home page over a kept connection; how it ended. */
-function ask(url: string, agent: Agent): Promise<string> {
+function getHome(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (response) => {
       response.resume();

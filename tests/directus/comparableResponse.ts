@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** What must be the same in the answers of both services. */
-export interface ComparableAnswer {
+export interface ComparableResponse {
   readonly status: number;
   readonly type: string;
   readonly cacheControl: string | undefined;
@@ -23,7 +23,7 @@ export interface ComparableAnswer {
 }
 
 /** Sends one request to one service. */
-export async function comparableAnswer(service: string, call: Call): Promise<ComparableAnswer> {
+export async function comparableResponse(service: string, call: Call): Promise<ComparableResponse> {
   const { target, method = 'GET', headers = {}, body } = call;
   const reply = await sendRequest(service, target, {
     method,

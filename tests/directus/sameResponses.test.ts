@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { directusUrl } from '../../server/directus/directusUrl.ts';
 import { createContentLayer } from '../support/contentLayer.ts';
-import { type Call, comparableAnswer, levelRows, rowDifferences } from './comparableAnswer.ts';
-import { everyAnswer } from './everyAnswer.ts';
+import { type Call, comparableResponse, levelRows, rowDifferences } from './comparableResponse.ts';
+import { loadEverything } from './loadEverything.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 
@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 /** The answers of the real service, without the known differences, and of the embedded one. */
-async function bothAnswers(call: Call) {
-  const real = await comparableAnswer(shared.url, call);
-  return { real: { ...real, body: levelRows(real.body) }, own: await comparableAnswer(embedded.url, call) };
+async function bothResponses(call: Call) {
+  const real = await comparableResponse(shared.url, call);
+  return { real: { ...real, body: levelRows(real.body) }, own: await comparableResponse(embedded.url, call) };
 }
 
 const items = (collection: string, query = {}) => directusUrl('', `/items/${collection}`, query);
@@ -72,13 +72,13 @@ const refused: readonly string[] = [
 
 describe('the embedded service answers as the real one', () => {
   it.each(edges)('%s', async (target) => {
-    const { real, own } = await bothAnswers({ target });
+    const { real, own } = await bothResponses({ target });
     expect(own.status).toBe(200);
     expect(own).toEqual(real);
   });
 
   it.each(refused)('%s is refused', async (target) => {
-    const { real, own } = await bothAnswers({ target });
+    const { real, own } = await bothResponses({ target });
     expect(own.status).toBeGreaterThanOrEqual(400);
     expect(own).toEqual(real);
   });
@@ -93,7 +93,7 @@ describe('the embedded service answers as the real one', () => {
     },
     { target: '/items/pages/1', method: 'DELETE' },
   ])('$method $target is refused', async (call) => {
-    const { real, own } = await bothAnswers(call);
+    const { real, own } = await bothResponses(call);
     expect(own.status).toBeGreaterThanOrEqual(400);
     expect(own).toEqual(real);
   });
@@ -106,7 +106,7 @@ describe('the embedded service answers as the real one', () => {
     '?width=320&format=jpg&quality=60&withoutEnlargement=true',
     `?transforms=${encodeURIComponent('[["resize",{"width":320,"withoutEnlargement":true}],["toFormat","webp",{"quality":60}]]')}`,
   ])('a picture with %s has the same type and size', async (query) => {
-    const { real, own } = await bothAnswers({ target: picture + query });
+    const { real, own } = await bothResponses({ target: picture + query });
     expect(own).toEqual(real);
   });
 });
@@ -114,7 +114,7 @@ describe('the embedded service answers as the real one', () => {
 it('every call that the site itself makes is answered alike', async () => {
   const layer = createContentLayer(embedded.url);
   try {
-    await everyAnswer(layer.content);
+    await loadEverything(layer.content);
   } finally {
     layer.content.close();
   }
@@ -124,7 +124,7 @@ it('every call that the site itself makes is answered alike', async () => {
     expect([...targets].join('\n')).toContain(part);
   }
   for (const target of targets) {
-    const { real, own } = await bothAnswers({ target });
+    const { real, own } = await bothResponses({ target });
     expect([decodeURIComponent(target), own]).toEqual([decodeURIComponent(target), real]);
   }
 });
@@ -132,7 +132,7 @@ it('every call that the site itself makes is answered alike', async () => {
 it('lists no difference of rows that is not there', async () => {
   const bodies = await Promise.all(
     ['/items/services', '/items/pages', '/items/blog_posts'].map(
-      async (target) => (await comparableAnswer(shared.url, { target })).body,
+      async (target) => (await comparableResponse(shared.url, { target })).body,
     ),
   );
   const unused = rowDifferences.filter(

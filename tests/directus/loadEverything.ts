@@ -9,17 +9,17 @@ const { services, blog_posts: posts } = demoRows();
 export const postSlugs = [...posts.map(({ slug }) => slug), 'no-such-post'];
 
 /** The results of every query that a page can make. */
-export async function everyAnswer(
+export async function loadEverything(
   content: Content,
   morePosts: readonly ContentRow[] = [],
 ): Promise<Readonly<Record<string, unknown>>> {
   await loadAll(content, morePosts);
   // Sizes and texts of pictures come a little later; by now they are there.
   await content.invalidate(collectionNames.flatMap((collection) => content.keysFor(collection)));
-  const answers: Record<string, unknown> = JSON.parse(
+  const loaded: Record<string, unknown> = JSON.parse(
     withoutVersions(JSON.stringify(await loadAll(content, morePosts))),
   );
-  return answers;
+  return loaded;
 }
 
 /** Versions of pictures follow from when a file was uploaded: every service has its own. */
@@ -30,7 +30,7 @@ export const withoutVersions = (json: string): string =>
 
 async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
   const source = content.source(() => undefined);
-  const answers: Record<string, unknown> = {
+  const loaded: Record<string, unknown> = {
     menu: await source.menu(),
     settings: await source.settings(),
     callToAction: await source.callToAction(),
@@ -39,28 +39,28 @@ async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
     taxonomy: await source.postTaxonomy(),
     allPosts: await content.source(() => undefined).allPosts(),
   };
-  for (const slug of pageSlugs) answers[`page ${slug}`] = await source.page(slug);
+  for (const slug of pageSlugs) loaded[`page ${slug}`] = await source.page(slug);
   for (const slug of [...services.map((service) => service.slug), 'no-such-service']) {
-    const answer = await source.service(slug);
-    answers[`service ${slug}`] = answer;
+    const result = await source.service(slug);
+    loaded[`service ${slug}`] = result;
     // As its page does: the lines of a service that is shown.
-    const id = 'ok' in answer ? answer.ok?.id : undefined;
-    if (id !== undefined) answers[`features ${id}`] = await source.serviceFeatures(id);
+    const id = 'ok' in result ? result.ok?.id : undefined;
+    if (id !== undefined) loaded[`features ${id}`] = await source.serviceFeatures(id);
   }
   for (const slug of [...postSlugs, ...morePosts.map((post) => String(post.slug))]) {
-    answers[`post ${slug}`] = await source.post(slug);
+    loaded[`post ${slug}`] = await source.post(slug);
   }
   for (const page of [1, 2, 3, 99]) {
-    answers[`posts ${page}`] = await source.postListing({ category: null, tag: null, page });
+    loaded[`posts ${page}`] = await source.postListing({ category: null, tag: null, page });
   }
-  answers.category = await source.postListing({ category: 'seasonal-care', tag: null, page: 1 });
-  answers.tag = await source.postListing({ category: null, tag: 'winter', page: 1 });
-  return answers;
+  loaded.category = await source.postListing({ category: 'seasonal-care', tag: null, page: 1 });
+  loaded.tag = await source.postListing({ category: null, tag: 'winter', page: 1 });
+  return loaded;
 }
 
 /** The slugs of posts that have a page. */
-export const shownPosts = (answers: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.entries(answers).flatMap(([query, answer]) => {
-    const hasPage = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok !== null;
+export const shownPosts = (loaded: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(loaded).flatMap(([query, result]) => {
+    const hasPage = typeof result === 'object' && result !== null && 'ok' in result && result.ok !== null;
     return query.startsWith('post ') && hasPage ? [query.slice('post '.length)] : [];
   });
