@@ -1,6 +1,6 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Clock } from '../process/clock.ts';
-import { TooLargeError } from '../upstream/callErrors.ts';
+import { ResponseError, TooLargeError } from '../upstream/callErrors.ts';
 import { type CollectionName, collectionNames, shapeOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { digestOf } from './store/digest.ts';
@@ -19,6 +19,8 @@ interface ChangePoll {
 }
 
 const intervalMs = 30_000;
+/** What may not be read, or not in this order, is left alone for so long. */
+const refusedMs = 10 * 60_000;
 /** The newest rows are those that editors work on. Older ones are refreshed when they are read. */
 const mostRows = 200;
 
@@ -31,15 +33,15 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
   const digests = new Map<CollectionName, string>();
   /** Fewer rows where those of a collection are too large for one response. */
   const limits = new Map<CollectionName, number>();
+  const refusedUntil = new Map<CollectionName, number>();
   let cancel = () => {};
   let isClosed = false;
 
   const poll = async (collection: CollectionName) => {
+    if (clock.now() < (refusedUntil.get(collection) ?? 0)) return;
     const limit = limits.get(collection) ?? mostRows;
-    const options = {
-      shape: shapeOf(collection, true),
-      isExpected: (error: unknown) => error instanceof TooLargeError,
-    };
+    const isExpected = (error: unknown) => error instanceof TooLargeError || isRefused(error);
+    const options = { shape: shapeOf(collection, true), isExpected };
     try {
       const rows =
         collection === files.name
@@ -51,6 +53,7 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     } catch (error) {
       // The client has reported it.
       if (error instanceof TooLargeError) limits.set(collection, Math.max(1, Math.floor(limit / 2)));
+      if (isRefused(error)) refusedUntil.set(collection, clock.now() + refusedMs);
     }
   };
 
@@ -70,4 +73,9 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
       cancel();
     },
   };
+}
+
+/** Directus responds with 403 to a collection or field that may not be read, and with 400 to a query it cannot serve. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ResponseError && (error.status === 400 || error.status === 403);
 }

@@ -18,9 +18,9 @@ const lastCollection =
 const isOfPoll = (url: string) => decodeURIComponent(url).includes('fields=*&sort=-');
 
 /** Lets the time of one round pass; resolves when its last call has come. */
-async function round(): Promise<void> {
+async function round(lastPath = lastCollection): Promise<void> {
   let isOver = false;
-  const last = site.contentService.nextRequest(({ path, url }) => path === lastCollection && isOfPoll(url));
+  const last = site.contentService.nextRequest(({ path, url }) => path === lastPath && isOfPoll(url));
   void last.then(() => {
     isOver = true;
   });
@@ -74,4 +74,19 @@ it('a collection that cannot be read is left alone, and is read again in the nex
   await site.contentService.clearFaults();
   await round();
   await expect.poll(() => pageAt('/about')).toContain('Seen a round later');
+});
+
+it('a collection that may not be read is asked for once in ten minutes, and nothing is reported', async () => {
+  await site.contentService.fault('directus_files', { kind: 'status', status: 403 });
+  await pageAt('/');
+  site.content.watchChanges();
+  await round();
+  const calls = () =>
+    site.contentService.requests.filter(({ path, url }) => path === '/files' && isOfPoll(url)).length;
+  expect(calls()).toBe(1);
+  site.contentService.clearRequests();
+  await round('/items/blog_posts');
+  // Others may be of the test before: closing its site cut them off.
+  const reported = site.reports.filter(({ context }) => context?.endpoint === '/files');
+  expect([calls(), reported]).toEqual([0, []]);
 });
