@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The path whose first 200 ends the start. */
   readonly probePath?: string;
+  /** Instead of some free port. */
+  readonly port?: number;
   /** Whether the server runs on the first core alone, apart from the process that makes the load. */
   readonly isPinned?: boolean;
 }
@@ -58,9 +60,9 @@ const probe = `data:text/javascript,${encodeURIComponent(`
  */
 export async function startServer(
   args: readonly string[],
-  { environment = {}, probePath = '/', isPinned = false }: ServerOptions = {},
+  { environment = {}, probePath = '/', isPinned = false, port: wanted }: ServerOptions = {},
 ): Promise<ServerProcess> {
-  const port = await findFreePort(0);
+  const port = wanted ?? (await findFreePort(0));
   const url = `http://127.0.0.1:${port}`;
   const pinned = isPinned && canPin ? ['taskset', '-c', '0'] : [];
   const [program = '', ...rest] = [...pinned, process.execPath, '--import', probe, ...args];

@@ -4,6 +4,7 @@ import { contactArea } from './contact.ts';
 import { contentArea } from './content.ts';
 import { hostileContentArea } from './hostileContent.ts';
 import { processArea } from './process.ts';
+import { replicaArea } from './replicas.ts';
 import { requestArea } from './requests.ts';
 import { type FaultArea, type FaultRow, longRun, shortRun } from './suite.ts';
 import { type FinishedRow, printRow, tableOf, writeTable } from './table.ts';
@@ -20,6 +21,7 @@ const areas: readonly FaultArea[] = [
   processArea,
   requestArea,
   cacheArea,
+  replicaArea,
 ];
 
 const args = process.argv.slice(2);

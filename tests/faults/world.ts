@@ -28,8 +28,8 @@ export interface World {
   publish(collection?: string): Promise<number>;
   /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
   restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** The same without a snapshot. */
-  startCold(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** The same without a snapshot, on some free port or on this one. */
+  startCold(environment?: Readonly<Record<string, string>>, port?: number): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
   /** Services without faults, the demo's content, and pages that show it. */
@@ -45,13 +45,14 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const snapshot = path.join(folder, 'snapshot.json');
   const healthySnapshot = path.join(folder, 'healthy.json');
   let copies = 0;
-  const start = async (own: Readonly<Record<string, string>>) =>
+  const start = async (own: Readonly<Record<string, string>>, port?: number) =>
     startSite(content.url, {
       environment: {
         ...{ CONTACT_API_URL: contact.url, CONTENT_HOOK_SECRET: hookSecret, TRUST_PROXY: '1' },
         ...{ METRICS_PORT: String(await findFreePort(0)), LOG_LEVEL: 'error', ...own },
       },
       probePath: '/livez',
+      ...(port === undefined ? {} : { port }),
     });
   // A first process ends as in a deployment: it writes everything that was visited into the snapshot.
   const first = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
@@ -91,7 +92,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
       copyFileSync(healthySnapshot, copy);
       return start({ CONTENT_SNAPSHOT_PATH: copy, ...environment });
     },
-    startCold: (environment = {}) => start(environment),
+    startCold: (environment = {}, port) => start(environment, port),
     visitAll: (of) => visitAll(of.url, pages),
     async restore() {
       Object.assign(content.rows, structuredClone(demoRows()));
