@@ -96,7 +96,7 @@ export async function startServer(
       return (Number(user) + Number(system)) / 1_000;
     },
     async stop(signal = 'SIGKILL') {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       await once(child, 'exit');
     },
