@@ -63,7 +63,7 @@ async function refusalOf(service: string) {
   };
 }
 
-/** What the embedded service answers when it plays this fault. */
+/** What the embedded service sends when it plays this fault. */
 async function playedRefusal(status: number) {
   const embedded = await startContentService();
   try {
@@ -108,7 +108,7 @@ describe('the pressure limiter', () => {
 
   it('is an error of the service, with its own words', async () => {
     const { client, content } = open();
-    // It measures itself four times a second, so the first calls may still be answered.
+    // It measures itself four times a second, so the first calls may still succeed.
     let error: unknown = null;
     const attempt = async () => {
       error = await failureOf(client.items('pages'));

@@ -13,7 +13,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/** What must be the same in the answers of both services. */
+/** What must be the same in the responses of both services. */
 export interface ComparableResponse {
   readonly status: number;
   readonly type: string;
@@ -54,7 +54,7 @@ function shorten(name: string, value: unknown): unknown {
   return `${value.slice(0, 40)} … ${value.length} ${hash('sha1', value)}`;
 }
 
-/** A difference that is known to be there, and how an answer of the real service loses it. */
+/** A difference that is known to be there, and how a response of the real service loses it. */
 interface RowDifference {
   readonly what: string;
   readonly reason: string;
@@ -88,7 +88,7 @@ function withText(row: Row, names: readonly string[], toText: (list: readonly un
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** Rewrites every row of an answer of the real service, rows within rows too, to what the embedded one answers. */
+/** Rewrites every row of a response of the real service, rows within rows too, to what the embedded one sends. */
 export function levelRows(body: unknown, differences: readonly RowDifference[] = rowDifferences): unknown {
   if (Array.isArray(body)) return body.map((member) => levelRows(member, differences));
   const row = readRow(body);

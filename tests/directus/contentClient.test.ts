@@ -31,7 +31,7 @@ const isShown = (post: { status?: unknown; published_at?: unknown; published_dat
 };
 
 describe('every query that a page can make', () => {
-  it('has the same answer from a real Directus as from the embedded service', async () => {
+  it('loads the same from a real Directus as from the embedded service', async () => {
     const real = open(shared.url);
     expect(await loadEverything(real.content)).toEqual(await loadEverything(open(embedded.url).content));
     expect(real.reports).toEqual([]);

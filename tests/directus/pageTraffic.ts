@@ -4,7 +4,7 @@ import { sendRequest } from '../support/http.ts';
 /** What visitors met while somebody edited. */
 export interface TrafficReport {
   readonly requests: number;
-  /** Answers that were no page, and requests without an answer. */
+  /** Responses that were no page, and requests without a response. */
   readonly failures: readonly string[];
   /** Pages that showed an edition after a newer one had already been read. */
   readonly older: readonly string[];

@@ -20,7 +20,7 @@ afterAll(async () => {
   await embedded.close();
 });
 
-/** The answers of the real service, without the known differences, and of the embedded one. */
+/** The responses of the real service, without the known differences, and of the embedded one. */
 async function bothResponses(call: Call) {
   const real = await comparableResponse(shared.url, call);
   return { real: { ...real, body: levelRows(real.body) }, own: await comparableResponse(embedded.url, call) };
@@ -70,7 +70,7 @@ const refused: readonly string[] = [
   ...(isCoreTier ? [] : [`${picture}?width=0`, `${picture}?width=abc`]),
 ];
 
-describe('the embedded service answers as the real one', () => {
+describe('the embedded service responds as the real one', () => {
   it.each(edges)('%s', async (target) => {
     const { real, own } = await bothResponses({ target });
     expect(own.status).toBe(200);
@@ -111,7 +111,7 @@ describe('the embedded service answers as the real one', () => {
   });
 });
 
-it('every call that the site itself makes is answered alike', async () => {
+it('every call that the site itself makes gets the same response', async () => {
   const layer = createContentLayer(embedded.url);
   try {
     await loadEverything(layer.content);

@@ -55,7 +55,7 @@ describe.skipIf(isCoreTier)('strict reading', () => {
       : [body];
   };
 
-  it('gives the site the same answers as open reading', async () => {
+  it('gives the site the same content as open reading', async () => {
     const open = createContentLayer(embedded.url);
     expect(await loadEverything(layer.content)).toEqual(await loadEverything(open.content));
     open.content.close();

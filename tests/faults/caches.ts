@@ -49,7 +49,7 @@ const failuresInCaches: FaultRow = {
 const tags: FaultRow = {
   ...{
     id: 'E22',
-    fault: 'One tag for two byte strings: a page is compressed again, smaller, when it is asked for often',
+    fault: 'One tag for two byte strings: a page is compressed again, smaller, when it is requested often',
   },
   expected: 'a strong tag always names the same bytes',
   async run(world) {

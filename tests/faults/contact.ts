@@ -26,7 +26,7 @@ const whileContact = (
   fault: string,
   mode: Parameters<World['contact']['fault']>[1],
 ): FaultRow => ({
-  ...{ id, fault, expected: 'every post is answered within 12 s; visitors of pages notice nothing' },
+  ...{ id, fault, expected: 'every post has its response within 12 s; visitors of pages notice nothing' },
   async run(world) {
     await world.contact.fault('*', mode);
     const posts = Promise.all(Array.from({ length: 10 }, () => post(world)));
@@ -58,8 +58,8 @@ export const contactArea: FaultArea = {
   name: 'C. The contact API',
   rows: [
     whileContact('C2', 'The contact API refuses connections', { kind: 'refuse' }),
-    whileContact('C3', 'It answers 500', { kind: 'status', status: 500 }),
-    whileContact('C5', 'It accepts and never answers', { kind: 'blackhole' }),
+    whileContact('C3', 'It responds with 500', { kind: 'status', status: 500 }),
+    whileContact('C5', 'It accepts and never responds', { kind: 'blackhole' }),
     bots,
   ],
 };

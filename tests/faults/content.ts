@@ -17,9 +17,9 @@ const raw = (value: unknown): FaultMode => ({ kind: 'raw', body: JSON.stringify(
 
 const faults: readonly ContentFault[] = [
   { id: 'A2', name: 'The content service is dead', modes: [{ kind: 'refuse' }], restarts: 'always' },
-  { id: 'A6', name: 'It accepts and never answers', modes: [{ kind: 'blackhole' }], restarts: 'long' },
+  { id: 'A6', name: 'It accepts and never responds', modes: [{ kind: 'blackhole' }], restarts: 'long' },
   {
-    ...{ id: 'A13', name: 'It answers garbage: JSON cut short, a web page, half a body', restarts: 'long' },
+    ...{ id: 'A13', name: 'It sends garbage: JSON cut short, a web page, half a body', restarts: 'long' },
     modes: [{ kind: 'badJson' }, { kind: 'html200' }, { kind: 'truncated' }],
   },
   {
@@ -66,7 +66,7 @@ function attemptsPerSecond({ content }: World, since: number): number {
   return Math.max(0, ...counts.values()) / Math.max(1, (Date.now() - from) / 1_000);
 }
 
-/** Puts the load of visitors on a site while a fault is on; all cached content of the first site is asked for again. */
+/** Puts the load of visitors on a site while a fault is on; all cached content of the first site is loaded again. */
 async function outage(world: World, { modes }: ContentFault, seconds: number, site?: ServerProcess) {
   const { content } = world;
   content.clearRequests();

@@ -111,7 +111,7 @@ const jumpingClock = `
 
 const clockJumps: FaultRow = {
   ...{ id: 'D16', isLongOnly: true, fault: 'The clock is set a day ahead, then a day back, under load' },
-  expected: 'only 200; the content service is not asked for everything at once',
+  expected: 'only 200; not everything is loaded from the content service at once',
   async run(world) {
     const site = await world.restart({
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(jumpingClock)}`,

@@ -230,7 +230,7 @@ const pictureFlood: FaultRow = {
   },
 };
 
-/** Milliseconds of processor time for one answer of this kind. */
+/** Milliseconds of processor time for one response of this kind. */
 async function costOf({ site }: World, request: (n: number) => LoadRequest, amount = 400): Promise<number> {
   await loadAtRate(site.url, { requests: request, amount: 50, connections: 2 });
   const before = await site.processorMs();

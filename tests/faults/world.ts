@@ -142,7 +142,7 @@ export const statusText = ({ statuses, broken }: RateResult): string =>
     .concat(broken > 0 ? [`broken: ${broken}`] : [])
     .join(', ');
 
-/** Whether every answer was a 200. */
+/** Whether every response was a 200. */
 export const isAllOk = ({ statuses, broken, sent }: RateResult): boolean =>
   broken === 0 && sent > 0 && [...statuses.keys()].every((status) => status === 200);
 

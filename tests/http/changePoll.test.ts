@@ -24,7 +24,7 @@ async function round(lastPath = lastCollection): Promise<void> {
   void last.then(() => {
     isOver = true;
   });
-  // The next round is planned when the calls of the one before are answered.
+  // The next poll is planned when the calls of the one before have their responses.
   while (!isOver) {
     await clock.advance(36_000);
     await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 50))]);

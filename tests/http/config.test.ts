@@ -443,7 +443,7 @@ describe('D22 the start of the built server', () => {
     expect(output).toContain('- DIRECTUS_URL is required.');
   });
 
-  it('starts without a contact API, says so once, and answers', async () => {
+  it('starts without a contact API, says so once, and serves pages', async () => {
     const port = await freePort();
     const child = spawn(process.execPath, [entry], {
       env: { ...required, DIRECTUS_URL: 'http://127.0.0.1:9', PORT: String(port), HOST: '127.0.0.1' },

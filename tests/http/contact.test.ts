@@ -97,7 +97,7 @@ describe('what counts as sent', () => {
     [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
   );
   it.each(combinations)(
-    'C4 an answer that is ok: $ok, success: $success, with an e-mail id: $emailId',
+    'C4 a response that is ok: $ok, success: $success, with an e-mail id: $emailId',
     async (row) => {
       await start();
       const status = { resendStatus: 'queued', steps: [], ...(row.emailId ? { resendEmailId: 're_1' } : {}) };
@@ -128,7 +128,7 @@ describe('what counts as sent', () => {
       'Email was not confirmed sent by email service',
     ],
     ['a list', [1, 2], failure],
-  ])('C4 not an answer with %s', async (_name, body, text) => {
+  ])('C4 not a response with %s', async (_name, body, text) => {
     await start();
     site.upstream.respondWith(body);
     const reply = await postJson();
@@ -283,7 +283,7 @@ describe('the words of a failure', () => {
 });
 
 describe('one message', () => {
-  it('C1 three posts of one text, two of them never answered, are one message', async () => {
+  it('C1 three posts of one text, two of them without a response, are one message', async () => {
     await start({ service: { deadlineMs: 150 } });
     await site.upstream.fault('contact', { kind: 'blackhole' }, { times: 2 });
     for (let time = 0; time < 2; time += 1) {
@@ -297,7 +297,7 @@ describe('one message', () => {
     expect(new Set(site.upstream.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('C6 20 posts at once with one key are one call and 20 equal answers', async () => {
+  it('C6 20 posts at once with one key are one call and 20 equal responses', async () => {
     await start({ upstream: { honourIdempotencyKeys: false } });
     await site.upstream.fault('contact', { kind: 'slow', ms: 50 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => postJson()));

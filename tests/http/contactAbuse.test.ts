@@ -31,7 +31,7 @@ const another = () => {
 };
 
 describe('what a body may be', () => {
-  it('C11 C13 a bad field is answered at the field with everything typed, and nothing is forwarded', async () => {
+  it('C11 C13 a bad field has its error at the field with everything typed, and nothing is forwarded', async () => {
     await start();
     const bad = {
       ...goodEnquiry,
@@ -318,7 +318,7 @@ describe('how much may come', () => {
     expect((await postJson('{')).status).toBe(429);
   });
 
-  it('C15 a filled hidden field is answered like a success and goes nowhere', async () => {
+  it('C15 a filled hidden field gets the response of a success and goes nowhere', async () => {
     await start();
     const spam = { ...goodEnquiry, subject_line: 'Cheap pills' };
     const [form, json] = [await postForm(spam), await postJson(spam)];

@@ -139,7 +139,7 @@ it('C9 an address polls 60 numbers in a minute, each as often as it likes', asyn
   for (let at = 0; at < 60; at += 1) expect((await json(`n${at}`)).status).toBe(404);
   const [late, html] = [await json('n60'), await page('n61')];
   expect([late.status, html.status, Number(late.headers['retry-after']) > 0]).toEqual([429, 429, true]);
-  // A number that was refused is not one that may be asked about from then on.
+  // A number that was refused is not one whose status may be read from then on.
   expect((await json('n60')).status).toBe(429);
   expect((await json('n7')).status).toBe(404);
 });

@@ -134,7 +134,7 @@ describe('the calls', () => {
 });
 
 describe('a view', () => {
-  it('answers without suspending once content is known', async () => {
+  it('is rendered without suspending once content is loaded', async () => {
     const { content, newSource } = setUp();
     await loadAll(newSource());
     const source = newSource();
@@ -544,7 +544,7 @@ describe('posts', () => {
       post(2, { status: 'archived' }),
       post(3, { status: null }),
     ];
-    // As a Directus answers that cannot filter: every row, whatever was asked.
+    // As a Directus responds that cannot filter: every row, whatever the query.
     await service.fault('blog_posts', { kind: 'shape', data: service.rows.blog_posts });
     const { newSource } = setUp();
     expect((await ok(newSource().postListing(everything))).total).toBe(0);
@@ -600,7 +600,7 @@ describe('posts', () => {
     expect(await shown()).toEqual(['post-1']);
     expect(await ok(newSource().post('post-2'))).toBeNull();
     const version = content.versionOf('posts');
-    // Asked beside the posts, and by posts without pictures not waited for.
+    // Loaded beside the posts, and by posts without pictures not waited for.
     await expect.poll(() => content.versionOf('files')).toBeDefined();
     service.clearRequests();
     await clock.advance(12 * 3_600_000 - 1);

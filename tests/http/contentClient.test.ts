@@ -114,7 +114,7 @@ describe('a call', () => {
 });
 
 describe('more calls than may wait', () => {
-  it('are no sign of a sick service: the others are answered, and no circuit opens', async () => {
+  it('are no sign of a sick service: the others get their responses, and no circuit breaker opens', async () => {
     await service.fault('*', { kind: 'slow', ms: 200 });
     const { client, lines, reports } = connect({ maxSockets: 2, maxQueue: 3 });
     const calls = Array.from({ length: 12 }, (_call, count) =>
@@ -131,7 +131,7 @@ describe('a list', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_row, place) => ({ id: place + 1 }));
   const idsOf = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row));
 
-  /** Lists as Directus does: the limit cut or refused at `maxLimit`, the count only where it is asked for. */
+  /** Lists as Directus does: the limit cut or refused at `maxLimit`, the count only where it is requested. */
   async function listing(total: number, { maxLimit = 1e6, refuses = true, counts = true } = {}) {
     const rows = numbered(total);
     return serve((request, response) => {
@@ -400,7 +400,7 @@ describe('a fault of the content service', () => {
     ['B2 null', raw('null')],
     ['B2 data that is a text', { kind: 'shape', data: 'x' }],
     ['B2 data that is a number', { kind: 'shape', data: 7 }],
-  ])('%s is a malformed answer', async (_row, mode) => {
+  ])('%s is a malformed response', async (_row, mode) => {
     const { error, reports } = await callUnder(mode);
     expect(error).toMatchObject({ name: 'ResponseError', kind: 'malformed', status: 200 });
     expect(reports.length).toBe(1);
@@ -426,7 +426,7 @@ describe('a fault of the content service', () => {
   });
 
   it('A16 a connection that does not come about ends before the deadline', async () => {
-    // An address of the range that is reserved for documentation: nobody answers there.
+    // An address of the range that is reserved for documentation: nothing responds there.
     const { client } = connect({ baseUrl: 'http://192.0.2.1', connectTimeoutMs: 100, deadlineMs: 600_000 });
     // The deadline is longer than the test lasts.
     expect(await failureOf(client.items('pages'))).toBeInstanceOf(NetworkError);
@@ -439,7 +439,7 @@ describe('a fault of the content service', () => {
     expect(inner.requests.length).toBe(0);
   });
 
-  it('A2 refused connections: three failures, then silence; one line when it opens and one when it heals', async () => {
+  it('A2 refused connections: three failures, then silence; one line when the circuit breaker opens and one when it closes', async () => {
     const clock = createManualClock();
     await service.fault('*', { kind: 'refuse' });
     const { client, reports, lines } = connect({ clock, random: () => 0.5 });
@@ -489,7 +489,7 @@ describe('a fault of the content service', () => {
     expect(await connect({ baseUrl }).client.items('pages', { limit: 1 })).toEqual([{ id: 1 }]);
   });
 
-  it('A19 flapping: few calls while it is away, and whole again after each probe', async () => {
+  it('A19 flapping: few calls while it is unreachable, and all of them again after each probe', async () => {
     const clock = createManualClock();
     const { client } = connect({ clock, random: () => 0.5 });
     let failed = 0;

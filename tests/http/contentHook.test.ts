@@ -178,7 +178,7 @@ describe('a body', () => {
 });
 
 describe('an edit', () => {
-  it('is served when the hook has answered, from cached pages, and its addresses are listed', async () => {
+  it('is served when the hook has responded, from cached pages, and its addresses are listed', async () => {
     for (const path of ['/', '/about', '/services']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { urls, milliseconds } = resultOf(await call(saved('pages')));
@@ -234,7 +234,7 @@ describe('an edit', () => {
     expect(await cached()).toContain('hit');
   });
 
-  it('right after another is served too when its call is answered', async () => {
+  it('right after another is served too when its call has its response', async () => {
     for (const path of ['/about', '/services']) await page(path);
     edit('pages', 'about', 'hero_title', 'Published at once');
     edit('services', 'handyman', 'title', 'Published with the next');
@@ -255,7 +255,7 @@ describe('an edit', () => {
     expect(cdn.purges.length).toBe(before);
   });
 
-  it('whose old state the content service answers late leaves no older page', async () => {
+  it('whose old state the content service sends late leaves no older page', async () => {
     await page('/about');
     edit('pages', 'about', 'hero_title', 'The first edit');
     // The response to the first call is held, with what was true when it was requested.
@@ -380,7 +380,7 @@ describe('the CDN', () => {
     return { reply, ms: performance.now() - startedAt };
   };
 
-  it('is told the tags and addresses of what is new, before the hook answers', async () => {
+  it('is told the tags and addresses of what is new, before the hook responds', async () => {
     const before = cdn.purges.length;
     await publish('For the CDN');
     const [purge] = cdn.purges.slice(before);
@@ -403,12 +403,12 @@ describe('the CDN', () => {
     expect(site.logs).toContainEqual(told);
   });
 
-  it('that never answers holds the hook a second, no longer', async () => {
+  it('that never responds holds the hook a second, no longer', async () => {
     cdn.respond = () => undefined;
-    const { reply, ms } = await publish('Never answered');
+    const { reply, ms } = await publish('Without a response');
     expect(reply.status).toBe(200);
     expect(ms).toBeLessThan(3_000);
-    expect(await page('/about')).toContain('Never answered');
+    expect(await page('/about')).toContain('Without a response');
   });
 
   it('hears nothing of content that is seen for the first time', async () => {

@@ -110,7 +110,7 @@ function invalidWith(reason: string): string {
 const filtered = (filter: unknown) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 describe('the queries of the site', () => {
-  it('answers a list, null where a row has no value, fields that a test adds included', async () => {
+  it('sends a list, null where a row has no value, fields that a test adds included', async () => {
     const response = await get('/items/site_settings');
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -323,7 +323,7 @@ describe('faults', () => {
     expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(cut);
   });
 
-  it('takes a request and never answers; the record says that it broke off', async () => {
+  it('takes a request and never responds; the record says that it broke off', async () => {
     await content.fault('*', { kind: 'blackhole' });
     const arrived = content.nextRequest();
     const leaving = new AbortController();
@@ -351,7 +351,7 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThan(afterHeaders + 120);
   });
 
-  it('answers a status in the form of Directus, or with a body of choice', async () => {
+  it('sends a status in the form of Directus, or with a body of choice', async () => {
     const readReply = async () => {
       const response = await get(path);
       return [response.status, response.headers.get('retry-after'), await response.text()];
@@ -375,7 +375,7 @@ describe('faults', () => {
     expect((await get(path)).headers.has('content-type')).toBe(false);
   });
 
-  it('answers a web page, broken JSON, another shape, other bytes', async () => {
+  it('sends a web page, broken JSON, another shape, other bytes', async () => {
     await content.fault('*', { kind: 'html200' });
     const page = await get(path);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -485,7 +485,7 @@ describe('faults', () => {
   });
 });
 
-describe('the demo content as a content service answers it', () => {
+describe('the demo content as a content service sends it', () => {
   let demo: ContentService;
 
   beforeAll(async () => {
@@ -682,7 +682,7 @@ describe('contact service', () => {
     await careless.close();
   });
 
-  it('breaks posting and status apart; a message that is never answered was still sent', async () => {
+  it('breaks posting and status apart; a message that gets no response was still sent', async () => {
     await using service = await start();
     const id = await service.submit();
     await service.contact.fault('status', { kind: 'status', status: 500 });
@@ -711,7 +711,7 @@ describe('contact service', () => {
     await expect(pending).rejects.toThrow('aborted');
   });
 
-  it('answers what a test wants', async () => {
+  it('responds with what a test wants', async () => {
     await using service = await start();
     service.contact.respondWith({ success: true, submissionId: 'x' });
     const response = await service.post(message);

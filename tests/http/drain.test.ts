@@ -14,7 +14,7 @@ async function serve(
   return { server, url: new URL(await listen(server)), closeUnused };
 }
 
-it('D4 a handler that never answers and a reader that never reads are cut off at the deadline', async () => {
+it('D4 a handler that never responds and a reader that never reads are cut off at the deadline', async () => {
   const { server, url, closeUnused } = await serve((request, response) => {
     // The second one gets more than any buffer between the two takes.
     if (request.url === '/endless') response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -35,7 +35,7 @@ it('D4 a handler that never answers and a reader that never reads are cut off at
   slowReader.destroy();
 });
 
-it('D3 a request that arrives on an open connection during the end is answered, and is its last', async () => {
+it('D3 a request that arrives on an open connection during the end is served, and is its last', async () => {
   const { server, url, closeUnused } = await serve((_request, response) => response.end('ok'));
   const socket = connect(Number(url.port), url.hostname);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -708,7 +708,7 @@ const themeRows: readonly FieldRow[] = [
   ...specifiedFields.Theme.filter((name) => name !== 'name').map(themeColor),
 ];
 
-/** What the content service was asked for when a visitor's browser asked for one picture. */
+/** The query that reached the content service when a visitor's browser requested one picture. */
 async function assetQuery(site: TestSite, name: string): Promise<string | null> {
   await request(site.url).get(`/media/${picture}?w=768`).set('Accept', 'image/webp,image/*');
   const call = site.contentService.requests.find(({ path }) => path === `/assets/${picture}`);
@@ -731,7 +731,7 @@ const assetRows: readonly FieldRow[] = [
       constant: true,
     }),
   ),
-  // Frames of fixed proportions crop in the browser, so no page asks for these two; an address can hold them.
+  // Frames of fixed proportions crop in the browser, so no page requests these two; an address can hold them.
   ...[{ height: 400 }, { fit: 'cover' as const }].map(
     (options): FieldRow => ({
       field: `Image asset reference.${Object.keys(options)[0]}`,
@@ -784,7 +784,7 @@ const confirmation = {
   status: { resendStatus: 'queued', resendEmailId: 'mail-0001', steps: [] },
 };
 
-/** The contact service answers so, and the page of the form then says what it says. */
+/** The contact service responds so, and the page of the form then says what it says. */
 const contactReply = (field: string, body: unknown, status: number, is: string): FieldRow => ({
   field: `Contact response.${field}`,
   set: ({ contactService }) => contactService.respondWith(body, status),

@@ -39,7 +39,7 @@ afterAll(() => site.close());
 
 function replyTo(path: string): FullResponse {
   const reply = replies.get(path);
-  if (!reply) throw new Error(`${path} was not asked for.`);
+  if (!reply) throw new Error(`${path} was not requested.`);
   return reply;
 }
 
@@ -200,7 +200,7 @@ describe('the policy of a streamed page', () => {
     ['/rentals', bookingPolicy],
   ])('F7 %s has the policy of cached pages and a nonce, and is never cached', async (path, expected) => {
     const reply = streams.get(path);
-    if (!reply) throw new Error(`${path} was not asked for.`);
+    if (!reply) throw new Error(`${path} was not requested.`);
     const { 'trusted-types': _, ...sources } = sourcesOf(reply);
     expect(reply.status).toBe(200);
     expect(sources).toEqual(expected);
@@ -214,7 +214,7 @@ describe('the policy of a streamed page', () => {
     await reply.rest();
   });
 
-  it('F7 the nonce is 128 bits, another for every answer', async () => {
+  it('F7 the nonce is 128 bits, another for every response', async () => {
     const other = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
     await other.contentService.fault('*', { kind: 'slow', ms: 200 });
     const nonces = await Promise.all(
@@ -249,7 +249,7 @@ describe('every status', () => {
       .set({ ...fromOwnPage(origin), ...headers })
       .send(body);
 
-  /** The status of a page, and the answer that has it. */
+  /** The status of a page, and the request that gets it. */
   const pages: readonly (readonly [number, string, () => Test])[] = [
     [400, 'a broken address', () => request(site.url).get('/%')],
     [404, 'no such page', () => request(site.url).get('/no-such-page')],

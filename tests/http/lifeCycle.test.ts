@@ -38,7 +38,7 @@ async function openSocket(
 
 /** Waits for a whole page, however slow the machine. */
 const bot = { 'User-Agent': 'a bot' };
-/** An address whose content nobody has asked for yet, so that it waits for the content service. */
+/** An address whose content nobody has requested yet, so that it waits for the content service. */
 const slowPath = '/services/snow-removal';
 
 describe('the end of a process', () => {

@@ -38,7 +38,7 @@ describe('what may be requested', () => {
     `/media/${lodge}?w=320&access_token=x`,
     `/media/${lodge}?W=320`,
     `/MEDIA/${lodge}?w=320`,
-  ])('B17 %s is a plain 404 that asks nobody', async (path) => {
+  ])('B17 %s is a plain 404 without a call', async (path) => {
     // The path as it is written: a client would leave out what is empty, and resolve dots.
     const reply = await sendRequest(site.url, path);
     expect(reply.status).toBe(404);
@@ -79,7 +79,7 @@ describe('what may be requested', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   it.each([
     [browserAccept, 'image/webp'],
     ['image/webp', 'image/webp'],
@@ -87,7 +87,7 @@ describe('the answer', () => {
     ['image/webp;q=0, */*', 'image/jpeg'],
     ['image/avif,*/*', 'image/jpeg'],
     ['*/*', 'image/jpeg'],
-  ])('Accept %s is answered with %s', async (accept, type) => {
+  ])('Accept %s gets %s', async (accept, type) => {
     const reply = await site.picture(lodge, 320, { Accept: accept });
     expect(reply.headers['content-type']).toBe(type);
     expect(`image/${(await sharp(reply.body).metadata()).format}`).toBe(type);

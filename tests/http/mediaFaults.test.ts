@@ -110,7 +110,7 @@ describe('a transform that Directus refuses', () => {
       expect(upstream()).toEqual(forms.slice(0, refusals + 1));
       await picture(lodge, 480);
       const next = upstream();
-      // The original is the same for every width and need not be asked for again.
+      // The original is the same for every width and need not be loaded again.
       expect(next).toEqual(refusals === 3 ? [] : [forms[refusals]?.replaceAll('320', '480')]);
     },
   );
@@ -337,7 +337,7 @@ describe('many visitors at once', () => {
 
   it('six calls at once, a bounded number that waits, 503 at once for the rest', async () => {
     const { picture, contentService } = await start({
-      // Longer than the test lasts: the first three are not answered before they are released.
+      // Longer than the test lasts: the first three get no response before they are released.
       pictureClient: { deadlineMs: 600_000, maxSockets: 2, maxQueue: 1 },
     });
     await failing({ kind: 'blackhole' });

@@ -10,7 +10,7 @@ const shortGrace =
   'const real = setTimeout; globalThis.setTimeout = (action, ms, ...rest) => ' +
   'real(action, ms > 5_000 && ms < 9_500 ? 1_000 : ms, ...rest);';
 
-it('A1 D24 a process that starts while the content service is away is ready in time, says so, and heals by itself', async () => {
+it('A1 D24 a process that starts while the content service is unreachable is ready in time, says so, and recovers by itself', async () => {
   const content = await startContentService();
   await content.fault('*', { kind: 'refuse' });
   const site = await startSiteProcess(content.url, {
@@ -34,9 +34,9 @@ it('A1 D24 a process that starts while the content service is away is ready in t
   expect(await site.firstOk('/readyz')).toBeLessThan(10_000);
 
   await content.clearFaults();
-  const healedAt = performance.now();
+  const recoveredAt = performance.now();
   await site.firstOk('/');
-  expect(performance.now() - healedAt).toBeLessThan(15_000);
+  expect(performance.now() - recoveredAt).toBeLessThan(15_000);
   await request(site.url).get('/about').expect(200);
   expect(await site.end()).toBe(0);
 });
@@ -57,8 +57,8 @@ it('A1 a process is ready with the first content that it gets, also from a servi
   expect((await request(site.url).get('/services')).text).toContain('Snow Removal');
 });
 
-/** Asks until an answer is as it should be, as long as a cache in front of us may wait for that. */
-async function heals(url: string, path: string, isWhole: (reply: Response) => boolean): Promise<void> {
+/** Requests until a response is as it should be, as long as a cache in front of us may wait for that. */
+async function recovers(url: string, path: string, isWhole: (reply: Response) => boolean): Promise<void> {
   const whole = async () => isWhole(await request(url).get(path).set('User-Agent', 'testbot'));
   await expect.poll(whole, { interval: 100 }).toBe(true);
 }
@@ -79,8 +79,10 @@ it('F4 no cache keeps what a failure has made: samples not at all, a page withou
   expect([home.status, home.headers['cdn-cache-control']]).toEqual([200, 'max-age=5']);
 
   await site.contentService.clearFaults();
-  await heals(site.url, '/blog', ({ status }) => status === 200);
+  await recovers(site.url, '/blog', ({ status }) => status === 200);
   expect((await request(site.url).get('/blog').set(crawler)).text).not.toContain(samplePosts[0]?.title);
-  await heals(site.url, '/', ({ headers }) => String(headers['cdn-cache-control']).startsWith('max-age=60'));
+  await recovers(site.url, '/', ({ headers }) =>
+    String(headers['cdn-cache-control']).startsWith('max-age=60'),
+  );
   expect((await request(site.url).get('/').set(crawler)).text).toContain('Snow Removal');
 });

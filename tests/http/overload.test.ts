@@ -30,7 +30,7 @@ const neverShed = ['/livez', '/readyz', '/static/none.js'];
 
 describe('D11 overload', () => {
   it('D11 a loop that was blocked turns pages away, never probes, files and cached pages, and recovers', async () => {
-    // A page that did not wait for its content would not be kept.
+    // A page that did not wait for its content would not be cached.
     await start({ environment: { SHELL_DEADLINE_MS: '10000' } });
     await request(site.url).get('/about').expect(200);
     expect((await request(site.url).get('/about')).headers['server-timing']).toContain('hit');
@@ -44,7 +44,7 @@ describe('D11 overload', () => {
     /** On a busy machine the loop may have had a quiet sample again before the request was read. */
     const untilShed = async (path: string) => {
       for (let attempt = 0; attempt < 8; attempt += 1) {
-        // A page that was let through is kept from then on: each attempt has an address of its own.
+        // A page that was let through is cached from then on: each attempt has an address of its own.
         const reply = await blocked(`${path}-${attempt}`);
         if (reply.status === 503) return reply;
       }
@@ -98,7 +98,7 @@ describe('D11 overload', () => {
     },
   );
 
-  it('D11 more than 64 renders at once: the next is turned away, those that began are answered', async () => {
+  it('D11 more than 64 renders at once: the next is turned away, those that began are completed', async () => {
     await start({ environment: { SHELL_DEADLINE_MS: '0' } });
     const release = await hold(site.contentService, '*');
     // Each waits for what decides its status; nobody shares, because each has an address of its own.

@@ -13,7 +13,7 @@ import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 const environment = { SHELL_DEADLINE_MS: '10000' };
 const about = siteAddresses.about;
 
-/** Pages that are made of content, hence kept under its versions. */
+/** The outcome of the page cache for a response: `hit`, `stale`, `miss`, … */
 const cacheState = (reply: { readonly headers: IncomingHttpHeaders }): string =>
   /desc="(\w+)"/.exec(String(reply.headers['server-timing']))?.[1] ?? '';
 
@@ -56,7 +56,7 @@ describe('a cached page', () => {
   );
 
   it.each(pageAddresses)(
-    '%s may be kept by browsers after asking, and by shared caches for a minute',
+    '%s may be stored by browsers that revalidate it, and by shared caches for a minute',
     async (path) => {
       const { headers } = await request(site.url).get(path);
       expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
@@ -121,7 +121,7 @@ describe('a cached page', () => {
     ['br;q=0.1,gzip;q=1', 'br'],
     [`${'x,'.repeat(4_000)}br`, undefined],
     ['\u00e9', undefined],
-  ])('E23 Accept-Encoding %.30s is answered in %s', async (accepted, encoding) => {
+  ])('E23 Accept-Encoding %.30s is sent in %s', async (accepted, encoding) => {
     const reply = await sendRequest(site.url, about, { headers: { 'Accept-Encoding': accepted } });
     expect(reply.status).toBe(200);
     expect(reply.headers['content-encoding']).toBe(encoding);
@@ -353,9 +353,9 @@ describe('a page whose content changes', () => {
   });
 
   it.each(['/%61bout', '/ab%6Fut?from=mail'])(
-    'F2 asked as %s is the page that its own address has',
+    'F2 requested as %s is the page that its own address has',
     async (spelling) => {
-      edit('Not kept yet');
+      edit('Not cached yet');
       await refetch('pages');
       // The spelling exactly as it stands here.
       const spelt = await sendRequest(site.url, spelling);
@@ -420,7 +420,7 @@ describe('a page whose content changes', () => {
       parseHtml(reply.text)
         .all('.related-services h3')
         .map(({ text }) => text);
-    const nobodyKeeps = (reply: Response) => {
+    const isNotCached = (reply: Response) => {
       expect(reply.headers['cache-control']).toBe('no-store');
       expect(reply.headers['cdn-cache-control']).toBeUndefined();
       expect(reply.headers['cache-tag']).toBeUndefined();
@@ -441,7 +441,7 @@ describe('a page whose content changes', () => {
       expect(relatedIn(late)).toEqual(['Renamed', 'Renamed', 'Renamed']);
       expect(late.headers['cdn-cache-control']).toMatch(/^max-age=60/);
       expect(relatedIn(await early)).not.toContain('Renamed');
-      nobodyKeeps(await early);
+      isNotCached(await early);
       expect(cacheState(await getPage(siteAddresses.service))).toBe('hit');
     });
 
@@ -456,7 +456,7 @@ describe('a page whose content changes', () => {
       expect(await refetch('blog_posts')).toEqual(['posts']);
       const reply = await early;
       expect(reply.status).toBe(404);
-      nobodyKeeps(reply);
+      isNotCached(reply);
       expect((await getPage('/blog/just-published')).status).toBe(200);
     });
   });

@@ -142,7 +142,7 @@ describe('E32 a flood of random ids', () => {
     expect((await get(`/media/${randomUUID()}`, '203.0.113.9')).status).toBe(404);
   });
 
-  it('a file that content names later is there at once, though its id was asked for before', async () => {
+  it('a file that content names later is there at once, though its id was requested before', async () => {
     await page('/');
     const id = randomUUID();
     expect((await get(`/media/${id}`)).status).toBe(404);

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 const request = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A connection on which requests are sent in advance; counts the answers. */
+/** A connection on which requests are sent in advance; counts the responses. */
 function open() {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ function open() {
 }
 const flooded = async () => (await countsOf(site.counts.shed, 'reason')).flood ?? 0;
 
-it('D13 a few requests sent in advance are answered, again and again', async () => {
+it('D13 a few requests sent in advance are served, again and again', async () => {
   const { socket, responses } = open();
   for (const expected of [17, 34, 51]) {
     socket.write(request.repeat(17));
@@ -36,7 +36,7 @@ it('D13 a few requests sent in advance are answered, again and again', async () 
   expect(await flooded()).toBe(0);
 });
 
-it('D13 a flood of them ends its connection before many are answered, and is counted', async () => {
+it('D13 a flood of them ends its connection before many are served, and is counted', async () => {
   const { socket, responses } = open();
   socket.write(request.repeat(1_500));
   await once(socket, 'close');

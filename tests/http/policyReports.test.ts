@@ -71,7 +71,7 @@ it.each([
     JSON.stringify({ 'csp-report': { 'effective-directive': 'x', y: 'canary'.repeat(2_000) } }),
     413,
   ],
-])('F16 %s is answered and not logged', async (_what, body, status) => {
+])('F16 %s gets a response and is not logged', async (_what, body, status) => {
   expect((await report(body)).status).toBe(status);
   expect(logged()).toEqual([]);
   expect(JSON.stringify(site.logs)).not.toContain('canary');

@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
     ['hangs', () => redis.hang(), () => redis.resume()],
     ['is gone', () => redis.kill(), () => redis.restart()],
     [
-      'answers after 300 ms',
+      'responds after 300 ms',
       () => {
         redis.delayMs = 300;
       },

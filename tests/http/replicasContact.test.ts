@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await redis.close();
   });
 
-  it('C6 20 posts with one key, ten to each, are one call and 20 equal answers', async () => {
+  it('C6 20 posts with one key, ten to each, are one call and 20 equal responses', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at, goodEnquiry, key)));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(sent()).toHaveLength(5);
   });
 
-  it('a message whose replica has died is sent by the one that is asked next', async () => {
+  it('a message whose replica has died is sent by the one that gets the next request', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 400 });
     const [first] = replicas.sites;
     const lost = post(0, goodEnquiry, key).then(

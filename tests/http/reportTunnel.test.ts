@@ -68,7 +68,7 @@ describe('F15 the way of error reports through the site', () => {
       () => envelope(ingest.dsn, 'event', JSON.stringify({ x: 'x'.repeat(1_048_576) })),
       413,
     ],
-  ])('F15 refuses %s, and asks nobody', async (_name, body, status) => {
+  ])('F15 refuses %s, and calls nobody', async (_name, body, status) => {
     expect((await send(body())).status).toBe(status);
     expect(ingest.requests).toEqual([]);
     const outcome = { 400: 'malformed', 403: 'foreign', 413: 'tooLarge' }[status] ?? '';

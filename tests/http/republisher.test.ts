@@ -56,7 +56,7 @@ describe('a page that cannot be rendered', () => {
     }
   });
 
-  it('answers the hook where everything about a publication fails', async () => {
+  it('responds to the hook where everything about a publication fails', async () => {
     const { edit, reports } = await setUp(() => {
       throw new Error('at once');
     });

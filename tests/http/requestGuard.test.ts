@@ -375,7 +375,7 @@ describe('E17 methods', () => {
     ['/api/posts', 'GET, HEAD'],
     ['/api/contact', 'POST'],
     ['/api/csp-report', 'POST'],
-  ])('E17 %s allows %s, and answers what it allows', async (path, allowed) => {
+  ])('E17 %s allows %s, and serves what it allows', async (path, allowed) => {
     const { headers } = await send(path, { method: 'PUT' });
     expect(headers.allow).toBe(allowed);
     const replies = await Promise.all(
@@ -502,7 +502,7 @@ describe('E27 upgrades', () => {
   it.each([
     ['h2c', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' }],
     ['websocket', { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'x' }],
-  ])('E27 an upgrade to %s is answered as if it had not been asked for', async (_, headers) => {
+  ])('E27 an upgrade to %s is served as if it had not been requested', async (_, headers) => {
     const reply = await send('/about', { headers });
     expect(reply.status).toBe(200);
     expectPagePolicy(reply.headers);
@@ -552,11 +552,11 @@ describe('F6 cache deception', () => {
 });
 
 describe('what every refusal has', () => {
-  it('nothing that was asked here is reported as an error of the site', () => {
+  it('nothing that was requested here is reported as an error of the site', () => {
     expect(site.reports).toEqual([]);
   });
 
-  it('every page still answers after all of it', async () => {
+  it('every page is still served after all of it', async () => {
     for (const path of pageAddresses) {
       const status = (await send(path)).status;
       expect(status, path).toBe(devAddresses.includes(path) ? 404 : 200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Where the site answers, and where scanners look. */
+/** Where the site has something, and where scanners look. */
 const places = [
   ...pageAddresses,
   ...['/api/contact', '/api/contact/status/a', '/api/posts', '/api/csp-report', '/contact/sent/a'],

@@ -31,7 +31,7 @@ async function coldSite(shellMs: number, options: Parameters<typeof startSite>[0
   return site;
 }
 
-/** How many calls of the content service have been answered so far. */
+/** How many responses the content service has sent so far. */
 const completeCalls = (site: TestSite): number =>
   site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
 
@@ -220,7 +220,7 @@ describe('the status before the first byte', () => {
     expect(robot.headers['retry-after']).toBe('30');
   });
 
-  it('/services/x is one true status, however slow the answer: 200, 404 or 503', async () => {
+  it('/services/x is one true status, however slow the response: 200, 404 or 503', async () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 100 });
     const [found, absent] = await Promise.all([
@@ -311,7 +311,7 @@ describe('D9 a render that throws', () => {
     expect(reply.text).not.toContain('Test error');
   });
 
-  it('D9 with the content service away the screen is the same', async () => {
+  it('D9 with the content service unreachable the screen is the same', async () => {
     const site = await coldSite(100);
     await site.contentService.fault('*', { kind: 'refuse' });
     const reply = await sendRequest(site.url, '/sentry-example-page/render-error', { method: 'POST' });

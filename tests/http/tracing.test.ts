@@ -36,7 +36,7 @@ const callHook = (site: SiteProcess) => {
   const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
   return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
 };
-/** Asks until the answer is as expected: on a busy machine the site may turn somebody away. */
+/** Requests until the response is as expected: on a busy machine the site may turn somebody away. */
 const eventually = (send: () => Test) => vi.waitFor(send, { timeout: 15_000 });
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>

@@ -111,7 +111,7 @@ describe('rows that are really gone', () => {
     await request(site.url).get('/services/snow-removal').expect(200);
   });
 
-  it('A24 that are back at the second read were never away', async () => {
+  it('A24 that are back at the second read never disappeared from the pages', async () => {
     const before = await seen();
     await site.contentService.fault('services', { kind: 'shape', data: [] });
     await publish('services');

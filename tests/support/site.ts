@@ -51,7 +51,7 @@ export interface TestSite {
 interface TestSiteOptions {
   /** Variables beside those that name the services, or instead of them. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How long questions and calls may take, where a test does not want to wait as long as a visitor. */
+  /** How long queries and calls may take, where a test does not want to wait as long as a visitor. */
   readonly content?: Pick<ContentOptions, 'primaryMs' | 'secondaryMs'>;
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   /** The clock by which content grows old. */

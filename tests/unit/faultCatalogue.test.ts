@@ -12,7 +12,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   D14: 'npm run test:faults: an hour of load with random faults in a long run',
   D15: 'node scripts/run.mjs check:container runs the site within 256 MiB',
   D19: 'node scripts/run.mjs check:container',
-  F17: 'TLS ends before this process; that it is asked for by a header is F9',
+  F17: 'TLS ends before this process; that a header demands it is F9',
   'G-16': 'npm run lighthouse',
   H4: 'signatures are checked by who publishes and pulls the image',
   H5: 'node scripts/run.mjs check:container',

@@ -102,7 +102,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
 
   it.each([
     ['hydrated', true],
-    ['asleep', false],
+    ['not hydrated', false],
   ])('G-15 brings a page back with its menu closed, where it was scrolled: %s', async (_name, isHydrated) => {
     const tab = await openTab({ narrow: true });
     await tab.go('/about');
@@ -124,9 +124,9 @@ describe.skipIf(program === null)('the back/forward cache', () => {
 
   it.each([
     ['hydrated', true],
-    ['asleep', false],
+    ['not hydrated', false],
   ])(
-    'G-9 dresses a page that comes back in the theme that was chosen elsewhere: %s',
+    'G-9 applies the theme that was chosen elsewhere to a page that comes back: %s',
     async (_name, isHydrated) => {
       const [tab, other] = await Promise.all([openTab(), openTab()]);
       await other.go('/blog');

@@ -68,11 +68,20 @@ const everything = vectors.join('\n');
 
 /** Every text of every row says all of it; references and dates stay what they are. */
 function poison(rows: ContentRows): void {
-  const kept = ['id', 'slug', 'status', 'key', 'parent_id', 'service_id', 'published_at', 'published_date'];
+  const identifying = [
+    'id',
+    'slug',
+    'status',
+    'key',
+    'parent_id',
+    'service_id',
+    'published_at',
+    'published_date',
+  ];
   const poisoned = (row: ContentRow): ContentRow =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => {
-        if (kept.includes(name) || typeof value === 'number') return [name, value];
+        if (identifying.includes(name) || typeof value === 'number') return [name, value];
         if (name === 'services_repeater' && value !== null) {
           const card = {
             title: everything,

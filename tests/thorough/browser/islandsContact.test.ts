@@ -44,7 +44,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('G-6 offline: the specified words, everything kept, a mail instead, and sent once when back', async () => {
+  it('G-6 offline: the specified words, every field as it was, a mail instead, and sent once when back', async () => {
     const { page, context } = await openForm();
     await fill(page);
     await context.setOffline(true);
@@ -166,7 +166,7 @@ describe('the contact form', () => {
       '<html>',
       'Sorry, there was an error sending your message. Please try again or contact us directly.',
     ],
-  ])('%s an answer %i of %s is told and not sent again', async (_row, status, body, text) => {
+  ])('%s a response %i of %s is told and not sent again', async (_row, status, body, text) => {
     const { page } = await openForm();
     let calls = 0;
     await page.route('**/api/contact', async (route) => {
@@ -211,7 +211,7 @@ describe('the contact form', () => {
 });
 
 describe('the delivery timeline', () => {
-  it('C8 follows the message to its end, and then asks no more', async () => {
+  it('C8 follows the message to its end, and then polls no more', async () => {
     const { page, problems } = await openForm();
     await fill(page);
     const polls = () => site.contactService.requests.filter(({ path }) => path.includes('/status/')).length;

@@ -32,7 +32,7 @@ const isOpen = (page: Page, selector: string) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 describe('the choice of a theme', () => {
-  it('applies, is kept, closes the list, and marks the 300 ms of its transition', async () => {
+  it('applies, is stored, closes the list, and marks the 300 ms of its transition', async () => {
     const { page, context, problems } = await openPage(browser, site.url, {
       prepare: (opened) => opened.clock.install(),
     });
@@ -57,7 +57,7 @@ describe('the choice of a theme', () => {
     await context.close();
   });
 
-  it('closes the list in the frame of the press, dresses the page after it, and holds even when left at once', async () => {
+  it('closes the list in the frame of the press, applies the theme after it, and holds even when left at once', async () => {
     const { page, context } = await openPage(browser, site.url);
     await page.click('.theme-toggle');
     await hydrated(page, 'themeSwitcher');

@@ -112,7 +112,7 @@ describe('nothing moves', () => {
     });
     const addresses = ['/', '/about', '/blog', '/contact', '/str-management'];
     expect(await visit(context, addresses, slow.url)).toEqual({});
-    // The server asks for some content ahead of its visitors.
+    // The server loads some content ahead of its visitors.
     expect(streamed).toEqual(expect.arrayContaining(['/', '/about']));
     await slow.close();
     await contentService.close();

@@ -21,7 +21,7 @@ const addresses: string[] = [...Object.values(siteAddresses), '/blog?category=se
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
-  // A machine that is busy with other tests makes the server turn visitors away; from kept pages it never does.
+  // A machine that is busy with other tests makes the server turn visitors away; from cached pages it never does.
   for (const path of addresses) {
     for (let tries = 0; tries < 20 && (await request(site.url).get(path)).status === 503; tries += 1);
   }

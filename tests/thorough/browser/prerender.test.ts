@@ -13,7 +13,7 @@ let ingest: Ingest;
 let site: TestSite;
 let browser: PlainBrowser;
 let origin: string;
-/** Addresses that were asked for, each with what for and by which page, in their order. */
+/** Addresses that were requested, each with what for and by which page, in their order. */
 const requested: string[] = [];
 const front = createServer((request, response) => {
   const { referer = '', 'sec-purpose': purpose = '' } = request.headers;

@@ -71,7 +71,7 @@ describe('errors of the browser', () => {
     expect(payload).toMatchObject({ level: 'error', tags: { island: 'errorTests', route: 'sentryExample' } });
   });
 
-  it('of the first moment are kept until somebody can send them', async () => {
+  it('of the first moment are held until the SDK can send them', async () => {
     await reporting.open('/about', (page) =>
       page.addInitScript(() => {
         document.addEventListener(

@@ -9,7 +9,7 @@ import { smuggledRequests } from '../../support/smuggledRequests.ts';
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 
 describe.skipIf(!hasNginx)('behind nginx', () => {
-  it('E15 no odd end of a request makes a visitor read the answer of another one', async () => {
+  it('E15 no odd end of a request makes a visitor read the response to another one', async () => {
     const site = await startSite();
     await site.content.warmUp();
     // One connection to the site: what is left behind in it would meet the next visitor.
@@ -26,13 +26,13 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       }
       const paths = site.logs.slice(before).map(({ path }) => path);
       expect(paths.filter((path) => path === '/about').length, oddity).toBe(3);
-      // Where the balancer takes the rest for a second request, it asks it as one and gives its answer back.
+      // Where the balancer takes the rest for a second request, it forwards it as one and gives its response back.
       const hidden = paths.filter((path) => path === '/hidden').length;
       expect(hidden, oddity).toBe(hidden === 0 ? 0 : statusLines.length - 1);
     }
   }, 90_000);
 
-  it('D6 a process that is killed loses at most what it was answering, and its twin goes on', async () => {
+  it('D6 a process that is killed loses at most the requests that it was handling, and its twin goes on', async () => {
     const content = await startContentService();
     const [first, twin] = await Promise.all([startSiteProcess(content.url), startSiteProcess(content.url)]);
     await Promise.all([first.firstOk('/readyz'), twin.firstOk('/readyz')]);

@@ -23,7 +23,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return site;
 }
 
-/** An address whose content nobody has asked for yet, so that it waits for the content service. */
+/** An address whose content nobody has requested yet, so that it waits for the content service. */
 const slowPath = '/services/snow-removal';
 
 /** Does something where nobody catches what comes of it, when it is told to. */
@@ -71,10 +71,10 @@ it('D12 a loop that was blocked for two seconds lets probes through, turns pages
   // On a busy machine the loop may have had a quiet sample again before the request was read.
   for (let attempt = 0; attempt < 5 && !wasTurnedAway; attempt += 1) {
     process.kill(site.pid, 'SIGUSR2');
-    // Kept pages and probes need nothing of what is missing; nobody has asked for the third before.
+    // Cached pages and probes need nothing of what is missing; nobody has requested the third before.
     const paths = ['/livez', '/', `/services/none-${attempt}`];
-    const [probe, kept, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
-    expect([probe?.status, kept?.status]).toEqual([200, 200]);
+    const [probe, cached, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
+    expect([probe?.status, cached?.status]).toEqual([200, 200]);
     wasTurnedAway = page?.status === 503;
   }
   expect(wasTurnedAway).toBe(true);
@@ -119,7 +119,7 @@ describe('an error that nobody catches', () => {
   );
 });
 
-/** Asks for the home page over a kept connection; how it ended. */
+/** Requests the home page over a persistent connection; returns how it ended. */
 function getHome(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (response) => {

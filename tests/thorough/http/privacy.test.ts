@@ -23,13 +23,13 @@ const enquiry = {
 const faults: readonly (readonly [name: string, mode: FaultMode])[] = [
   ['no connection', { kind: 'refuse' }],
   ['a broken connection', { kind: 'rst' }],
-  ['a broken answer', { kind: 'truncated' }],
+  ['a broken response', { kind: 'truncated' }],
   ['a refusal that repeats the message', { kind: 'status', status: 500, body: { error: canaries.message } }],
   ['too many', { kind: 'status', status: 429 }],
   ['a web page', { kind: 'html200' }],
   ['bad JSON', { kind: 'badJson' }],
-  ['an answer of no use', { kind: 'raw', body: JSON.stringify({ success: true, error: canaries.email }) }],
-  ['an endless answer', { kind: 'huge', bytes: 500_000 }],
+  ['a response of no use', { kind: 'raw', body: JSON.stringify({ success: true, error: canaries.email }) }],
+  ['an endless response', { kind: 'huge', bytes: 500_000 }],
   ['a redirect', { kind: 'redirect', to: '/elsewhere' }],
   ['silence', { kind: 'blackhole' }],
 ];
@@ -115,7 +115,7 @@ describe('H7 while a contact request fails in every way', () => {
     await postForm(asForm({ ...enquiry, name: '' }));
     const foreign = { ...headersOf('application/json'), Origin: 'https://evil.example' };
     await request(site.url).post(address('/api/contact')).set(foreign).send(JSON.stringify(enquiry));
-    // And what succeeds, with its status asked for.
+    // And what succeeds, with its status read.
     const sent = await postJson(JSON.stringify(enquiry));
     expect(sent.status).toBe(200);
     const { submissionId } = JSON.parse(sent.text);

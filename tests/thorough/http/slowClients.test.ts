@@ -92,7 +92,7 @@ it('D13 readers that never read take little memory, keep nobody waiting and are 
   expect((await sendRequest(site.url, '/')).status).toBe(200);
 }, 120_000);
 
-it('D1 a connection that nobody uses is kept for longer than a balancer keeps it', async () => {
+it('D1 an idle connection stays open for longer than a balancer keeps it', async () => {
   const { seconds } = await idle;
   expect(seconds).toBeGreaterThan(62);
   expect(seconds).toBeLessThan(100);

@@ -34,7 +34,7 @@ it.each([
     });
     onTestFinished(async () => void (await site.end('SIGKILL')));
     await site.firstOk('/readyz');
-    // More than the SDK keeps: what has no answer must not keep its place for ever.
+    // More than the SDK keeps: what has no response must not keep its place for ever.
     for (let visit = 0; visit < 100; visit += 1) await request(site.url).get('/api/posts').expect(200);
     expect(ingest.items.length).toBeGreaterThan(0);
 

@@ -7,8 +7,8 @@ import { seen, worstContrast } from '../../support/contrast.ts';
 import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
-/** Selectors of every element with text of its own that stands in a drawn sky. */
-function textsInSkies(page: Page): Promise<readonly string[]> {
+/** Selectors of every element with text of its own that stands on a drawing. */
+function textsOnDrawings(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(':is(.hero-scene, .scenic) :not(svg, svg *, option)')]
       .filter((node) => [...node.childNodes].some((child) => child instanceof Text && child.data.trim()))
@@ -20,7 +20,7 @@ function textsInSkies(page: Page): Promise<readonly string[]> {
   );
 }
 
-it('every text in a drawn sky can be read, on every page and in every theme', async () => {
+it('every text on a drawing is legible, on every page and in every theme', async () => {
   const [browser, bare] = await Promise.all([connectBrowser(), startSite()]);
   onTestFinished(async () => void (await Promise.all([browser.close(), bare.close()])));
   removePictures(bare.contentService.rows);
@@ -34,7 +34,7 @@ it('every text in a drawn sky can be read, on every page and in every theme', as
       await page.evaluate((theme) => {
         document.documentElement.dataset.theme = theme;
       }, key);
-      const selectors = await textsInSkies(page);
+      const selectors = await textsOnDrawings(page);
       if (selectors.length > 0) withSky.add(path);
       for (const { what, color, grounds } of await seen(page, selectors)) {
         const ratio = worstContrast(color, grounds);
