@@ -76,9 +76,11 @@ if (has('kubectl')) {
   console.log('ok   kustomize');
 } else console.log('skip kustomize: there is no kubectl here');
 
-if (has('promtool'))
-  console.log(`ok   ${run('promtool', 'check', 'rules', 'prometheus/rules.yaml').trim().split('\n').at(-1)}`);
-else console.log('skip the rules: there is no promtool here');
+if (has('promtool')) {
+  run('promtool', 'check', 'rules', 'prometheus/rules.yaml');
+  run('promtool', 'test', 'rules', 'prometheus/rules.test.yaml');
+  console.log('ok   the alarms, and when they fire');
+} else console.log('skip the alarms: there is no promtool here');
 
 if (has('nginx') && has('openssl')) {
   const place = mkdtempSync(path.join(tmpdir(), 'nginx-check-'));

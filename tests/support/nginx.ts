@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
@@ -36,12 +36,10 @@ export async function startNginx(
   { front, keptConnections = 40, patience = 60 }: NginxOptions = {},
 ): Promise<Nginx> {
   const port = front ?? (await findFreePort(0));
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const file = join(folder, 'nginx.conf');
   const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=1 fail_timeout=1s;`).join(' ');
-  writeFileSync(
-    file,
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+  return run(
+    port,
+    (folder) => `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off;
@@ -61,9 +59,42 @@ http {
 }
 `,
   );
+}
+
+/**
+ * Starts nginx with the configuration of `deploy/`, which differs in nothing but addresses, folders and TLS: tests
+ * speak to it without.
+ *
+ * @param ports where the two replicas listen on this machine
+ * @param port where it listens itself
+ */
+export async function startDeployedNginx(
+  [first, second]: readonly [number, number],
+  port: number,
+): Promise<Nginx> {
+  const redirecting = await findFreePort(0);
+  const deployed = readFileSync(new URL('../../deploy/nginx/nginx.conf', import.meta.url), 'utf8');
+  return run(port, (folder) =>
+    deployed
+      .replace('site:3000', `127.0.0.1:${first}`)
+      .replace('replica:3000', `127.0.0.1:${second}`)
+      .replace('listen 8080', `listen 127.0.0.1:${redirecting}`)
+      .replace('listen 8443 ssl http2', `listen 127.0.0.1:${port}`)
+      .replace(/^ *ssl_.*$/gm, '')
+      .replaceAll('/tmp/', `${folder}/`)
+      .replace('/dev/stderr', `${folder}/error.log`),
+  );
+}
+
+async function run(port: number, configuration: (folder: string) => string): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  // Its workers are another user's where the tests are root's.
+  chmodSync(folder, 0o755);
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, `daemon off; ${configuration(folder)}`);
   const child = endingWithThisProcess(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
   const url = `http://127.0.0.1:${port}`;
-  while ((await sendRequest(url, '/livez').catch(() => null))?.status !== 200) {
+  while ((await sendRequest(url, '/robots.txt').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('nginx has ended.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
+import { findFreePort } from '../../../server/demo/demoSite.ts';
+import { fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { sendBytes, sendRequest } from '../../support/http.ts';
-import { hasNginx, startNginx } from '../../support/nginx.ts';
+import { hasNginx, startDeployedNginx, startNginx } from '../../support/nginx.ts';
 import { startSite } from '../../support/site.ts';
 import { startSiteProcess } from '../../support/siteProcess.ts';
 import { smuggledRequests } from '../../support/smuggledRequests.ts';
@@ -61,5 +63,68 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const failed = statuses.flatMap((status, at) => (status === 200 ? [] : [at]));
     expect(failed.length).toBeLessThanOrEqual(visitors);
     expect(Math.max(0, ...failed)).toBeLessThan(atKill + 200);
+  });
+});
+
+describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
+  async function start() {
+    const contentService = await startContentService();
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
+    const environment = { TRUST_PROXY: '1', FRONTEND_URL: url, NODE_ENV: 'production' };
+    const replicas = await Promise.all([
+      startSite({ contentService, environment }),
+      startSite({ contentService, environment }),
+    ]);
+    await Promise.all(replicas.map((site) => site.content.warmUp()));
+    const [first, second] = replicas;
+    const balancer = await startDeployedNginx([portOf(first), portOf(second)], port);
+    onTestFinished(async () => {
+      await balancer.stop();
+      await Promise.all(replicas.map((site) => site.close()));
+      await contentService.close();
+    });
+    /** How many requests for a path have reached a replica. */
+    const reached = (path: string) =>
+      replicas.flatMap(({ logs }) => logs).filter((line) => String(line.path) === path).length;
+    return { replicas, url, reached };
+  }
+
+  it('pages come from the replicas, hashed files and pictures from its cache', async () => {
+    const { url, reached } = await start();
+    const home = (await sendRequest(url, '/')).text;
+    const [file = '', picture = ''] = [/\/static\/[^" ]+\.js/, /\/media\/[^" ]+/].map(
+      (pattern) => pattern.exec(home)?.[0].replaceAll('&amp;', '&') ?? '',
+    );
+    for (const path of ['/about', file, picture]) {
+      for (let visit = 0; visit < 3; visit += 1) {
+        expect((await sendRequest(url, path)).status, path).toBe(200);
+      }
+    }
+    const pathOf = (address: string) => address.split('?')[0] ?? '';
+    expect([reached('/about'), reached(pathOf(file)), reached(pathOf(picture))]).toEqual([3, 1, 1]);
+  });
+
+  it('probes are not for the public', async () => {
+    const { url } = await start();
+    for (const path of ['/livez', '/readyz']) expect((await sendRequest(url, path)).status).toBe(404);
+  });
+
+  it('a replica that is gone is not noticed', async () => {
+    const { url, replicas } = await start();
+    await replicas[0].close();
+    for (let visit = 0; visit < 20; visit += 1) expect((await sendRequest(url, '/about')).status).toBe(200);
+  });
+
+  it('an enquiry arrives, and an address that a visitor made up passes no limit', async () => {
+    const { url } = await start();
+    const statuses: number[] = [];
+    for (let post = 0; post < 40 && !statuses.includes(429); post += 1) {
+      const body = JSON.stringify({ ...goodEnquiry, message: `Please call, ${post}.` });
+      const forwarded = { 'X-Forwarded-For': `203.0.113.${post}` };
+      const headers = { ...fromOwnPage(url), ...forwarded, 'Content-Type': 'application/json' };
+      statuses.push((await sendRequest(url, '/api/contact', { method: 'POST', headers, body })).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 });
