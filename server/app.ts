@@ -149,9 +149,10 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  // First, because they bring all of their headers and their own encodings.
+  // First, because they bring all of their headers and their own encodings. Every address is
+  // matched here once: what the table has for a missing page or a redirect is remembered for the fallback.
   const servePage = createServePage(renderer, createSendPage(pages, counts));
-  app.use(servePage.known);
+  app.use(servePage.matched);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
@@ -168,7 +169,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   );
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
-  app.get(postsApiPath, servePage.unknown);
+  app.get(postsApiPath, servePage.fallback);
   app.all(postsApiPath, sendWrongMethod);
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
@@ -187,7 +188,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
-  app.use(servePage.unknown);
+  app.use(servePage.fallback);
   app.use(sendWrongMethod);
   app.use(handleErrors(refusals));
   return app;

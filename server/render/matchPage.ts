@@ -23,7 +23,8 @@ export interface PageMatch {
   readonly key: string;
 }
 
-type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
+/** What the route table has at an address: a page, or the canonical address to go to. */
+export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
 export const noQuery: PostQuery = { category: null, tag: null, page: 1 };
 

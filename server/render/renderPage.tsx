@@ -11,7 +11,7 @@ import type { SiteRoute } from '../site/routes.tsx';
 import { documentElement, siteOf } from './Document.tsx';
 import type { RenderData } from './dataPages.ts';
 import { createLayoutCache } from './layoutCache.tsx';
-import { createPageMatcher, matchAnywhere, type PageMatch } from './matchPage.ts';
+import { createPageMatcher, type MatchResult, matchAnywhere, type PageMatch } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { decisiveMs, isSettled, readyToStart, statusOf, within } from './pageReadiness.ts';
@@ -24,11 +24,11 @@ export interface PageRenderer {
   /**
    * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
    *
-   * @param found what `find` has returned for it
+   * @param matched what `match` has returned for its address; matched here without it
    */
-  render(request: RenderRequest, found?: PageMatch): Promise<PageResponse>;
-  /** The page of the route table at exactly this address. */
-  find(path: string, search: string): PageMatch | undefined;
+  render(request: RenderRequest, matched?: MatchResult): Promise<PageResponse>;
+  /** What the route table has at an address whose path decodes: a page, its missing one, or a redirect. */
+  match(path: string, search: string): MatchResult;
   /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
   renderStatus(
     page: SitePage | StatusScreen,
@@ -58,13 +58,13 @@ export function createPageRenderer(services: Services): PageRenderer {
   const layoutOf = createLayoutCache();
   const pending = createPendingRenders(content);
 
-  async function render(request: RenderRequest, found?: PageMatch): Promise<PageResponse> {
+  async function render(request: RenderRequest, earlier?: MatchResult): Promise<PageResponse> {
     const startedAt = performance.now();
     let route = 'none';
     try {
-      const data = found ? undefined : services.renderData(request.path, request.search);
+      const data = services.renderData(request.path, request.search);
       if (data) return await data;
-      const matched = found ? { match: found } : matchPage(request.path, request.search);
+      const matched = earlier ?? matchPage(request.path, request.search);
       if ('redirect' in matched) {
         const path = matched.redirect.slice(0, matched.redirect.length - request.search.length);
         const location = (await inLowerCase(path)) ?? path;
@@ -251,14 +251,7 @@ export function createPageRenderer(services: Services): PageRenderer {
     }
   }
 
-  return {
-    render,
-    renderStatus,
-    find(path, search) {
-      const found = matchPage(path, search);
-      return 'match' in found && found.match.key !== '' ? found.match : undefined;
-    },
-  };
+  return { render, renderStatus, match: matchPage };
 }
 
 /** A filter without results is not cached: there are endlessly many of them. */

@@ -1,6 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf, visitorSignal } from '../http/requestContext.ts';
+import type { MatchResult } from '../render/matchPage.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import type { SendPage } from '../render/sendPage.ts';
 
@@ -14,24 +15,27 @@ const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|pr
 export function createServePage(
   renderer: PageRenderer,
   sendPage: SendPage,
-): Readonly<Record<'known' | 'unknown', RequestHandler>> {
+): Readonly<Record<'matched' | 'fallback', RequestHandler>> {
+  /** What the first handler has found, for the second one: an address is matched once. */
+  const results = new WeakMap<Request, MatchResult>();
   const serve =
-    (isKnown: boolean): RequestHandler =>
+    (isFallback: boolean): RequestHandler =>
     async (request, response, next) => {
       if (request.method === 'POST') return next();
       const { originalUrl } = request;
       const query = originalUrl.indexOf('?');
       const path = query < 0 ? originalUrl : originalUrl.slice(0, query);
       const search = query < 0 ? '' : originalUrl.slice(query);
-      const found = isKnown ? renderer.find(path, search) : undefined;
-      if (isKnown && !found) return next();
+      const matched = results.get(request) ?? renderer.match(path, search);
+      results.set(request, matched);
+      if (!isFallback && !('match' in matched && matched.match.key !== '')) return next();
       const whole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
       const requestId = contextOf(request).id;
       const signal = visitorSignal(response);
-      const page = await renderer.render({ path, search, whole, requestId, signal }, found);
+      const page = await renderer.render({ path, search, whole, requestId, signal }, matched);
       await sendPage(request, response, page);
     };
-  return { known: serve(true), unknown: serve(false) };
+  return { matched: serve(false), fallback: serve(true) };
 }
 
 /** Under `/api`, an address that no endpoint has. */
