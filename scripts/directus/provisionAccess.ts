@@ -36,7 +36,7 @@ export async function provisionAccess(
   if (!isStrict && missing.some(({ collection }) => collection === 'blog_posts')) {
     report(
       'note',
-      'The public may read every row, drafts too, by asking Directus itself; the site shows only what is published. --strict closes that where the licence allows it.',
+      'The public may read every row, drafts too, from Directus itself; the site shows only what is published. --strict closes that where the licence allows it.',
     );
   }
 }

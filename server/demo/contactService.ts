@@ -56,7 +56,7 @@ export interface ContactService extends FaultyServer<ContactTarget> {
   /** Holds a message in that state. @throws for an id that was never given. */
   setDelivery(submissionId: string, state: DeliveryState): void;
   /**
-   * Responds to every post with this instead, until `answer()` without a body. The message still counts as sent.
+   * Responds to every post with this instead, until `respondWith()` without a body. The message still counts as sent.
    */
   respondWith(body?: unknown, status?: number): void;
   /** Forgets every message, and what was set of them. Faults stay. */

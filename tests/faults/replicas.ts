@@ -71,7 +71,7 @@ const failedOf = ({ statuses, broken }: RateResult) =>
 
 const killedReplica: FaultRow = {
   ...{ id: 'D6', isLongOnly: true, fault: 'One of two replicas behind nginx is killed under load' },
-  expected: 'only what it was answering is lost: at most 20 requests',
+  expected: 'only the requests that it was handling are lost: at most 20 requests',
   run: (world) =>
     withFleet(world, async ({ replicas, during }) => {
       const result = await during(async () => {

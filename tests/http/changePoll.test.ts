@@ -76,7 +76,7 @@ it('a collection that cannot be read is left alone, and is read again in the nex
   await expect.poll(() => pageAt('/about')).toContain('Seen a round later');
 });
 
-it('a collection that may not be read is asked for once in ten minutes, and nothing is reported', async () => {
+it('a collection that may not be read is polled once in ten minutes, and nothing is reported', async () => {
   await site.contentService.fault('directus_files', { kind: 'status', status: 403 });
   await pageAt('/');
   site.content.watchChanges();
