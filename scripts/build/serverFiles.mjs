@@ -26,24 +26,6 @@ const packagesByName = {
   },
 };
 
-/**
- * Requires Node's own modules: an `import` reads every export of one, and a few of `node:http` load Node's `fetch` with
- * all that it needs, 12 MB of memory and a tenth of the start.
- *
- * @type {import('esbuild').Plugin}
- */
-const requiredBuiltins = {
-  name: 'required-builtins',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
-    );
-    onLoad({ filter: /^/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = require('${path}');`,
-    }));
-  },
-};
-
 /** Builds the entries of the server into `server/` of the build. */
 export async function buildServer(run, outdir) {
   await run({
@@ -65,7 +47,7 @@ export async function buildServer(run, outdir) {
     minifyWhitespace: true,
     external: serverExternals,
     sourcemap: true,
-    plugins: [packagesByName, requiredBuiltins],
+    plugins: [packagesByName],
     // The process holds its map: names and lines are what a stack needs.
     sourcesContent: false,
     // CommonJS packages inside an ES module bundle still call require.

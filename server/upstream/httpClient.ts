@@ -1,8 +1,4 @@
-// Its index would load fetch, WebSocket and with them Node's own copy of undici: 16 MB of memory and 50 ms of each
-// start for what is not used here.
-import request from 'undici/lib/api/api-request.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import { Agent, buildConnector, request } from 'undici';
 
 interface HttpClientOptions {
   /** From the DNS query to the open (for https: secured) connection. */
@@ -89,9 +85,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       let hasHead = false;
       try {
-        const { origin, pathname, search } = new URL(url);
-        const response = await request.call(dispatcher, {
-          ...{ origin, path: pathname + search, method, headers, body, signal, reset: !keepAlive },
+        const response = await request(url, {
+          ...{ dispatcher, method, headers, body, signal, reset: !keepAlive },
           // The deadline bounds both.
           ...{ headersTimeout: 0, bodyTimeout: 0 },
         });
