@@ -87,7 +87,10 @@ async function outage(world: World, { modes }: ContentFault, seconds: number, si
         ? `200: ${results.reduce((sum, { sent }) => sum + sent, 0)}`
         : failed.map((result) => `${statusText(result)} (${result.others[0] ?? ''})`).join('; '),
       `p99 ${ms(p99)} (healthy ${ms(world.healthyP99())})`,
-      `${attempts.toFixed(1)} attempts a second`,
+      // A closed port sees nobody; resets (A7) are counted.
+      modes.every(({ kind }) => kind === 'refuse')
+        ? 'attempts not visible'
+        : `${attempts.toFixed(1)} attempts a second`,
     ].join(', '),
   };
 }
