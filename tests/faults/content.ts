@@ -56,6 +56,9 @@ const faults: readonly ContentFault[] = [
 /** The circuit breaker needs so long to find the service failing. */
 const openingMs = 1_000;
 
+/** Of a shorter outage the first probes would count for too much. */
+const leastSeconds = 3;
+
 /** The most attempts a second that one collection had, from when the circuit breaker could know. */
 function attemptsPerSecond({ content }: World, since: number): number {
   const from = since + openingMs;
@@ -63,7 +66,7 @@ function attemptsPerSecond({ content }: World, since: number): number {
   for (const { path, at } of content.requests) {
     if (at >= from) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
-  return Math.max(0, ...counts.values()) / Math.max(1, (Date.now() - from) / 1_000);
+  return Math.max(0, ...counts.values()) / Math.max(leastSeconds, (Date.now() - from) / 1_000);
 }
 
 /** Puts the load of visitors on a site while a fault is on; all cached content of the first site is loaded again. */
