@@ -26,7 +26,7 @@ const folders = {
   'server/directus/': ['server/process/', 'server/upstream/'],
   // Content: rows into our own types, the store that holds them, the queries of a page.
   'server/content/parse/': ['server/directus/', 'shared/'],
-  'server/content/store/': ['server/process/', 'server/upstream/'],
+  'server/content/store/': ['server/process/', 'server/replicas/', 'server/upstream/'],
   // What each collection of the content service is: declared once, for pages, provisioning and the demo.
   'server/content/collections/': [
     'server/content/parse/',
@@ -71,6 +71,7 @@ const folders = {
     'server/content/collections/',
     'server/media/',
     'server/http/',
+    'server/replicas/',
     'server/upstream/',
     'server/process/',
     'shared/',

@@ -49,6 +49,9 @@ interface App extends RequestListener {
   close(): void;
 }
 
+/** What shows no content, and so need not wait for a publication. */
+const isIndependent = (url = '') => /^\/(livez|readyz|hooks\/|static\/|media\/)/.test(url);
+
 /** Long enough for the fixed pages on a slow machine, too short for a balancer to wonder. */
 const renderAheadMs = 300;
 
@@ -84,6 +87,11 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
+    const gate = services.sharedContent?.gate();
+    if (gate && !isIndependent(request.url)) {
+      void gate.then(() => response.destroyed || listener(request, response));
+      return;
+    }
     if (endFlood(request, response)) {
       counts.shed.inc({ reason: 'flood' });
       return;
@@ -176,11 +184,13 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, redis, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
-    const { pictures, hookIntervalMs } = services;
+    const { pictures, hookIntervalMs, sharedContent } = services;
     const { republish: publish } = republisher;
     const refresher = createContentRefresher({
       ...{ content, pictures, publish, leastIntervalMs: hookIntervalMs },
+      onEdit: sharedContent?.announceEdit,
     });
+    sharedContent?.onEdit(refresher.hearEdit);
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, log }));
   } else {
     app.post(hookPath, sendMissingEndpoint);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import pino from 'pino';
 import { services } from './content/collections/services.ts';
 import type { Config } from './process/config.ts';
-import { connectRedis } from './replicas/connectRedis.ts';
+import { joinReplicas } from './replicas/joinReplicas.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
@@ -58,8 +58,8 @@ async function readContent(directusUrl: string): Promise<void> {
 }
 
 async function pingRedis(config: Config): Promise<void> {
-  const redis = await connectRedis(config, pino({ level: 'silent' }));
-  const isUp = redis?.isUp();
-  redis?.close();
+  const replicas = await joinReplicas(config, '', pino({ level: 'silent' }));
+  const isUp = replicas?.redis.isUp();
+  replicas?.redis.close();
   if (!isUp) throw new Error('no reply within a second');
 }

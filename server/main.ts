@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
+import { readAssetManifest } from './http/assetManifest.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
@@ -12,8 +13,8 @@ import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
 import { loadFirstContent } from './process/startUp.ts';
-import { connectRedis } from './replicas/connectRedis.ts';
-import { createServices } from './services.ts';
+import { joinReplicas } from './replicas/joinReplicas.ts';
+import { contentOrigin, createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
 
@@ -42,13 +43,14 @@ const telemetry = await connectTelemetry(sentrySettings(config), log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
-const redis = await connectRedis(config, log);
+const dist = new URL('../', import.meta.url);
+const assets = readAssetManifest(new URL('manifest.json', dist));
+const replicas = await joinReplicas(config, JSON.stringify(contentOrigin(config, assets)), log);
 const services = createServices({
   ...{ config, log, logRequest, reportError, telemetry },
-  redis,
+  ...{ replicas, dist },
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
-  dist: new URL('../', import.meta.url),
 });
 const app = createApp(services);
 const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);

@@ -5,9 +5,9 @@ import {
   createContactService,
 } from './contact/contactService.ts';
 import { type Content, type ContentOptions, createContent } from './content/content.ts';
-import { readSnapshot } from './content/contentSnapshot.ts';
+import { readSnapshot, type SnapshotOrigin } from './content/contentSnapshot.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './content/snapshotWriter.ts';
-import type { ReadOutcome } from './content/store/contentSlot.ts';
+import type { ReadOutcome, StoredValue } from './content/store/contentSlot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/store/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './directus/directusClient.ts';
 import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
@@ -19,7 +19,9 @@ import { createPictureStore, type PictureStore, type PictureStoreOptions } from 
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/reportError.ts';
+import type { Replicas } from './replicas/joinReplicas.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
+import type { SharedContent } from './replicas/sharedContent.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
@@ -40,6 +42,7 @@ export interface Services {
   readonly overload: Overload;
   /** Null: without REDIS_URL this replica is on its own. */
   readonly redis: RedisConnection | null;
+  readonly sharedContent: SharedContent | null;
   /** Whether traffic should come here. */
   readonly isReady: () => boolean;
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
@@ -60,8 +63,8 @@ interface Surroundings {
   readonly telemetry?: Telemetry;
   /** Without it no request is refused. */
   readonly overload?: Overload;
-  /** Connected, or trying to; without it this replica is on its own. */
-  readonly redis?: RedisConnection | null;
+  /** Without them this replica is on its own. */
+  readonly replicas?: Replicas | null;
 }
 
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
@@ -78,7 +81,7 @@ interface Tuning {
 
 /** The services with what only the process around the application needs of them. */
 interface RunningServices extends Services {
-  /** Content comes from a snapshot: pages can be rendered before the content service has responded. */
+  /** Content comes from a snapshot or from other replicas: pages can be rendered before the content service has responded. */
   readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
   readonly snapshotWriter: SnapshotWriter | null;
@@ -92,7 +95,8 @@ interface RunningServices extends Services {
  */
 export function createServices(surroundings: Surroundings, tuning: Tuning = {}): RunningServices {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
-  const { telemetry = noTelemetry, overload = noOverload, redis = null } = surroundings;
+  const { telemetry = noTelemetry, overload = noOverload, replicas = null } = surroundings;
+  const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
     countCall(counts, call);
@@ -107,14 +111,15 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     createSecurityHeaders(config, assets).resource,
   );
   const upstream = { baseUrl: config.directusUrl, reportError, log, onCall };
-  const path = config.contentSnapshotPath;
-  const { directusUrl, backendUrl, imageHosts, embedHosts } = config;
-  const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
-  const origin = { schema: assets.contentSchema, directusUrl, settings };
-  const snapshot = path === null ? null : readSnapshot(path, origin, log);
+  const { contentSnapshotPath: path, directusUrl, backendUrl, imageHosts, embedHosts } = config;
+  const origin = contentOrigin(config, assets);
+  const snapshot = newestOf(
+    path === null ? [] : readSnapshot(path, origin, log),
+    replicas?.content.held ?? [],
+  );
   const content = createContent({
     client: createDirectusClient({ ...upstream, ...tuning.client }),
-    store: createContentStore({ log, onRead, ...(snapshot ? { snapshot } : {}), ...tuning.store }),
+    store: createContentStore({ log, onRead, snapshot, shared: replicas?.content, ...tuning.store }),
     log,
     reportError,
     imageHosts,
@@ -142,10 +147,10 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   return {
     ...{ config, content, contact, pictures, assets, staticFiles, log, logRequest, reportError, isReady },
-    ...{ telemetry, counts, overload, redis },
+    ...{ telemetry, counts, overload, redis, sharedContent: replicas?.content ?? null },
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
-    hasSnapshotContent: snapshot !== null && snapshot.size > 0,
+    hasSnapshotContent: snapshot.size > 0,
     snapshotWriter,
     async close() {
       await snapshotWriter?.close();
@@ -155,4 +160,24 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
       pictures.close();
     },
   };
+}
+
+/** What the values of content depend on, for those that come from another process. */
+export function contentOrigin(
+  { directusUrl, backendUrl, imageHosts, embedHosts }: Config,
+  { contentSchema }: Pick<AssetManifest, 'contentSchema'>,
+): SnapshotOrigin {
+  const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
+  return { schema: contentSchema, directusUrl, settings };
+}
+
+/** The values of both, and of a key that is in both the one that was fetched later. */
+function newestOf(
+  ...sources: readonly Iterable<readonly [string, StoredValue]>[]
+): ReadonlyMap<string, StoredValue> {
+  const newest = new Map<string, StoredValue>();
+  for (const [key, value] of sources.flatMap((source) => [...source])) {
+    if (value.fetchedAt >= (newest.get(key)?.fetchedAt ?? 0)) newest.set(key, value);
+  }
+  return newest;
 }

@@ -240,7 +240,8 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
     ...{ key: filesKey, kind: 'list', windows },
     isEmpty: hasNoFacts,
     async load(held) {
-      const ids = listWanted();
+      // In one order, so that two replicas that want the same files have the same table.
+      const ids = listWanted().toSorted();
       const known = new Map<string, FileFacts | null>(ids.map((id) => [id, null]));
       if (clock.now() < forbiddenUntil) return [...known];
       try {
@@ -251,7 +252,7 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
         if (!isForbidden(error) || (held && !hasNoFacts(held))) throw error;
         forbiddenUntil = clock.now() + forbiddenMs;
       }
-      return [...known];
+      return [...known].sort(([one], [other]) => (one < other ? -1 : 1));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { CollectionName } from '../content/collections/collections.ts';
+import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import { files, filesKey } from '../content/collections/files.ts';
 import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
@@ -18,6 +18,11 @@ export interface ContentRefresher {
    * whatever the number of edits.
    */
   refresh(collection: CollectionName): Promise<Refetched>;
+  /**
+   * Another replica was told of an edit. What it fetches comes to this one by itself, unless that one is of another
+   * build; pictures do not.
+   */
+  hearEdit(collection: string, isForeign: boolean): void;
 }
 
 interface Collaborators {
@@ -25,13 +30,15 @@ interface Collaborators {
   readonly pictures: Pick<PictureStore, 'invalidate'>;
   /** Brings the changed content keys to the pages, once a refresh; resolves with the addresses that are new. */
   readonly publish: (changed: readonly string[]) => Promise<readonly string[]>;
+  /** Called when a refresh is wanted that no other replica has announced. */
+  readonly onEdit?: ((collection: CollectionName) => void) | undefined;
   /** Least time between two refreshes of a collection; a second unless said otherwise. */
   readonly leastIntervalMs?: number | undefined;
 }
 
 /** Coalesces the calls of the publish hook. */
 export function createContentRefresher(collaborators: Collaborators): ContentRefresher {
-  const { content, pictures, publish, leastIntervalMs = 1_000 } = collaborators;
+  const { content, pictures, publish, onEdit, leastIntervalMs = 1_000 } = collaborators;
   /** The refresh that waits to begin, by collection. */
   const waiting = new Map<CollectionName, Promise<Refetched>>();
   const running = new Map<CollectionName, Promise<unknown>>();
@@ -70,11 +77,21 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
     return { urls: await publish(changed), unreachable };
   };
 
+  const share = (collection: CollectionName) => {
+    const shared = waiting.get(collection) ?? run(collection);
+    waiting.set(collection, shared);
+    return shared;
+  };
+
   return {
     refresh(collection) {
-      const shared = waiting.get(collection) ?? run(collection);
-      waiting.set(collection, shared);
-      return shared;
+      if (!waiting.has(collection)) onEdit?.(collection);
+      return share(collection);
+    },
+    hearEdit(collection, isForeign) {
+      const known = collectionNames.find((name) => name === collection);
+      if (known === files.name) pictures.invalidate('all');
+      if (known && isForeign) void share(known);
     },
   };
 }

@@ -45,7 +45,7 @@ interface Options {
   readonly secret: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Longest time of one call. */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
   /** Between two probes, and between two attempts to connect. */
   readonly beatMs?: number;
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
@@ -10,6 +10,8 @@ import { sendRequest } from './http.ts';
 /** A balancer in front of sites. */
 export interface Nginx {
   readonly url: string;
+  /** Forgets every cached response, as a CDN does that is told to. */
+  purge(): void;
   stop(): Promise<void>;
 }
 
@@ -17,6 +19,8 @@ interface NginxOptions {
   readonly front?: number;
   readonly keptConnections?: number;
   readonly patience?: number;
+  /** Whether it stores what `CDN-Cache-Control` lets a shared cache store. */
+  readonly isCdn?: boolean;
 }
 
 /** Whether this machine has nginx. */
@@ -29,14 +33,17 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
  * @param ports where the sites listen on this machine
  * @param front where it listens itself; by default a free port
  * @param keptConnections to the sites
+ * @param isCdn it stores responses for a minute; `X-Cache` says `MISS` or `HIT`
  * @param patience how many seconds it waits for a client that says nothing; 60 by default
  */
 export async function startNginx(
   ports: readonly number[],
-  { front, keptConnections = 40, patience = 60 }: NginxOptions = {},
+  { front, keptConnections = 40, patience = 60, isCdn = false }: NginxOptions = {},
 ): Promise<Nginx> {
   const port = front ?? (await findFreePort(0));
   const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=1 fail_timeout=1s;`).join(' ');
+  const cache = `proxy_cache cdn; proxy_cache_valid 200 60s; proxy_no_cache $unshared;
+      proxy_ignore_headers Cache-Control Expires; add_header X-Cache $upstream_cache_status;`;
   return run(
     port,
     (folder) => `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -46,6 +53,8 @@ http {
   keepalive_timeout ${patience}s; client_body_timeout ${patience}s; client_header_timeout ${patience}s;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f;
   uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+  proxy_cache_path ${folder}/cache keys_zone=cdn:1m;
+  map $upstream_http_cdn_cache_control $unshared { default 0; "" 1; }
   upstream site { ${sites} keepalive ${keptConnections}; }
   server {
     listen 127.0.0.1:${port};
@@ -54,6 +63,7 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_next_upstream error timeout http_503;
+      ${isCdn ? cache : ''}
     }
   }
 }
@@ -100,6 +110,10 @@ async function run(port: number, configuration: (folder: string) => string): Pro
   }
   return {
     url,
+    purge() {
+      for (const name of readdirSync(join(folder, 'cache')))
+        rmSync(join(folder, 'cache', name), { recursive: true });
+    },
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

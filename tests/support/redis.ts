@@ -80,8 +80,10 @@ export async function startRedis(): Promise<TestRedis> {
       const keys = String(await run('KEYS', '*')).split(',');
       const dumped = await Promise.all(
         keys.map(async (key) => {
-          const type = await run('TYPE', key);
-          return `${key} ${await (String(type) === 'hash' ? run('HGETALL', key) : run('GET', key))}`;
+          const isHash = String(await run('TYPE', key)) === 'hash';
+          return isHash
+            ? `${key} ${await run('HKEYS', key)} ${await run('HVALS', key)}`
+            : `${key} ${await run('GET', key)}`;
         }),
       );
       return dumped.join('\n');

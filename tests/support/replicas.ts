@@ -2,7 +2,7 @@ import { startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { fromOwnPage } from './goodEnquiry.ts';
 import type { TestRedis } from './redis.ts';
-import { startSite, type TestSite } from './site.ts';
+import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 
 /** Several replicas of one site over the same services. */
 export interface Replicas {
@@ -12,7 +12,7 @@ export interface Replicas {
   /** The headers of a post from a page of the site, wherever that page came from. */
   readonly own: Readonly<Record<string, string>>;
   /** Starts one more. */
-  add(): Promise<TestSite>;
+  add(options?: Pick<TestSiteOptions, 'contentSchema'>): Promise<TestSite>;
   close(): Promise<void>;
 }
 
@@ -22,6 +22,8 @@ interface ReplicasOptions {
   readonly count?: number;
   readonly redis?: TestRedis | null;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Without it calls of Redis have two seconds: what a busy machine does to them is not what most tests are about. */
+  readonly isImpatient?: boolean;
   readonly contact?: Parameters<typeof startContactService>[0];
 }
 
@@ -32,11 +34,15 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   const contentService = await startContentService();
   const contactService = await startContactService(options.contact);
   const sites: TestSite[] = [];
-  const add = async () => {
+  const add = async (more: Pick<TestSiteOptions, 'contentSchema'> = {}) => {
     const site = await startSite({
+      ...more,
+      ...(options.isImpatient ? {} : { redisDeadlineMs: 2_000 }),
       ...{ contentService, contactService, hookIntervalMs: 10 },
       environment: {
         ...{ FRONTEND_URL: frontendUrl, CONTENT_HOOK_SECRET: hookSecret },
+        // A streamed page is not cached.
+        SHELL_DEADLINE_MS: '10000',
         ...(redis ? { REDIS_URL: redis.url } : {}),
         ...options.environment,
       },

@@ -12,9 +12,9 @@ import type { PictureStore, PictureStoreOptions } from '../../server/media/pictu
 import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
-import { connectRedis } from '../../server/replicas/connectRedis.ts';
+import { joinReplicas } from '../../server/replicas/joinReplicas.ts';
 import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
-import { createServices } from '../../server/services.ts';
+import { contentOrigin, createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
@@ -48,7 +48,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-interface TestSiteOptions {
+export interface TestSiteOptions {
   /** Variables beside those that name the services, or instead of them. */
   readonly environment?: Readonly<Record<string, string>>;
   /** How long queries and calls may take, where a test does not want to wait as long as a visitor. */
@@ -62,6 +62,10 @@ interface TestSiteOptions {
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
+  /** Stands for the build: replicas of another one share no content values. */
+  readonly contentSchema?: string;
+  /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
+  readonly redisDeadlineMs?: number;
   /** No request is refused unless a test says when. */
   readonly overload?: Overload;
   /** The route table, where a test adds a page to that of the site. */
@@ -110,9 +114,12 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     ...(options.overload ? { overload: options.overload } : {}),
   };
   const begin = async () => {
-    const redis = await connectRedis(config, log);
+    const origin = contentOrigin(config, { contentSchema: options.contentSchema ?? 'of the tests' });
+    const replicas = await joinReplicas(config, JSON.stringify(origin), log, {
+      deadlineMs: options.redisDeadlineMs,
+    });
     const services = createServices(
-      { ...surroundings, redis },
+      { ...surroundings, replicas },
       {
         client: { ...ageing, ...options.client },
         store: ageing,

@@ -1,5 +1,6 @@
 import type NodeCache from 'node-cache';
 import type { Clock } from '../../process/clock.ts';
+import type { SharedValue } from '../../replicas/sharedContent.ts';
 import { digestOf } from './digest.ts';
 
 /** The windows of a value, in milliseconds since it was fetched. */
@@ -72,6 +73,8 @@ export interface Slot<out T> {
   version(): number | null;
   /** Fetches now, even while an earlier fetch is under way: that one may have started before an edit. */
   refetch(): Promise<Reading<T>>;
+  /** Stores a value that another replica has fetched; a fetch that is under way changes nothing any more. */
+  put(value: T): void;
   /** Whether there is a value that may be served, and rows in it. */
   hasRows(): boolean;
   /** Whether the last fetch succeeded, and no rows came where there were some: the earlier value is still served. */
@@ -99,6 +102,8 @@ interface SlotServices {
   readonly clock: Clock;
   readonly random: () => number;
   readonly onRead: (key: string, outcome: ReadOutcome) => void;
+  /** Loads a value; `isForced`: it must be fetched from now on, not a moment ago. */
+  readonly load: <T>(query: StoreQuery<T>, held: T | undefined, isForced: boolean) => Promise<SharedValue<T>>;
   /** Runs a background refresh, soon. */
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before. */
@@ -135,7 +140,7 @@ export function createSlot<T>(
   fromSnapshot: StoredValue | null = null,
 ): Slot<T> {
   const { key, kind, windows, collection = null } = query;
-  const { cache, clock, random, onRead, refreshSoon, nextVersion, onEmptied } = services;
+  const { cache, clock, random, onRead, load, refreshSoon, nextVersion, onEmptied } = services;
   const name = nameInCache(key);
   let isFirst = true;
   /** The last fetched value that was equal to the cached one: the same object need not be compared again. */
@@ -172,7 +177,7 @@ export function createSlot<T>(
     return entry;
   };
 
-  const take = (value: T, order: number, isBelieved = false): CachedValue<T> => {
+  const take = (value: T, order: number, isBelieved = false, ageMs = 0): CachedValue<T> => {
     const current = isClosed ? undefined : cached();
     if (current && cachedFetch > order) return current;
     cachedFetch = order;
@@ -185,7 +190,7 @@ export function createSlot<T>(
       onEmptied();
       return current;
     }
-    fetchedAt = clock.now();
+    fetchedAt = clock.now() - ageMs;
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     outcome = 'ok';
     if (current) cache.ttl(name, windows.staleOnError / 1_000);
@@ -203,12 +208,13 @@ export function createSlot<T>(
     return { unreachable: outcome };
   };
 
-  const refetch = (): Promise<Reading<T>> => {
+  const refetch = (isForced = true): Promise<Reading<T>> => {
     fetches += 1;
     const order = fetches;
     const fetchOnce = async (): Promise<Reading<T>> => {
       try {
-        const { value, version } = take(await query.load(cached()?.value), order);
+        const loaded = await load(query, cached()?.value, isForced);
+        const { value, version } = take(loaded.value, order, false, loaded.ageMs);
         return { value, version };
       } catch (error) {
         return noteFailure(error);
@@ -219,7 +225,7 @@ export function createSlot<T>(
     pending = fetchOnce();
     return pending;
   };
-  const fetchShared = () => pending ?? refetch();
+  const fetchShared = () => pending ?? refetch(false);
 
   const touch = () => {
     readAt = clock.now();
@@ -260,7 +266,12 @@ export function createSlot<T>(
     },
     touch,
     version: () => cached()?.version ?? null,
-    refetch,
+    refetch: () => refetch(),
+    put(value) {
+      fetches += 1;
+      pending = null;
+      take(value, fetches, true);
+    },
     hasRows() {
       const current = cached();
       return current !== undefined && !isEmpty(current.value);

@@ -1,6 +1,7 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../process/clock.ts';
+import type { SharedContent } from '../../replicas/sharedContent.ts';
 import { createRefreshQueue } from '../../upstream/refreshQueue.ts';
 import {
   type CachedValue,
@@ -51,11 +52,15 @@ export interface ContentStoreOptions {
   readonly sweepEveryMs?: number;
   /** Least time between two background refreshes. */
   readonly spacingMs?: number;
+  /** What other replicas have fetched; without it this one fetches everything itself. */
+  readonly shared?: Pick<SharedContent, 'load' | 'attach'> | undefined;
 }
 
 /** Timers for far moments are set again each minute, so that a change of the machine's clock is noticed. */
 const longestTimerMs = 60_000;
 const refreshesAtOnce = 4;
+/** A value that another replica has fetched within this time is not fetched again. */
+const mostSharedAgeMs = 20_000;
 
 /**
  * Holds the last good value of each query. A value seen within its `staleOnError`, which is its time to live in
@@ -64,7 +69,7 @@ const refreshesAtOnce = 4;
  */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;
-  const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100 } = options;
+  const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100, shared } = options;
   const cache = new NodeCache({
     ...{ useClones: false, checkperiod: sweepEveryMs / 1_000 },
     // node-cache expires by the machine's clock, which may be set ahead: an expired value is checked again below.
@@ -81,8 +86,19 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const secondRead = createSecondRead({ clock, log, slots });
   let versions = 0;
 
+  const load = async <T>(query: StoreQuery<T>, held: T | undefined, isForced: boolean) => {
+    const fetch = () => query.load(held);
+    if (!shared) return { value: await fetch(), ageMs: 0 };
+    const isEmpty = (value: T) => query.isEmpty?.(value) === true;
+    return shared.load({
+      ...{ key: query.key, held, fetch },
+      freshMs: isForced ? 0 : Math.min(query.windows.fresh / 2, mostSharedAgeMs),
+      isBelievable: (value) => held === undefined || !isEmpty(value) || isEmpty(held),
+    });
+  };
+
   const services = {
-    ...{ cache, clock, random, onRead, refreshSoon: queue.add, onEmptied: secondRead.plan },
+    ...{ cache, clock, random, onRead, load, refreshSoon: queue.add, onEmptied: secondRead.plan },
     nextVersion() {
       versions += 1;
       return versions;
@@ -145,7 +161,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   };
   armSweep();
 
-  return {
+  const store: ContentStore = {
     read<T>(query: StoreQuery<T>) {
       const { key } = query;
       // A key belongs to one query, hence one type.
@@ -208,4 +224,14 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       listeners.clear();
     },
   };
+  shared?.attach({
+    put(key, value) {
+      const slot = slotsByKey.get(key);
+      if (slot) slot.put(value);
+      else unread.set(key, { value, fetchedAt: clock.date() });
+    },
+    forSnapshot: store.forSnapshot,
+    refetch: (key) => store.invalidate([key]),
+  });
+  return store;
 }

@@ -1,0 +1,294 @@
+import { hash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBarrier, type Publication } from './publicationBarrier.ts';
+import type { RedisConnection } from './redisConnection.ts';
+import { type Known, lookScript, namesOf, parseEntry, publishScript, readEntries } from './sharedEntries.ts';
+
+/** One key of the content store that is to be loaded. */
+export interface SharedLoad<T> {
+  readonly key: string;
+  /** What this replica holds; undefined: nothing. */
+  readonly held: T | undefined;
+  /** A value that another replica has fetched within this time is as good as one fetched now; 0: it is not. */
+  readonly freshMs: number;
+  /** Calls the content service; rejects when it is unreachable. */
+  readonly fetch: () => Promise<T>;
+  /** Whether the value may be told to others: not before it is believed. */
+  readonly isBelievable: (value: T) => boolean;
+}
+
+/** A value, and how long ago some replica has fetched it. */
+export interface SharedValue<T> {
+  readonly value: T;
+  readonly ageMs: number;
+}
+
+/** A value of another replica, as it may outlive a process. */
+interface HeldValue {
+  readonly value: unknown;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** The content store, as far as other replicas change it. */
+interface SharingStore {
+  /** Stores a value that another replica has published. */
+  put(key: string, value: unknown): void;
+  /** Everything that may still be served. */
+  forSnapshot(): readonly (readonly [key: string, stored: { readonly value: unknown }])[];
+  /** Fetches a key from the content service, now. Never rejects. */
+  refetch(key: string): Promise<unknown>;
+}
+
+export interface SharedContent {
+  /** What the others held when this replica started. */
+  readonly held: ReadonlyMap<string, HeldValue>;
+  /**
+   * Loads a value: from another replica where one has fetched it a moment ago, else from the content service. Resolves
+   * when every replica has stopped serving what came before. Rejects as `fetch` does.
+   */
+  load<T>(load: SharedLoad<T>): Promise<SharedValue<T>>;
+  /** From now on the store gets what others publish. */
+  attach(store: SharingStore): void;
+  /** Settles when pages may be served; null: now. */
+  gate(): Promise<void> | null;
+  /** Tells the other replicas that the content service has reported an edit of a collection. */
+  announceEdit(collection: string): void;
+  /** Calls the listener when another replica has; `isForeign`: it is of another build, and shares no values. */
+  onEdit(listener: (collection: string, isForeign: boolean) => void): void;
+}
+
+/** Longer than a call of the content service takes. */
+const lockMs = 5_000;
+/** A replica that waits for the fetch of another does it itself after this time. */
+const longestWaitMs = 1_500;
+const pollMs = 50;
+/** No key has so many posts; a value beyond is each replica's own. */
+const mostBytes = 1024 * 1024;
+const mostAtOnce = 50;
+/** A publication that Redis carries out later than this was given up by who made it. */
+const publishWithinMs = 150;
+
+/**
+ * Content that replicas share by Redis. One fetches, all store: a new value is published in two steps, so that none
+ * serves it while another still serves the one before (`publicationBarrier.ts`). Only who has seen the last
+ * publication of a key may publish the next one, so a slow fetch never undoes a later edit. Where Redis fails, each
+ * replica loads for itself; afterwards it publishes what it has learnt meanwhile, or takes what others have.
+ *
+ * @param origin what the values depend on: replicas of another build or configuration have values of their own
+ */
+export async function joinSharedContent(redis: RedisConnection, origin: string): Promise<SharedContent> {
+  const replica = randomUUID().slice(0, 8);
+  const names = namesOf(redis.prefix, hash('sha256', origin).slice(0, 12));
+  const held = new Map<string, HeldValue>();
+  const known = new Map<string, Known>();
+  /** Loaded while Redis was down: what others have is not newer for being there. */
+  const learntAlone = new Set<string>();
+  let store: SharingStore | null = null;
+  let tokens = 0;
+  /** What the clock of Redis is ahead of `performance.now()`; at most one call too much. */
+  let clockOffset = 0;
+  let edits: (collection: string, isForeign: boolean) => void = () => undefined;
+
+  const take = ({ key, token, hash: digest, value }: Publication) => {
+    known.set(key, { token, hash: digest });
+    learntAlone.delete(key);
+    const parsed: unknown = JSON.parse(value);
+    if (store) store.put(key, parsed);
+    else held.set(key, { value: parsed, fetchedAt: Date.now() });
+  };
+  const barrier = createBarrier({ redis, replica, channel: names.channel, take });
+  redis.onMessage(names.editChannel, (message) => {
+    const [from, madeBy, collection = ''] = message.split(' ');
+    if (from !== replica) edits(collection, madeBy !== names.origin);
+  });
+
+  const queue: (Publication & {
+    readonly expected: string;
+    /** Others may serve another value. */
+    readonly isChange: boolean;
+    readonly done: (outcome: Outcome) => void;
+  })[] = [];
+  let isPublishing = false;
+
+  /** One publication at a time; what comes meanwhile goes together in the next. */
+  const publishQueued = async () => {
+    if (isPublishing) return;
+    isPublishing = true;
+    while (queue.length > 0) {
+      const batch = queue.splice(0, mostAtOnce);
+      const outcomes = await barrier.publish((id) => {
+        const keys = batch.map(({ key }) => names.lock(key));
+        return redis.call(
+          ...['EVAL', publishScript, String(2 + keys.length), names.entries, names.values, ...keys],
+          ...[redis.prefix + names.channel, id, replica],
+          String(Math.ceil(performance.now() + clockOffset + publishWithinMs)),
+          ...batch.flatMap(({ key, expected, token, hash: digest, value, isChange }) => [
+            ...[key, expected, token, digest, value, isChange ? '1' : '0'],
+          ]),
+        );
+      });
+      batch.forEach(({ done }, at) => void done(readOutcome(outcomes?.[at])));
+    }
+    isPublishing = false;
+  };
+
+  const newToken = () => {
+    tokens += 1;
+    return `${replica}-${tokens}`;
+  };
+  /** Publishes a value, if what this replica has seen last is still the last; resolves when all have stored it. */
+  const publish = async (
+    key: string,
+    value: unknown,
+    expected: string,
+    isChange: boolean,
+    token = newToken(),
+  ): Promise<Outcome> => {
+    const text = JSON.stringify(value);
+    const publication = { key, token: token || newToken(), hash: digestOf(text), value: text };
+    if (!redis.isUp() || text.length > mostBytes) {
+      noteAlone(key, publication.hash);
+      return 'alone';
+    }
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    queue.push({ ...publication, expected, isChange, done: resolve });
+    void publishQueued();
+    const outcome = await promise;
+    if (outcome === 'alone') noteAlone(key, publication.hash);
+    // The token of a value that was there already comes with the next look.
+    else if (outcome === 'same') known.set(key, { token: expected, hash: publication.hash });
+    else if (outcome === 'stored') known.set(key, publication);
+    return outcome;
+  };
+  const noteAlone = (key: string, digest: string) => {
+    if (known.get(key)?.hash === digest) return;
+    known.set(key, { token: known.get(key)?.token ?? '', hash: digest });
+    learntAlone.add(key);
+  };
+
+  const look = async (key: string, freshMs: number, isHeld: boolean) => {
+    const sent = performance.now();
+    const reply = await redis.call(
+      ...['EVAL', lookScript, '3', names.entries, names.values, names.lock(key)],
+      ...[key, String(freshMs), String(lockMs), (isHeld && known.get(key)?.token) || '', replica],
+    );
+    if (!Array.isArray(reply)) return null;
+    const [state, token, digest, age, now, value] = reply.map(String);
+    clockOffset = Number(now) - sent;
+    return { state, token: token ?? '', hash: digest ?? '', ageMs: Number(age), value: value ?? '' };
+  };
+
+  const load = async <T>(wanted: SharedLoad<T>, attempt = 0): Promise<SharedValue<T>> => {
+    const { key, fetch, isBelievable } = wanted;
+    const isHeld = wanted.held !== undefined;
+    const freshMs = learntAlone.has(key) ? 0 : wanted.freshMs;
+    let found = await look(key, freshMs, isHeld);
+    for (let waitedMs = 0; found?.state === 'wait' && waitedMs < longestWaitMs; waitedMs += pollMs) {
+      await wait(pollMs);
+      found = await look(key, freshMs, isHeld);
+    }
+    if (found?.state === 'held') {
+      const { token, ageMs, value } = found;
+      known.set(key, { token, hash: found.hash });
+      // A key belongs to one query, and the origin to one build: the value is one of its parser.
+      if (value !== '') return { value: JSON.parse(value) as T, ageMs };
+      if (wanted.held !== undefined) return { value: wanted.held, ageMs };
+    }
+    const value = await fetch().catch(async (error) => {
+      // The next attempt may be another replica's, a second later.
+      if (freshMs > 0 && found?.state === 'fetch') await redis.call('PEXPIRE', names.lock(key), '1000');
+      throw error;
+    });
+    if (!isBelievable(value)) return { value, ageMs: 0 };
+    const digest = digestOf(JSON.stringify(value));
+    const isChange = isHeld && digest !== digestOf(JSON.stringify(wanted.held));
+    const outcome =
+      found === null ? noteAlone(key, digest) : await publish(key, value, found.token, isChange);
+    // Another replica has published meanwhile. What it has may be from before the edit that this one was told of.
+    if (outcome === 'lost' && attempt < 2) return load({ ...wanted, held: undefined }, attempt + 1);
+    return { value, ageMs: 0 };
+  };
+
+  /**
+   * After a time without Redis, or with one that has lost everything: Redis gets back what it had, others get what this
+   * replica has learnt alone, and this one takes what others have published. Where two have learnt something, the
+   * content service decides.
+   */
+  const reconcile = async (sharing: SharingStore) => {
+    const entries = await readEntries(redis, names.entries);
+    // For the clock alone.
+    if (entries === null || (await look('', 0, false)) === null) return;
+    const reconcileKey = async (key: string, value: unknown) => {
+      const there = entries.get(key);
+      const before = known.get(key);
+      const isNews = learntAlone.delete(key);
+      if (there && there.hash === digestOf(JSON.stringify(value))) known.set(key, there);
+      else if (there && there.token !== before?.token) await (isNews ? sharing.refetch(key) : takeEntry(key));
+      else if (isNews) {
+        // Another replica may give Redis back what it had, between this look and that word.
+        if ((await publish(key, value, before?.token ?? '', true)) === 'lost') await sharing.refetch(key);
+      } else if (!there) {
+        // With the token that it had: whoever has learnt more knows by it that nobody else has.
+        if ((await publish(key, value, '', false, before?.token)) === 'lost') await takeEntry(key);
+      }
+    };
+    await Promise.all(sharing.forSnapshot().map(([key, { value }]) => reconcileKey(key, value)));
+  };
+  const takeEntry = async (key: string) => {
+    const entry = parseEntry(await redis.call('HGET', names.entries, key));
+    const value = await redis.call('HGET', names.values, key);
+    if (entry && typeof value === 'string') take({ key, ...entry, value });
+  };
+
+  redis.onBeat(async (isFirst) => {
+    const isWiped = !isFirst && (await redis.call('EXISTS', names.entries)) === 0;
+    if (store !== null && (isFirst || isWiped) && redis.isUp()) await reconcile(store);
+  });
+
+  await redis.connect();
+  const entries = await readEntries(redis, names.entries);
+  const keys = [...(entries?.keys() ?? [])];
+  for (let from = 0; from < keys.length; from += mostAtOnce) {
+    const part = keys.slice(from, from + mostAtOnce);
+    const values = await redis.call('HMGET', names.values, ...part);
+    if (!Array.isArray(values)) break;
+    part.forEach((key, at) => {
+      const entry = entries?.get(key);
+      const value: unknown = values[at];
+      // A publication that has come meanwhile is newer.
+      if (!entry || typeof value !== 'string' || held.has(key)) return;
+      known.set(key, { token: entry.token, hash: entry.hash });
+      held.set(key, { value: JSON.parse(value), fetchedAt: entry.at });
+    });
+  }
+
+  return {
+    held,
+    load: (wanted) => load(wanted),
+    attach(attached) {
+      store = attached;
+    },
+    gate: barrier.gate,
+    announceEdit: (collection) =>
+      void redis.call(
+        'PUBLISH',
+        redis.prefix + names.editChannel,
+        `${replica} ${names.origin} ${collection}`,
+      ),
+    onEdit(listener) {
+      edits = listener;
+    },
+  };
+}
+
+/**
+ * `stored`: by all; `same`: it was there; `lost`: another was published first; `alone`: Redis could not be asked, or
+ * has no room.
+ */
+type Outcome = 'stored' | 'same' | 'lost' | 'alone';
+
+const readOutcome = (text: string | undefined): Outcome =>
+  text === 'stored' || text === 'same' || text === 'lost' ? text : 'alone';
+
+const digestOf = (text: string): string => hash('sha1', text, 'base64url');

@@ -1,0 +1,183 @@
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
+import { hookSecret, type Replicas, startReplicas, until } from '../support/replicas.ts';
+import type { TestSite } from '../support/site.ts';
+
+let replicas: Replicas;
+let redis: TestRedis;
+
+const edit = (title: string) => {
+  replicas.contentService.row('services', 'snow-removal').hero_title = title;
+};
+/** Tells one replica of an edit, as the content service does. */
+const callHook = (at: number, collection = 'services') =>
+  request(replicas.sites[at]?.url ?? '')
+    .post('/hooks/content')
+    .set('x-content-hook-secret', hookSecret)
+    .send({ collection });
+/** The title of the service on its page, as a replica shows it. */
+const titleAt = async (site: TestSite | undefined, path = '/services/snow-removal') =>
+  /<h1[^>]*>([^<]+)/.exec((await request(site?.url ?? '').get(path)).text)?.[1];
+const calls = () => replicas.contentService.requests.filter(({ path }) => path.startsWith('/items/'));
+const warmUp = () => Promise.all(replicas.sites.map((site) => site.content.warmUp()));
+
+async function begin(options: Parameters<typeof startReplicas>[0] = {}): Promise<void> {
+  redis = await startRedis();
+  replicas = await startReplicas({ redis, ...options });
+  await warmUp();
+  // Not cached at once: what a picture is comes a little later than what names it.
+  const isCached = async (site: TestSite) =>
+    String((await request(site.url).get('/services/snow-removal')).headers['server-timing']).includes('hit');
+  for (const site of replicas.sites) await until(() => isCached(site));
+}
+
+async function end(): Promise<void> {
+  await replicas.close();
+  await redis.close();
+}
+
+describe.skipIf(!hasRedis)('two replicas with Redis', () => {
+  beforeEach(() => begin());
+  afterEach(end);
+
+  it('an edit that one hears is at both when the hook is answered', async () => {
+    for (const [at, title] of ['First edit', 'Second edit', 'Third edit'].entries()) {
+      edit(title);
+      const { status, body } = await callHook(at % 2);
+      expect([status, body.urls.includes('https://www.ridge.example/services/snow-removal')]).toEqual([
+        200,
+        true,
+      ]);
+      expect(await Promise.all(replicas.sites.map((site) => titleAt(site)))).toEqual([title, title]);
+    }
+  });
+
+  it('nobody who is sent from one to the other sees old text after new', async () => {
+    let isOver = false;
+    const titles: string[] = [];
+    const visit = async () => {
+      const seen: string[] = [];
+      for (let at = 0; !isOver; at += 1) seen.push((await titleAt(replicas.sites[at % 2])) ?? 'none');
+      // A flip is a title that comes again after another.
+      const kept = seen.filter((title, at) => title !== seen[at - 1]);
+      expect(kept).toEqual([...new Set(kept)]);
+      titles.push(...kept);
+      return seen.length;
+    };
+    const visitors = Promise.all([visit(), visit(), visit(), visit()]);
+    for (let at = 0; at < 20; at += 1) {
+      edit(`Edit ${at}`);
+      await callHook(at % 2);
+    }
+    isOver = true;
+    const views = await visitors;
+    expect(views.reduce((sum, count) => sum + count)).toBeGreaterThan(150);
+    expect(titles).toContain('Edit 19');
+  });
+
+  it('a new replica has what the others hold, and calls the content service for nothing of it', async () => {
+    edit('Before it began');
+    await callHook(0);
+    replicas.contentService.clearRequests();
+    const site = await replicas.add();
+    await site.renderAhead();
+    await site.content.warmUp();
+    expect(await titleAt(site)).toBe('Before it began');
+    expect(calls()).toEqual([]);
+    edit('Afterwards');
+    await callHook(2);
+    expect(await Promise.all(replicas.sites.map((each) => titleAt(each)))).toEqual(
+      Array(3).fill('Afterwards'),
+    );
+  });
+
+  it('eight replicas that start at once call the content service no more than one does', async () => {
+    await redis.run('FLUSHALL');
+    const many = await startReplicas({ redis, count: 1 });
+    await warmUp();
+    await many.sites[0]?.content.warmUp();
+    const ofOne = many.contentService.requests.length;
+    await redis.run('FLUSHALL');
+    many.contentService.clearRequests();
+    await Promise.all(Array.from({ length: 7 }, () => many.add()));
+    await Promise.all(many.sites.slice(1).map((site) => site.content.warmUp()));
+    expect(many.contentService.requests.length).toBeLessThanOrEqual(ofOne);
+    await many.close();
+  });
+
+  it('a replica of another build hears of an edit, and gets its own values', async () => {
+    const other = await replicas.add({ contentSchema: 'another build' });
+    await other.content.warmUp();
+    await titleAt(other);
+    edit('For both builds');
+    await callHook(0);
+    await until(async () => (await titleAt(other)) === 'For both builds');
+  });
+
+  it('what Redis has lost is there again, for a replica that starts then', async () => {
+    await redis.run('FLUSHALL');
+    const entries = async () => (await redis.dump()).includes('service:snow-removal');
+    await until(entries);
+    replicas.contentService.clearRequests();
+    const site = await replicas.add();
+    await titleAt(site);
+    expect(calls()).toEqual([]);
+  });
+
+  it('a replica that stops in the middle of a publication holds nobody for long', async () => {
+    // It has been told, and never says that it is ready.
+    const prefix = String(await redis.run('KEYS', '*:entries')).replace(/content:.*/, '');
+    const [, origin = ''] = /content:(\w+):entries/.exec(String(await redis.run('KEYS', '*:entries'))) ?? [];
+    const prepare = JSON.stringify({ kind: 'prepare', id: 'gone-1', entries: [] });
+    await redis.run('PUBLISH', `${prefix}content:${origin}`, prepare);
+    const startedAt = performance.now();
+    await titleAt(replicas.sites[0]);
+    const waited = performance.now() - startedAt;
+    expect(waited).toBeGreaterThan(200);
+    expect(waited).toBeLessThan(1_500);
+    await request(replicas.sites[0]?.url ?? '')
+      .get('/livez')
+      .expect(200);
+  });
+});
+
+describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
+  beforeEach(() => begin({ isImpatient: true }));
+  afterEach(end);
+
+  it.each<[string, () => unknown, () => unknown]>([
+    ['is gone', () => redis.kill(), () => redis.restart()],
+    ['hangs', () => redis.hang(), () => redis.resume()],
+    [
+      'answers after 300 ms',
+      () => {
+        redis.delayMs = 300;
+      },
+      () => {
+        redis.delayMs = 0;
+      },
+    ],
+  ])('each hears for itself while Redis %s, and tells the other afterwards', async (_what, fail, heal) => {
+    const [first, second] = replicas.sites;
+    await fail();
+    edit('Meanwhile');
+    const startedAt = performance.now();
+    expect((await callHook(0)).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(await titleAt(first)).toBe('Meanwhile');
+    await until(() => replicas.sites.every((site) => !site.redis?.isUp()));
+    expect(await titleAt(second)).toBe('Wake up to a clear driveway');
+    await heal();
+    await until(async () => (await titleAt(second)) === 'Meanwhile', 5_000);
+    expect(await titleAt(first)).toBe('Meanwhile');
+    edit('Together again');
+    await callHook(1);
+    expect(await Promise.all(replicas.sites.map((site) => titleAt(site)))).toEqual([
+      'Together again',
+      'Together again',
+    ]);
+    const errors = replicas.sites.flatMap(({ reports }) => reports);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import request from 'supertest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { hasNginx, startNginx } from '../support/nginx.ts';
+import { startPurgeReceiver } from '../support/purgeReceiver.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { hookSecret, startReplicas } from '../support/replicas.ts';
+
+describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as the CDN', () => {
+  it('after a purge the CDN is filled with the new text, and never again with the old', async () => {
+    const [redis, receiver] = [await startRedis(), await startPurgeReceiver()];
+    const replicas = await startReplicas({ redis, environment: { CDN_PURGE_URL: receiver.url } });
+    const ports = replicas.sites.map(({ url }) => Number(new URL(url).port));
+    const cdn = await startNginx(ports, { isCdn: true });
+    onTestFinished(async () => {
+      await cdn.stop();
+      await replicas.close();
+      await Promise.all([receiver.close(), redis.close()]);
+    });
+    receiver.respond = (response) => {
+      cdn.purge();
+      response.writeHead(204).end();
+    };
+    const read = async () => {
+      const { text, headers } = await request(cdn.url).get('/services/snow-removal');
+      return { title: /<h1[^>]*>([^<]+)/.exec(text)?.[1] ?? 'none', cache: headers['x-cache'] };
+    };
+    for (const site of replicas.sites) await request(site.url).get('/services/snow-removal');
+    await read();
+    expect((await read()).cache).toBe('HIT');
+
+    let isOver = false;
+    const visit = async () => {
+      const titles: string[] = [];
+      while (!isOver) titles.push((await read()).title);
+      const seen = titles.filter((title, at) => title !== titles[at - 1]);
+      expect(seen).toEqual([...new Set(seen)]);
+      return titles.length;
+    };
+    const visitors = Promise.all(Array.from({ length: 4 }, visit));
+    for (let at = 0; at < 10; at += 1) {
+      replicas.contentService.row('services', 'snow-removal').hero_title = `Edit ${at}`;
+      const { status } = await request(replicas.sites[at % 2]?.url ?? '')
+        .post('/hooks/content')
+        .set('x-content-hook-secret', hookSecret)
+        .send({ collection: 'services' });
+      // The hook is answered when the CDN has been told.
+      expect([status, (await read()).title]).toEqual([200, `Edit ${at}`]);
+    }
+    isOver = true;
+    expect(Math.min(...(await visitors))).toBeGreaterThan(20);
+    await read();
+    expect(await read()).toEqual({ title: 'Edit 9', cache: 'HIT' });
+  });
+});
