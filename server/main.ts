@@ -106,8 +106,8 @@ async function start(): Promise<void> {
   if (!services.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();
   services.snapshotWriter?.start();
-  // With both, every replica hears of every edit.
-  if (config.redisUrl === null || config.contentHookSecret === null) services.content.watchChanges();
+  // With hook and Redis, every replica hears of every edit, as long as Redis responds.
+  services.content.watchChanges(() => config.contentHookSecret === null || !services.redis?.isUp());
 }
 
 server.on('listening', () => {

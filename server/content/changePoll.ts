@@ -14,7 +14,8 @@ interface ChangePollOptions {
 }
 
 interface ChangePoll {
-  start(): void;
+  /** `isNeeded`: whether a round is to be made; without it each is. */
+  start(isNeeded?: () => boolean): void;
   close(): void;
 }
 
@@ -57,12 +58,12 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     }
   };
 
-  const plan = () => {
+  const plan = (isNeeded = () => true) => {
     cancel = clock.after(intervalMs * (1 + random() / 5), async () => {
       for (const collection of collectionNames) {
-        if (!isClosed) await poll(collection);
+        if (!isClosed && isNeeded()) await poll(collection);
       }
-      if (!isClosed) plan();
+      if (!isClosed) plan(isNeeded);
     });
   };
 

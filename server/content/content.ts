@@ -52,8 +52,12 @@ export interface Content {
   onChange(listener: ChangeListener): () => void;
   /** Reads every list, again where no row is known. Resolves, never rejects. */
   warmUp(): Promise<void>;
-  /** Notices from now on what has changed without a publish hook, within a minute. */
-  watchChanges(): void;
+  /**
+   * Notices from now on what has changed without a publish hook, within a minute.
+   *
+   * @param isNeeded false while every edit is heard of in another way
+   */
+  watchChanges(isNeeded?: () => boolean): void;
   /** Every detail, to be loaded ahead; null while a list of them is unreachable. */
   detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */

@@ -90,3 +90,15 @@ it('a collection that may not be read is polled once in ten minutes, and nothing
   const reported = site.reports.filter(({ context }) => context?.endpoint === '/files');
   expect([calls(), reported]).toEqual([0, []]);
 });
+
+it('no round is made while every edit is heard of in another way', async () => {
+  await pageAt('/about');
+  let isNeeded = false;
+  site.content.watchChanges(() => isNeeded);
+  site.contentService.clearRequests();
+  await clock.advance(80_000);
+  expect(site.contentService.requests.filter(({ url }) => isOfPoll(url))).toEqual([]);
+  isNeeded = true;
+  await round();
+  expect(site.contentService.requests.length).toBeGreaterThan(0);
+});
