@@ -231,7 +231,7 @@ describe('the words of a failure', () => {
     expect([json.status, json.body.error]).toEqual([502, unreachable]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, unreachable]);
     expect(site.upstream.received).toHaveLength(0);
-    // It comes back between the two tries: the visitor never hears of it.
+    // It comes back between the two tries: the visitor notices nothing.
     const pending = postJson().then((reply) => reply.status);
     setTimeout(() => void site.upstream.reopen(), 60);
     expect(await pending).toBe(200);

@@ -288,7 +288,7 @@ describe('how much may come', () => {
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 
-  it('C15 a clock that is set back an hour keeps nobody out for that hour', async () => {
+  it('C15 a clock that is set back an hour extends no limit by that hour', async () => {
     await start();
     fakeClocks();
     for (let time = 0; time < 5; time += 1) expect((await postForm(another())).status).toBe(303);

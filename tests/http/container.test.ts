@@ -79,7 +79,7 @@ describe('compose.yaml', () => {
     expect(() => readComposeFile(source.replace(right, wrong))).toThrow(reason);
   });
 
-  it('starts one after the other, each when the one before is well', () => {
+  it('starts one after the other, each when the one before is healthy', () => {
     expect(services.directus?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
     expect(services.provision?.depends_on).toEqual({ directus: { condition: 'service_healthy' } });
     expect(services.site?.depends_on).toEqual({ provision: { condition: 'service_completed_successfully' } });

@@ -291,7 +291,7 @@ describe('when the content service fails', () => {
     expect(lines.filter(({ level }) => level === 50)).toEqual([]);
   });
 
-  it('B1 the menu seen before outlives bare numbers', async () => {
+  it('B1 the menu loaded before is served where bare numbers come', async () => {
     const { newSource, content } = setUp();
     const before = await ok(newSource().menu());
     await service.fault('navigation', { kind: 'shape', data: [1, 2, 3] });

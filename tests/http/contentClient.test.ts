@@ -114,7 +114,7 @@ describe('a call', () => {
 });
 
 describe('more calls than may wait', () => {
-  it('are no sign of a sick service: the others get their responses, and no circuit breaker opens', async () => {
+  it('are no sign of a service that fails: the others get their responses, and no circuit breaker opens', async () => {
     await service.fault('*', { kind: 'slow', ms: 200 });
     const { client, lines, reports } = connect({ maxSockets: 2, maxQueue: 3 });
     const calls = Array.from({ length: 12 }, (_call, count) =>
@@ -339,7 +339,7 @@ describe('a fault of the content service', () => {
     expect(requests.length).toBe(1);
   });
 
-  it('A9 403: not retried, and no sign of a sick service', async () => {
+  it('A9 403: not retried, and no sign of a service that fails', async () => {
     await service.fault('pages', { kind: 'status', status: 403 });
     const { client, reports, lines } = connect();
     for (let count = 0; count < 5; count += 1) await failureOf(client.items('pages', { limit: 1 }));

@@ -403,7 +403,7 @@ describe('the CDN', () => {
     expect(site.logs).toContainEqual(told);
   });
 
-  it('that never responds holds the hook a second, no longer', async () => {
+  it('that never responds delays the hook by a second, no longer', async () => {
     cdn.respond = () => undefined;
     const { reply, ms } = await publish('Without a response');
     expect(reply.status).toBe(200);
@@ -411,7 +411,7 @@ describe('the CDN', () => {
     expect(await page('/about')).toContain('Without a response');
   });
 
-  it('hears nothing of content that is seen for the first time', async () => {
+  it('gets no purge for content that is loaded for the first time', async () => {
     const before = cdn.purges.length;
     await page('/services/snow-removal');
     await page('/blog/opening-the-cabin-in-april');

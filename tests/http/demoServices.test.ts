@@ -645,7 +645,7 @@ describe('contact service', () => {
     expect(await service.statusOf(id)).toEqual(['delivered', 'completed', 'completed', 'completed']);
   });
 
-  it('brings a message to bounce@ back, and holds forced states', async () => {
+  it('bounces a message to bounce@, and stays in forced states', async () => {
     await using service = await start();
     const id = await service.submit('Bounce@example.com');
     service.wait(4000);

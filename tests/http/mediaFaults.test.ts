@@ -195,7 +195,7 @@ describe('a content service that fails', () => {
     ['an empty picture', { kind: 'raw', contentType: 'image/webp', body: '' }],
   ];
 
-  it.each(faults)('%s: 503 for what was never seen, in time', async (_name, mode) => {
+  it.each(faults)('%s: 503 for what was never loaded, in time', async (_name, mode) => {
     const { picture, contentService } = await start({ pictureClient: { deadlineMs: 400 } });
     await failing(mode);
     const startedAt = performance.now();
@@ -316,7 +316,7 @@ describe('many visitors at once', () => {
     expect(upstream().filter((url) => url.includes(lodge))).toHaveLength(1);
   });
 
-  it('a visitor who leaves does not spoil the call for the others', async () => {
+  it('a visitor who leaves does not abort the call for the others', async () => {
     const { picture, contentService, upstream, url } = await start();
     await failing({ kind: 'slow', ms: 150 });
     const call = contentService.nextRequest();

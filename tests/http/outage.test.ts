@@ -63,7 +63,7 @@ async function recovers(url: string, path: string, isWhole: (reply: Response) =>
   await expect.poll(whole, { interval: 100 }).toBe(true);
 }
 
-it('F4 no cache keeps what a failure has made: samples not at all, a page without its services for five seconds', async () => {
+it('F4 no cache stores what a failure has made: samples not at all, a page without its services for five seconds', async () => {
   const site = await startSite();
   onTestFinished(() => site.close());
   const crawler = { 'User-Agent': 'testbot' };

@@ -426,7 +426,7 @@ describe('a page whose content changes', () => {
       expect(reply.headers['cache-tag']).toBeUndefined();
     };
 
-    it('is not left to a CDN, which has dropped it already, nor shared with who comes after the edit', async () => {
+    it('is not cached by a CDN, which was purged already, nor shared with requests after the edit', async () => {
       // The render has read the list of services and waits for the one that it is about.
       await site.contentService.fault('services', { kind: 'slow', ms: 700 }, { times: 1 });
       let isEarlyDone = false;
@@ -472,8 +472,8 @@ describe('a page whose content changes', () => {
   });
 });
 
-describe('A2 a content service that dies', () => {
-  it('A2 every page that was seen stays 200 with the same words, an hour long', async () => {
+describe('A2 a content service that goes down', () => {
+  it('A2 every page that was rendered stays 200 with the same words, an hour long', async () => {
     const clock = createManualClock(new Date().toISOString());
     const site = await startSite({ environment, clock });
     await site.content.warmUp();
@@ -491,7 +491,7 @@ describe('A2 a content service that dies', () => {
     await site.close();
   });
 
-  it('A2 a page that was not seen is made of content that was', async () => {
+  it('A2 a page that was never rendered is rendered from stored content', async () => {
     const site = await startSite({ environment });
     await site.content.warmUp();
     await site.contentService.close();

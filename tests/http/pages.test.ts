@@ -248,7 +248,7 @@ describe('limits and counts', () => {
     expect(await shown({ published_date: '2025-03-01' })).toEqual(['March 1, 2025']);
   });
 
-  it('B22 odd slugs survive the way from a link to their page', async () => {
+  it('B22 odd slugs lead from a link to their page', async () => {
     const slugs = [
       'caf\u00e9',
       'with space',
@@ -310,7 +310,7 @@ describe('limits and counts', () => {
     }
   });
 
-  it('B16 an external https address is kept, and told nothing of us', async () => {
+  it('B16 an external https link stays, and gives no referrer', async () => {
     const site = await siteWith((rows) => {
       for (const row of rows.cta_settings) row.button_url = 'https://partner.example/offer';
     });

@@ -109,7 +109,7 @@ describe('E32 a flood of random ids', () => {
       .flatMap(({ id }) => pictureWidths.map((width) => `/media/${id}?w=${width}`))
       .slice(0, 45);
 
-  it('from many addresses never holds up a picture that content names', async () => {
+  it('from many addresses never delays a picture that content names', async () => {
     await page('/');
     for (const { id } of site.contentService.rows.directus_files.slice(0, 8)) {
       await fetch(`${site.contentService.url}/assets/${id}`);

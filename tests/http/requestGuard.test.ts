@@ -540,7 +540,7 @@ describe('F6 cache deception', () => {
     expect((await send('/blog/x.css')).status).toBe(404);
   });
 
-  it('F6 a file that was never built is a plain 404 that nobody keeps', async () => {
+  it('F6 a file that was never built is a plain 404 that is never cached', async () => {
     const reply = await send('/static/main-00000000.js');
     expect(reply.status).toBe(404);
     expect(reply.headers).toMatchObject({

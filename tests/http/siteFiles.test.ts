@@ -74,7 +74,7 @@ describe('pages for programs', () => {
     expect(headers['server-timing']).toBe('cache;desc="miss"');
   });
 
-  it.each(paths)('%s is a 304 for whoever holds it', async (path) => {
+  it.each(paths)('%s is a 304 where the client has it', async (path) => {
     const { headers } = await request(site.url).get(path);
     await request(site.url).get(path).set('If-None-Match', String(headers.etag)).expect(304, '');
   });

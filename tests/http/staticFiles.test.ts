@@ -60,7 +60,7 @@ describe('built files', () => {
     }
   });
 
-  it('are not sent again to who holds them, each encoding by its own tag', async () => {
+  it('are not sent again to clients that have them, each encoding by its own tag', async () => {
     const largest = scripts.toSorted(
       (a, b) => readFileSync(new URL(b, folder)).length - readFileSync(new URL(a, folder)).length,
     )[0];

@@ -123,7 +123,7 @@ describe('rows that are really gone', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('A24 are not believed of a content service that has lost all of them', async () => {
+  it('A24 do not replace content where the content service has lost all of them', async () => {
     const before = await seen();
     for (const collection of collectionNames) site.contentService.rows[collection] = [];
     for (const collection of collectionNames) await publish(collection);

@@ -52,13 +52,13 @@ const fails = async () => {
 };
 
 describe('a read', () => {
-  it('waits for a key never seen, and for nothing afterwards', async () => {
+  it('waits for a key never loaded, and for nothing afterwards', async () => {
     const { store, queryFor, shown } = setUp();
     expect(await store.read(queryFor('a'))).toMatchObject({ value: 'first' });
     expect(shown(store.read(queryFor('a')))).toBe('first');
   });
 
-  it('A21 is one fetch for 500 readers of a key never seen', async () => {
+  it('A21 is one fetch for 500 readers of a key never loaded', async () => {
     const { store, queryFor, loads } = setUp();
     await Promise.all(Array.from({ length: 500 }, () => store.read(queryFor('a'))));
     expect(loads).toEqual(['a']);

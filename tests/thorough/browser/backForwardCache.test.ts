@@ -76,7 +76,7 @@ async function hydrateAll(tab: Tab): Promise<void> {
 }
 
 describe.skipIf(program === null)('the back/forward cache', () => {
-  it.each(pageAddresses)('G-9 keeps %s, with all its islands hydrated', async (address) => {
+  it.each(pageAddresses)('G-9 restores %s, with all its islands hydrated', async (address) => {
     const tab = await openTab();
     await tab.go(address);
     await hydrateAll(tab);
@@ -87,7 +87,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     );
   });
 
-  it('G-9 keeps a page that is traced and recorded', async () => {
+  it('G-9 restores a page that is traced and recorded', async () => {
     const ingest = await startIngest();
     const of = await startWarmSite({ SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' });
     const tab = await openTab({ of });

@@ -66,7 +66,7 @@ const isError = (route: string) => (item: IngestedItem) => field(item.payload, '
 const isTrace = (route: string) => (item: IngestedItem) => item.payload.transaction === route;
 
 describe.skipIf(path === null)('a page that is rendered ahead', () => {
-  it('tells nothing until it is opened, and then what happened before as well', async () => {
+  it('reports nothing until it is opened, and then what happened before as well', async () => {
     await browser.open(`${origin}/ahead`);
     await untilRequested(/^\/about prefetch;prerender /);
     await untilRequested(/^\/static\/main-\S+ \S* from \/about$/);
