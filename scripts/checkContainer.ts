@@ -118,7 +118,7 @@ async function runSite(): Promise<void> {
   const [content, port] = await Promise.all([startContentService(), findFreePort(0)]);
   const url = `http://127.0.0.1:${port}`;
   const settings = {
-    ...{ DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: port },
+    ...{ DIRECTUS_URL: content.url, BACKEND_URL: content.url, FRONTEND_URL: url, PORT: port },
     CONTENT_SNAPSHOT_PATH: site.environment.CONTENT_SNAPSHOT_PATH,
   };
   podman(
