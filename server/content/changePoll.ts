@@ -1,12 +1,12 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Clock } from '../process/clock.ts';
 import { ResponseError, TooLargeError } from '../upstream/callErrors.ts';
-import { type CollectionName, collectionNames, shapeOf } from './collections/collections.ts';
-import { files } from './collections/files.ts';
+import { shapeOf } from './collections/collection.ts';
+import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { digestOf } from './store/digest.ts';
 
 interface ChangePollOptions {
-  readonly client: Pick<DirectusClient, 'items' | 'files'>;
+  readonly client: Pick<DirectusClient, 'items'>;
   /** Fetches again what a collection feeds; never rejects. */
   readonly refetch: (collection: CollectionName) => Promise<unknown>;
   readonly clock: Clock;
@@ -42,12 +42,10 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     if (clock.now() < (refusedUntil.get(collection) ?? 0)) return;
     const limit = limits.get(collection) ?? mostRows;
     const isExpected = (error: unknown) => error instanceof TooLargeError || isRefused(error);
-    const options = { shape: shapeOf(collection, true), isExpected };
+    const declared = collectionOf(collection);
+    const query = { fields: '*', sort: declared.newestFirst ?? '-id', limit };
     try {
-      const rows =
-        collection === files.name
-          ? await client.files({ fields: '*', sort: '-modified_on', limit }, options)
-          : await client.items(collection, { fields: '*', sort: '-id', limit }, options);
+      const rows = await client.items(collection, query, { shape: shapeOf(declared, true), isExpected });
       const digest = digestOf(rows);
       if (digests.get(collection) !== digest) await refetch(collection);
       digests.set(collection, digest);

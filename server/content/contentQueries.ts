@@ -1,8 +1,7 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { createRowReader, type RowReader } from '../directus/rowReader.ts';
 import { CallFailure } from '../upstream/callErrors.ts';
-import { contentWindows, type DetailQuery, type ListQuery } from './collections/collection.ts';
-import { shapeOf } from './collections/collections.ts';
+import { contentWindows, type DetailQuery, type ListQuery, shapeOf } from './collections/collection.ts';
 import type { FileTable } from './fileTable.ts';
 import type { ParseContext } from './parse/parseContext.ts';
 import type { StoreQuery } from './store/contentSlot.ts';
@@ -26,13 +25,15 @@ export interface ContentQueries {
   absent<T>(detail: DetailQuery<T>, id: string): T;
 }
 
+/** Makes the store queries of one content service. */
 export function createContentQueries(options: QueryOptions): ContentQueries {
   const { client, files, context, reload, onUnusable } = options;
   const readers = new Map<DetailQuery<unknown>, RowReader>();
   const readerOf = (detail: DetailQuery<unknown>) => {
     // A list has named the row, so something of it has been seen.
-    const shape = shapeOf(detail.collection, true);
-    const reader = readers.get(detail) ?? createRowReader(client, { ...detail, shape });
+    const shape = shapeOf(detail.rows, true);
+    const reader =
+      readers.get(detail) ?? createRowReader(client, { ...detail, collection: detail.rows.name, shape });
     readers.set(detail, reader);
     return reader;
   };
@@ -85,10 +86,10 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
     absent: (detail, id) => detail.parse([], withoutFiles, id),
     list: (list) => ({
       ...{ kind: 'list', key: list.key, windows: list.windows ?? contentWindows },
-      collection: list.collection,
+      collection: list.rows.name,
       load: loaderOf(
         list.key,
-        (isSeen) => client.items(list.collection, list.query, { shape: shapeOf(list.collection, isSeen) }),
+        (isSeen) => client.items(list.rows.name, list.query, { shape: shapeOf(list.rows, isSeen) }),
         list.parse,
       ),
       isEmpty: (value) => isLike(value, list.parse([], withoutFiles)),

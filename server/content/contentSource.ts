@@ -3,6 +3,7 @@ import { pendingQuery, type Query, type QueryResult, settledQuery } from '../../
 import type { Clock } from '../process/clock.ts';
 import type { DetailQuery, ListQuery, PageAddress } from './collections/collection.ts';
 import { details, lists, listsOfPages } from './collections/collections.ts';
+import { listOfPage } from './collections/pages.ts';
 import { isDue, type PostIndex, postIndexOf } from './collections/postIndex.ts';
 import type { ContentQueries } from './contentQueries.ts';
 import type { PostRow } from './parse/parsePost.ts';
@@ -101,11 +102,7 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
     ...plain,
     list: asItIs,
 
-    page: (slug) =>
-      ofList(
-        slug === 'str-management' ? lists.managementPage : lists.pages,
-        (pages) => pages.find((page) => page.slug === slug) ?? null,
-      ),
+    page: (slug) => ofList(listOfPage(slug), (pages) => pages.find((page) => page.slug === slug) ?? null),
 
     postListing: (query) => ofPosts((index) => index.list(query)),
     postTaxonomy: () => ofPosts((index) => index.taxonomy),

@@ -4,7 +4,7 @@ import { isForbidden } from '../directus/directusErrors.ts';
 import type { DirectusQuery } from '../directus/directusUrl.ts';
 import { readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
-import { shapeOf } from './collections/collections.ts';
+import { shapeOf } from './collections/collection.ts';
 import { files, filesKey } from './collections/files.ts';
 import type { FileFacts } from './parse/parseContext.ts';
 import { parseFileFacts } from './parse/parsePicture.ts';
@@ -186,7 +186,7 @@ const hasNoFacts = (entries: FileEntries) => entries.every(([, facts]) => facts 
 type Facts = ReadonlyMap<string, FileFacts>;
 
 interface FileQueryOptions {
-  readonly client: Pick<DirectusClient, 'files'>;
+  readonly client: Pick<DirectusClient, 'items'>;
   readonly clock: Clock;
   readonly windows: Windows;
   /** Returns the ids to fetch; called when a fetch starts. */
@@ -215,8 +215,12 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
   let forbiddenUntil = Number.NEGATIVE_INFINITY;
 
   const read = async (filter: DirectusQuery['filter'], limit: number, isSeen: boolean): Promise<Facts> => {
-    const shape = shapeOf(files.name, isSeen);
-    const rows = await client.files({ filter, fields, limit }, { shape, isExpected: isForbidden });
+    const shape = shapeOf(files, isSeen);
+    const rows = await client.items(
+      files.name,
+      { filter, fields, limit },
+      { shape, isExpected: isForbidden },
+    );
     return new Map(
       readRows(rows).flatMap((row) => {
         const id = readId(row.id)?.toLowerCase();

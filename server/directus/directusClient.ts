@@ -39,8 +39,6 @@ export interface DirectusClient {
   items(collection: string, query?: DirectusQuery, options?: ListOptions): Promise<readonly unknown[]>;
   /** One row by its id. Directus responds with 403 for an absent one. */
   item(collection: string, id: string, query?: DirectusQuery): Promise<unknown>;
-  /** Rows of the file library. */
-  files(query?: DirectusQuery, options?: ListOptions): Promise<readonly unknown[]>;
   /** Closes the pooled connections. */
   close(): void;
 }
@@ -149,14 +147,17 @@ export function createDirectusClient(options: DirectusClientOptions): DirectusCl
 
   return {
     items: (collection, query, listOptions) => list(itemsPath(collection), query, listOptions),
-    files: (query, listOptions) => list('/files', query, listOptions),
     item: (collection, id, query = {}) =>
       callLeniently(`${itemsPath(collection)}/${encodeURIComponent(id)}`, query, readItem),
     close: caller.close,
   };
 }
 
-const itemsPath = (collection: string) => `/items/${encodeURIComponent(collection)}`;
+/** Directus serves its own collections, as `directus_files`, at paths of their own: `/files`. */
+const itemsPath = (collection: string) =>
+  collection.startsWith('directus_')
+    ? collection.replace('directus_', '/')
+    : `/items/${encodeURIComponent(collection)}`;
 
 /** `/items/pages` of `/items/pages/3`. */
 const collectionOf = (path: string) => path.split('/', 3).join('/');

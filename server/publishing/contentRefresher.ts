@@ -1,5 +1,5 @@
-import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
-import { files, filesKey } from '../content/collections/files.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { files } from '../content/collections/files.ts';
 import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
@@ -46,18 +46,19 @@ export function createContentRefresher(collaborators: Collaborators): ContentRef
 
   const fetchAgain = async (collection: CollectionName) => {
     const keys = content.keysFor(collection);
-    const changed = collection === files.name ? await fetchFiles(keys) : await content.invalidate(keys);
-    const fetched = new Set(collection === files.name ? [filesKey, ...changed] : keys);
+    const { sharedKey } = collectionOf(collection);
+    if (collection === files.name) pictures.invalidate('all');
+    const changed = await (sharedKey === undefined ? content.invalidate(keys) : fetchShared(sharedKey, keys));
+    const fetched = new Set(sharedKey === undefined ? keys : [sharedKey, ...changed]);
     const failed = content.stats().filter(({ key, hasFailed }) => fetched.has(key) && hasFailed);
     return { changed, unreachable: failed.map(({ key }) => key) };
   };
 
-  /** Content includes sizes and texts of files: where those are the same, everything else is too. */
-  const fetchFiles = async (keys: readonly string[]): Promise<readonly string[]> => {
-    pictures.invalidate('all');
-    const table = await content.invalidate([filesKey]);
-    if (table.length === 0) return [];
-    return [...table, ...(await content.invalidate(keys.filter((key) => key !== filesKey)))];
+  /** The other values take something of the shared one: where that is the same, they are too. */
+  const fetchShared = async (sharedKey: string, keys: readonly string[]): Promise<readonly string[]> => {
+    const shared = await content.invalidate([sharedKey]);
+    if (shared.length === 0) return [];
+    return [...shared, ...(await content.invalidate(keys.filter((key) => key !== sharedKey)))];
   };
 
   const run = async (collection: CollectionName): Promise<Refetched> => {

@@ -1,6 +1,5 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
-import { files } from '../content/collections/files.ts';
 
 /**
  * The collections that a Flow's body names, in the forms that a content service really sends: an object; one JSON
@@ -28,9 +27,15 @@ function namesIn(parsed: unknown): readonly string[] | null {
 function namesInText(text: string): readonly string[] {
   const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
   const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];
-  return [...collections, ...events].map(([, name = '']) => (name === 'files' ? files.name : name));
+  return [...collections, ...events].map(([, name = '']) => {
+    // Events of Directus's own collections are named without its prefix: `files.upload`.
+    const own = `directus_${name}`;
+    return isDeclared(own) ? own : name;
+  });
 }
 
 function isForeign(name: string): boolean {
-  return name.startsWith('directus_') && name !== files.name;
+  return name.startsWith('directus_') && !isDeclared(name);
 }
+
+const isDeclared = (name: string): boolean => collectionNames.some((declared) => declared === name);

@@ -189,7 +189,7 @@ describe('a list', () => {
     async (limit, maxLimit, count, calls) => {
       const { baseUrl, requests } = await listing(130, { maxLimit });
       const { client, reports } = connect({ baseUrl });
-      expect(idsOf(await client.files({ limit }))).toEqual(idsOf(numbered(count)));
+      expect(idsOf(await client.items('directus_files', { limit }))).toEqual(idsOf(numbered(count)));
       expect(requests).toHaveLength(calls);
       expect(reports).toEqual([]);
     },

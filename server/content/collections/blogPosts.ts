@@ -1,6 +1,7 @@
 import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { type PostRow, parsePost, parsePosts } from '../parse/parsePost.ts';
 import {
+  type CollectionRows,
   defineCollection,
   hasSlugAndStatus,
   idsOf,
@@ -10,12 +11,17 @@ import {
 } from './collection.ts';
 import { nextDue, postIndexOf } from './postIndex.ts';
 
+const rows = {
+  name: 'blog_posts',
+  isRow: hasSlugAndStatus,
+} as const satisfies CollectionRows;
+
 const listFields =
   'id,slug,title,excerpt,categories,tags,status,published_at,published_date,featured_image,thumbnail_image,author_name';
 
 /** All published posts without their texts, those that wait for their date too. */
 const postsList: ListQuery<readonly PostRow[]> = {
-  collection: 'blog_posts',
+  rows,
   key: 'posts',
   // A steady order, so that no post slips between two pages; the dates are sorted here.
   query: { filter: published, sort: 'id', fields: listFields },
@@ -29,8 +35,7 @@ const isEmpty = (field: string) => ({ [field]: { _null: true } });
 
 /** The posts of the blog. */
 export const blogPosts = defineCollection({
-  name: 'blog_posts',
-  isRow: hasSlugAndStatus,
+  ...rows,
   // The moment counts where there is one, else the day; a post with neither is due.
   publicRows: {
     _and: [
@@ -47,7 +52,7 @@ export const blogPosts = defineCollection({
   details: {
     // Loaded also with a later date, so that the post is there at once when it falls due.
     postDetail: {
-      collection: 'blog_posts',
+      rows,
       prefix: 'post:',
       by: 'slug',
       query: { filter: published, sort: 'id', limit: 1, fields: `${listFields},content` },

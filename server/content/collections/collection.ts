@@ -1,13 +1,26 @@
+import type { RowShape } from '../../directus/directusClient.ts';
 import type { DirectusQuery } from '../../directus/directusUrl.ts';
 import { type Row, readSlug } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import type { Windows } from '../store/contentSlot.ts';
 import type { CollectionSchema } from './schema.ts';
 
+/** The rows of a collection: where they are read, and how they are told from what is none. */
+export interface CollectionRows {
+  /** The name in Directus. */
+  readonly name: string;
+  /**
+   * Whether a row can be one of the collection. A response that has rows, none of which can, is malformed: what was
+   * seen before is served on.
+   */
+  isRow(row: Row): boolean;
+  /** It may be a singleton, whose one row comes as an object. */
+  readonly mayBeSingleton?: true;
+}
+
 /** One list that is read of a collection: the call, its parser, and how the store holds it. */
 export interface ListQuery<out T> {
-  /** The name of the collection in Directus. */
-  readonly collection: string;
+  readonly rows: CollectionRows;
   /** The key in the store: unique, without a colon, so that no detail has it too. */
   readonly key: string;
   readonly query?: DirectusQuery;
@@ -30,7 +43,7 @@ export interface PageAddress {
 
 /** What is read of a collection by the slug of a row, or by the id of the row that others belong to. */
 export interface DetailQuery<out T> {
-  readonly collection: string;
+  readonly rows: CollectionRows;
   /** Begins the keys in the store; the id follows. */
   readonly prefix: `${string}:`;
   /** The field that holds the id. */
@@ -57,16 +70,7 @@ export function idsOf<T>(list: ListQuery<T>, of: (value: T, now: number) => read
 }
 
 /** A collection of the content service: everything that the site, its provisioning and its demo know of it. */
-export interface Collection {
-  /** The name in Directus. */
-  readonly name: string;
-  /**
-   * Whether a row can be one of the collection. A response that has rows, none of which can, is malformed: what was
-   * seen before is served on.
-   */
-  isRow(row: Row): boolean;
-  /** It may be a singleton, whose one row comes as an object. */
-  readonly mayBeSingleton?: true;
+export interface Collection extends CollectionRows {
   /** Null: a table of Directus itself, which no provisioning makes. */
   readonly schema: CollectionSchema | null;
   /** The rows that the public may read under strict rules, as a filter; all of them without it. */
@@ -75,11 +79,29 @@ export interface Collection {
   readonly publicFields?: readonly string[];
   readonly lists: Readonly<Record<string, ListQuery<unknown>>>;
   readonly details?: Readonly<Record<string, DetailQuery<unknown>>>;
+  /**
+   * The key of a value that every other value takes something from: it is fetched first, and the others where it has
+   * changed.
+   */
+  readonly sharedKey?: string;
+  /** The order that has the rows first that editors work on; by falling id without it. */
+  readonly newestFirst?: string;
 }
 
 /** Checks a declaration and returns it with its own types. */
 export function defineCollection<const C extends Collection>(collection: C): C {
   return collection;
+}
+
+/** Which responses are rows of a collection; `isSeen`: some have been read before. */
+export function shapeOf({ isRow, mayBeSingleton }: CollectionRows, isSeen: boolean): RowShape {
+  return { isRow, mayBeSingleton: mayBeSingleton === true, isSeen };
+}
+
+/** Throws where two declarations have the same name: one would silently take the place of the other. */
+export function checkUnique(names: readonly string[]): void {
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`Two declarations are called ${twice}.`);
 }
 
 /** Whether a row has an address and a status, whichever: what every service and every post has. */

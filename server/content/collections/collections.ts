@@ -1,8 +1,7 @@
-import type { RowShape } from '../../directus/directusClient.ts';
 import { blogPosts } from './blogPosts.ts';
-import type { Collection, DetailQuery, ListQuery } from './collection.ts';
+import { type Collection, checkUnique, type DetailQuery, type ListQuery } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
-import { files, filesKey } from './files.ts';
+import { files } from './files.ts';
 import { navigation } from './navigation.ts';
 import { pages } from './pages.ts';
 import { serviceFeatures } from './serviceFeatures.ts';
@@ -26,26 +25,14 @@ type Merged<U> = (U extends unknown ? (member: U) => void : never) extends (merg
   ? M
   : never;
 
+const declared = Object.values<Collection>(collections);
+
 /** Their lists and details by the names by which pages load them. */
-export const lists: Merged<AnyCollection['lists']> = Object.assign(
-  {},
-  ...Object.values<Collection>(collections).map((collection) => collection.lists),
-);
+export const lists: Merged<AnyCollection['lists']> = Object.assign({}, ...declared.map((each) => each.lists));
 export const details: Merged<Extract<AnyCollection, { readonly details: unknown }>['details']> =
-  Object.assign({}, ...Object.values<Collection>(collections).map((collection) => collection.details));
+  Object.assign({}, ...declared.map((each) => each.details));
 
 export type CollectionName = keyof typeof collections;
-
-/** Which responses are rows of a collection; `isSeen`: some have been read before. */
-export function shapeOf(name: string, isSeen: boolean): RowShape {
-  if (!isCollectionName(name)) throw new Error(`${name} is not declared.`);
-  const { isRow, mayBeSingleton = false } = collectionOf(name);
-  return { isRow, mayBeSingleton, isSeen };
-}
-
-function isCollectionName(name: string): name is CollectionName {
-  return Object.hasOwn(collections, name);
-}
 
 /** The declaration of a collection. */
 export function collectionOf(name: CollectionName): Collection {
@@ -57,11 +44,14 @@ export const collectionNames: readonly CollectionName[] = Object.values(collecti
 export const allLists: readonly ListQuery<unknown>[] = Object.values(lists);
 export const allDetails: readonly DetailQuery<unknown>[] = Object.values(details);
 
+checkUnique(declared.flatMap((each) => [...Object.keys(each.lists), ...Object.keys(each.details ?? {})]));
+// A key belongs to one query: the store holds its value by it.
+checkUnique([...allLists.map(({ key }) => key), ...allDetails.map(({ prefix }) => prefix)]);
+
 /** The store keys that depend on a collection, out of those that the store has. */
 export function keysOfCollection(name: CollectionName, held: readonly string[]): readonly string[] {
-  // The table first: the others take sizes and texts from it when they are parsed.
-  if (name === files.name) return [filesKey, ...held.filter((key) => key !== filesKey)];
-  const { lists: own, details: ownDetails = {} } = collectionOf(name);
+  const { lists: own, details: ownDetails = {}, sharedKey } = collectionOf(name);
+  if (sharedKey !== undefined) return [sharedKey, ...held.filter((key) => key !== sharedKey)];
   const prefixes = Object.values(ownDetails).map(({ prefix }) => prefix);
   const isOwnDetail = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
   return [...Object.values(own).map(({ key }) => key), ...held.filter(isOwnDetail)];

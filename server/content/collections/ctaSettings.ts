@@ -1,13 +1,17 @@
 import { parseCallToAction } from '../parse/parseSettings.ts';
-import { defineCollection } from './collection.ts';
+import { type CollectionRows, defineCollection } from './collection.ts';
 
-/** The invitation at the end of pages. */
-export const ctaSettings = defineCollection({
+const rows = {
   name: 'cta_settings',
   isRow: (row) => ['title', 'description', 'button_text', 'button_url'].some((name) => name in row),
   mayBeSingleton: true,
+} as const satisfies CollectionRows;
+
+/** The invitation at the end of pages. */
+export const ctaSettings = defineCollection({
+  ...rows,
   lists: {
-    callToAction: { collection: 'cta_settings', key: 'cta', isSupporting: true, parse: parseCallToAction },
+    callToAction: { rows, key: 'cta', isSupporting: true, parse: parseCallToAction },
   },
   schema: {
     icon: 'campaign',

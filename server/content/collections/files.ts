@@ -8,6 +8,8 @@ export const files = defineCollection({
   name: 'directus_files',
   isRow: ({ id }) => typeof id === 'string',
   lists: {},
+  sharedKey: filesKey,
+  newestFirst: '-modified_on',
   // Of a file: what is needed to serve and describe an image, not who uploaded it or where it is stored.
   publicFields: [
     'id',

@@ -1,15 +1,19 @@
 import { readLine } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { parseMenu } from '../parse/parseMenu.ts';
-import { defineCollection, settingsWindows } from './collection.ts';
+import { type CollectionRows, defineCollection, settingsWindows } from './collection.ts';
+
+const rows = {
+  name: 'navigation',
+  isRow: ({ title }) => readLine(title) !== null,
+} as const satisfies CollectionRows;
 
 /** The menu of the site. */
 export const navigation = defineCollection({
-  name: 'navigation',
-  isRow: ({ title }) => readLine(title) !== null,
+  ...rows,
   lists: {
     menu: {
-      collection: 'navigation',
+      rows,
       key: 'navigation',
       windows: settingsWindows,
       isSupporting: true,

@@ -1,8 +1,13 @@
 import { pageSlugs } from '../../../shared/content.ts';
 import { readSlug } from '../../directus/readField.ts';
 import { parsePages } from '../parse/parsePage.ts';
-import { defineCollection } from './collection.ts';
+import { type CollectionRows, defineCollection } from './collection.ts';
 import type { Choice, Field } from './schema.ts';
+
+const rows = {
+  name: 'pages',
+  isRow: ({ slug }) => readSlug(slug) !== null,
+} as const satisfies CollectionRows;
 
 const managementSlug = 'str-management';
 
@@ -30,17 +35,16 @@ const featureIcon = (place: number): Field => ({
 
 /** The pages whose words and pictures an editor writes: one row for each. */
 export const pages = defineCollection({
-  name: 'pages',
-  isRow: ({ slug }) => readSlug(slug) !== null,
+  ...rows,
   lists: {
     pages: {
-      collection: 'pages',
+      rows,
       key: 'pages',
       parse: (rows, context) => parsePages(rows, pageSlugs, context),
     },
     // A separate query, because the specification says so.
     managementPage: {
-      collection: 'pages',
+      rows,
       key: `page:${managementSlug}`,
       query: { filter: { slug: { _eq: managementSlug } } },
       parse: (rows, context) => parsePages(rows, [managementSlug], context),
@@ -126,3 +130,8 @@ export const pages = defineCollection({
     },
   },
 });
+
+/** The list that has the page of a slug. */
+export function listOfPage(slug: string) {
+  return slug === managementSlug ? pages.lists.managementPage : pages.lists.pages;
+}

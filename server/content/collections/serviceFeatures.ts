@@ -1,17 +1,21 @@
 import { readLine } from '../../directus/readField.ts';
 import { parseServiceFeatures } from '../parse/parseService.ts';
-import { defineCollection, idsOf, published } from './collection.ts';
+import { type CollectionRows, defineCollection, idsOf, published } from './collection.ts';
 import { servicesList } from './services.ts';
+
+const rows = {
+  name: 'service_features',
+  isRow: ({ feature_text: text }) => readLine(text) !== null,
+} as const satisfies CollectionRows;
 
 /** The lines of What's Included; edited in the form of their service. */
 export const serviceFeatures = defineCollection({
-  name: 'service_features',
-  isRow: ({ feature_text: text }) => readLine(text) !== null,
+  ...rows,
   publicRows: { service_id: published },
   lists: {},
   details: {
     serviceFeatures: {
-      collection: 'service_features',
+      rows,
       prefix: 'features:',
       by: 'service_id',
       query: { sort: 'sort' },

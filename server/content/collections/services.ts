@@ -1,12 +1,24 @@
 import { servicePath } from '../../../shared/paths.ts';
 import { parseService, parseServices } from '../parse/parseService.ts';
-import { defineCollection, hasSlugAndStatus, idsOf, type ListQuery, published } from './collection.ts';
+import {
+  type CollectionRows,
+  defineCollection,
+  hasSlugAndStatus,
+  idsOf,
+  type ListQuery,
+  published,
+} from './collection.ts';
+
+const rows = {
+  name: 'services',
+  isRow: hasSlugAndStatus,
+} as const satisfies CollectionRows;
 
 type Services = ReturnType<typeof parseServices>;
 
 /** All published services by display order. */
 export const servicesList: ListQuery<Services> = {
-  collection: 'services',
+  rows,
   key: 'services',
   query: {
     filter: published,
@@ -19,13 +31,12 @@ export const servicesList: ListQuery<Services> = {
 
 /** The services that the company offers, each with a page of its own. */
 export const services = defineCollection({
-  name: 'services',
-  isRow: hasSlugAndStatus,
+  ...rows,
   publicRows: published,
   lists: {
     services: servicesList,
     homeServices: {
-      collection: 'services',
+      rows,
       key: 'homeServices',
       query: { filter: published, sort: 'display_order', limit: 9, fields: '*,thumbnail_image' },
       parse: (rows, context) => parseServices(rows, context).slice(0, 9),
@@ -33,7 +44,7 @@ export const services = defineCollection({
   },
   details: {
     service: {
-      collection: 'services',
+      rows,
       prefix: 'service:',
       by: 'slug',
       query: { filter: published, sort: 'id', limit: 1 },

@@ -1,14 +1,18 @@
 import { parseSettings } from '../parse/parseSettings.ts';
-import { defineCollection, settingsWindows } from './collection.ts';
+import { type CollectionRows, defineCollection, settingsWindows } from './collection.ts';
 
-/** What the whole site says of the company: one row for each setting. */
-export const siteSettings = defineCollection({
+const rows = {
   name: 'site_settings',
   isRow: (row) => ['key', 'site_name', 'tagline', 'site_title'].some((name) => name in row),
   mayBeSingleton: true,
+} as const satisfies CollectionRows;
+
+/** What the whole site says of the company: one row for each setting. */
+export const siteSettings = defineCollection({
+  ...rows,
   lists: {
     settings: {
-      collection: 'site_settings',
+      rows,
       key: 'settings',
       windows: settingsWindows,
       isSupporting: true,
