@@ -62,7 +62,7 @@ const probeKey = 'probe';
  * is one line in the log.
  */
 export function createRedisConnection(options: Options): RedisConnection {
-  const { url, prefix, secret, log, deadlineMs = 100, beatMs = 1_000 } = options;
+  const { url, prefix, secret, log, deadlineMs = 250, beatMs = 1_000 } = options;
   const channels = new Map<string, (message: string) => void>();
   const beats = new Set<(isFirst: boolean) => void>();
   const firstAttempt = Promise.withResolvers<void>();

@@ -67,7 +67,7 @@ const pollMs = 50;
 const mostBytes = 1024 * 1024;
 const mostAtOnce = 50;
 /** A publication that Redis carries out later than this was given up by who made it. */
-const publishWithinMs = 150;
+const publishWithinMs = 300;
 
 /**
  * Content that replicas share by Redis. One fetches, all store: a new value is published in two steps, so that none
