@@ -1,11 +1,12 @@
 import { systemClock } from '../process/clock.ts';
 import { ResponseError, type ServiceCall } from '../upstream/callErrors.ts';
 import { createServiceBreaker } from '../upstream/circuitBreaker.ts';
-import { type RequestLimits, requestJson } from '../upstream/readResponse.ts';
 import {
   type CallOptions,
   createServiceCaller,
   type ReadResponse,
+  type RequestLimits,
+  requestJson,
   type ServiceCallerOptions,
 } from '../upstream/serviceCaller.ts';
 import { isForbidden, refusalMessage } from './directusErrors.ts';

@@ -3,10 +3,10 @@ import { refusalMessage } from '../directus/directusErrors.ts';
 import { type DirectusQuery, directusUrl } from '../directus/directusUrl.ts';
 import { CallFailure, ResponseError } from '../upstream/callErrors.ts';
 import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
-import { requestBytes } from '../upstream/readResponse.ts';
 import {
   createServiceCaller,
   type ReadResponse,
+  requestBytes,
   type ServiceCallerOptions,
 } from '../upstream/serviceCaller.ts';
 import type { PictureRequest } from './pictureRequest.ts';

@@ -13,7 +13,7 @@ export interface SharedLoad<T> {
   readonly freshMs: number;
   /** Calls the content service; rejects when it is unreachable. */
   readonly fetch: () => Promise<T>;
-  /** Whether the value may be told to others: not before it is believed. */
+  /** Whether the value may be told to others: not before it is accepted. */
   readonly isBelievable: (value: T) => boolean;
 }
 

@@ -163,7 +163,7 @@ describe('the line of an error', () => {
         err: {
           type: 'ResponseError',
           message: expect.stringContaining('permission'),
-          stack: placeIn('upstream/readResponse.ts'),
+          stack: placeIn('upstream/serviceCaller.ts'),
         },
       }),
     ]);

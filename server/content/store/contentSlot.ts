@@ -80,7 +80,7 @@ export interface Slot<out T> {
   /** Whether the last fetch succeeded, and no rows came where there were some: the earlier value is still served. */
   isEmptied(): boolean;
   /** Stores that nothing is there any more. */
-  believe(): void;
+  acceptEmpty(): void;
   /** Whether the sweep should fetch it again, at the latest `marginMs` before it grows too old. */
   isDue(marginMs: number): boolean;
   /** The next moment at which the value has another meaning, in milliseconds since 1970. */
@@ -157,7 +157,7 @@ export function createSlot<T>(
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
   let isClosed = false;
-  /** The empty value of the last fetch, until it is believed. */
+  /** The empty value of the last fetch, until it is accepted. */
   let emptied: { readonly value: T } | null = null;
 
   const isEmpty = (value: T) => query.isEmpty?.(value) === true;
@@ -177,15 +177,15 @@ export function createSlot<T>(
     return entry;
   };
 
-  const take = (value: T, order: number, isBelieved = false, ageMs = 0): CachedValue<T> => {
+  const take = (value: T, order: number, isAccepted = false, ageMs = 0): CachedValue<T> => {
     const current = isClosed ? undefined : cached();
     if (current && cachedFetch > order) return current;
     cachedFetch = order;
     failures = 0;
     emptied = null;
-    if (current && !isBelieved && isEmpty(value) && !isEmpty(current.value)) {
+    if (current && !isAccepted && isEmpty(value) && !isEmpty(current.value)) {
       emptied = { value };
-      outcome = 'empty: read again before it is believed';
+      outcome = 'empty: read again before it is accepted';
       refreshAt = Number.POSITIVE_INFINITY;
       onEmptied();
       return current;
@@ -277,7 +277,7 @@ export function createSlot<T>(
       return current !== undefined && !isEmpty(current.value);
     },
     isEmptied: () => emptied !== null && failures === 0,
-    believe() {
+    acceptEmpty() {
       if (emptied) take(emptied.value, fetches, true);
     },
     isDue(marginMs) {

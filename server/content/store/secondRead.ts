@@ -13,7 +13,7 @@ const longestPauseMs = 60_000;
 
 /**
  * Decides whether rows are really gone. Where some were and none came, every list is read once more some seconds
- * later. An emptied value is then believed: an editor has deleted the last row. It is not while all of several
+ * later. An emptied value is then accepted: an editor has deleted the last row. It is not while all of several
  * collections come empty: then it is the content service that has lost its content, and what was seen is served on,
  * as in any outage.
  */
@@ -45,7 +45,7 @@ export function createSecondRead({ clock, log, slots }: SecondReadOptions) {
     }
     for (const slot of emptied.filter((each) => each.isEmptied())) {
       log.info({ key: slot.key }, 'Content is empty: it was read twice');
-      slot.believe();
+      slot.acceptEmpty();
     }
     return false;
   };
