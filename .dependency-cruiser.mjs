@@ -110,7 +110,13 @@ const folders = {
   'server/': ['server/(?!demo/)', 'shared/'],
 };
 
+// The map is in order: what stands below a folder may not be imported by it.
 const names = Object.keys(folders);
+for (const [place, name] of names.entries()) {
+  const below = folders[name].find((from) => names.indexOf(from) > place);
+  if (below !== undefined) throw new Error(`${name} lists ${below}, which stands below it in the map.`);
+}
+
 /** The files of a folder, without those of the listed folders inside it. */
 const filesOf = (folder) => {
   const inner = names.filter((name) => name !== folder && name.startsWith(folder));

@@ -7,7 +7,7 @@ import type { HydrateIsland } from './hydration/hydrateIsland.tsx';
  * interaction with the page; `pageInteraction`: after the first interaction with the page, because it must be
  * hydrated before it is touched; `visible`: when it is about to be seen; `idle`: when the page is idle.
  */
-export type Schedule = 'interaction' | 'pageInteraction' | 'visible' | 'idle';
+type Schedule = 'interaction' | 'pageInteraction' | 'visible' | 'idle';
 
 /** An island's code, with the function that hydrates it. */
 interface IslandCode<Name extends IslandName> {

@@ -21,7 +21,7 @@ export interface ContactClientOptions {
 }
 
 /** One finished request to the contact API. It has nothing that a visitor has written, and no submission id. */
-export interface ContactCall {
+interface ContactCall {
   readonly method: 'GET' | 'POST';
   readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
   readonly durationMs: number;

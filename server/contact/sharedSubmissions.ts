@@ -7,7 +7,7 @@ import { HttpFailure } from '../upstream/httpClient.ts';
 import type { ContactResponse } from './contactClient.ts';
 
 /** What replicas tell each other of the enquiries that they send on. Nothing here rejects. */
-export interface SharedSubmissions {
+interface SharedSubmissions {
   /**
    * Null: this replica is to send the enquiry, and to call `finish`. Otherwise what the contact API told the replica
    * that has sent it, or is sending it: then this waits for its end.

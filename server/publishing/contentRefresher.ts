@@ -4,7 +4,7 @@ import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
 /** The result of a call of the hook. */
-export interface Refetched {
+interface Refetched {
   /** The addresses that are new. */
   readonly urls: readonly string[];
   /** The content keys that could not be fetched: their last values are still served. */

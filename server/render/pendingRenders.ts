@@ -2,7 +2,7 @@ import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { areCurrent, type CurrentVersions } from './pageCache.ts';
 
 /** A render under way. */
-export interface PendingRender {
+interface PendingRender {
   /** What it has read so far: each content key with its version, null where it was unreachable. */
   readonly reads: Map<string, number | null>;
   /** Ends it, with the page if others may share it; only the first call counts. */
@@ -10,7 +10,7 @@ export interface PendingRender {
 }
 
 /** The renders under way that other requests for the same page may share. */
-export interface PendingRenders {
+interface PendingRenders {
   /**
    * The page of a render under way, null if it cannot be shared after all; undefined where there is no render to
    * wait for. A render that has read content from before an edit is not shared with requests from after it.

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 export type RedisReply = unknown;
 
 /** The state of the connection, for metrics and the status page. */
-export interface RedisStatus {
+interface RedisStatus {
   readonly isUp: boolean;
   /** Milliseconds since 1970: since when it is as it is. */
   readonly since: number;

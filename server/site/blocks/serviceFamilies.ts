@@ -5,7 +5,7 @@ interface ServiceStep {
 }
 
 /** What services of one kind have in common: how they go, and what follows upon a first message. */
-export interface ServiceFamily {
+interface ServiceFamily {
   readonly steps: readonly ServiceStep[];
   readonly next: string;
 }
