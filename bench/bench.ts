@@ -52,7 +52,8 @@ async function startAndMemory(): Promise<string> {
     [
       [
         ...[median(startMs), Math.min(...startMs), Math.max(...startMs)].map(Math.round),
-        ...[megabytes(idle.rss), megabytes(idle.heapUsed)],
+        megabytes(idle.rss),
+        megabytes(idle.heapUsed),
       ],
     ],
   );
@@ -116,8 +117,14 @@ async function bestResponse(site: ServerProcess, path: string): Promise<Response
 async function uncachedPages(): Promise<string> {
   const outfile = fileURLToPath(new URL('../dist/bench/renderServer.js', import.meta.url));
   await build({
-    ...{ entryPoints: [fileBeside('./renderServer.ts')], outfile, bundle: true, logLevel: 'error' },
-    ...{ platform: 'node', format: 'esm', target: 'node24', jsx: 'automatic' },
+    entryPoints: [fileBeside('./renderServer.ts')],
+    outfile,
+    bundle: true,
+    logLevel: 'error',
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    jsx: 'automatic',
     external: ['express', 'sharp', 'pino', 'pino-pretty', '@sentry/*'],
     define: { 'process.env.NODE_ENV': '"production"' },
     conditions: ['production', 'module', 'module-sync'],

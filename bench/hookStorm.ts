@@ -46,7 +46,9 @@ function manyPosts(wanted: number) {
   const models = rows.blog_posts;
   const more = Array.from({ length: wanted - models.length }, (_, count) => ({
     ...models[count % models.length],
-    ...{ id: 1_000 + count, slug: `post-${count}`, title: `Post ${count}` },
+    id: 1_000 + count,
+    slug: `post-${count}`,
+    title: `Post ${count}`,
   }));
   return { ...rows, blog_posts: [...models, ...more] };
 }

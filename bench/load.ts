@@ -19,7 +19,10 @@ export async function load(
 ) {
   const before = await server.processorMs();
   const { requests, latency, errors, timeouts, ...result } = await autocannon({
-    ...{ url: server.url + path, connections, duration: seconds, headers: { ...headers } },
+    url: server.url + path,
+    connections,
+    duration: seconds,
+    headers: { ...headers },
   });
   const spentMs = (await server.processorMs()) - before;
   return {
@@ -40,8 +43,16 @@ export function median(values: readonly number[]): number {
 }
 
 export const comparisonHeads = [
-  ...['', 'ours /s', 'yardstick /s', 'ratio', 'ours µs', 'yardstick µs', 'processor ratio'],
-  ...['p99 ms', 'spread', 'failures'],
+  '',
+  'ours /s',
+  'yardstick /s',
+  'ratio',
+  'ours µs',
+  'yardstick µs',
+  'processor ratio',
+  'p99 ms',
+  'spread',
+  'failures',
 ];
 
 /**
@@ -66,9 +77,16 @@ export async function compare(
   const speeds = pairs.map((pair) => pair.ours.perSecond);
   const failures = pairs.reduce((sum, pair) => sum + pair.ours.failures + pair.yardstick.failures, 0);
   return [
-    ...[name, of('ours', 'perSecond'), of('yardstick', 'perSecond'), ratio.toFixed(2)],
-    ...[of('ours', 'microseconds'), of('yardstick', 'microseconds'), processorRatio.toFixed(2)],
-    ...[of('ours', 'p99'), (Math.max(...speeds) / Math.min(...speeds)).toFixed(2), failures],
+    name,
+    of('ours', 'perSecond'),
+    of('yardstick', 'perSecond'),
+    ratio.toFixed(2),
+    of('ours', 'microseconds'),
+    of('yardstick', 'microseconds'),
+    processorRatio.toFixed(2),
+    of('ours', 'p99'),
+    (Math.max(...speeds) / Math.min(...speeds)).toFixed(2),
+    failures,
   ];
 }
 
@@ -132,7 +150,10 @@ export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
           onResponse: (status) => note(request, status),
         }));
   const options = {
-    ...{ url, connections, requests: observed, headers: { ...browserHeaders } },
+    url,
+    connections,
+    requests: observed,
+    headers: { ...browserHeaders },
     ...(perSecond === undefined ? {} : { overallRate: perSecond }),
     ...(seconds === undefined ? {} : { duration: seconds }),
     ...(amount === undefined ? {} : { amount }),
@@ -147,8 +168,14 @@ export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
   });
   const { errors, timeouts, duration } = await result.promise;
   return {
-    ...{ sent: latencies.length, statuses, broken: errors + timeouts, others, serverErrors, latencies },
-    ...{ p99: percentile(latencies, 0.99), p50: percentile(latencies, 0.5) },
+    sent: latencies.length,
+    statuses,
+    broken: errors + timeouts,
+    others,
+    serverErrors,
+    latencies,
+    p99: percentile(latencies, 0.99),
+    p50: percentile(latencies, 0.5),
     perSecond: latencies.length / Math.max(0.001, duration),
   };
 }

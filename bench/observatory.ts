@@ -43,7 +43,9 @@ async function scoreOf(path: string): Promise<number> {
   const response = await fetch(site.url + path);
   const html = await response.text();
   const seen = {
-    ...{ status: response.status, headers: Object.fromEntries(response.headers), verified: true },
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    verified: true,
     httpEquiv: parseHttpEquivHeaders(html, origin + path),
   };
   const route = [`http://${host}${path}`, origin + path].map((url) => ({ url: new URL(url), status: 200 }));

@@ -23,7 +23,11 @@ const logRequest = createRequestLog(nowhere, config);
 const reportError = (error: unknown) => console.error(error);
 const services = createServices(
   {
-    ...{ config, log, logRequest, reportError, isReady: () => true },
+    config,
+    log,
+    logRequest,
+    reportError,
+    isReady: () => true,
     dist: new URL('../', import.meta.url),
   },
   { pageCacheBytes: 0 },
@@ -50,8 +54,14 @@ const bare: RequestListener = (request, response) => {
   const loaded = page.load({ content: source, params, query });
   const site = siteOf(config, source, 'bench');
   const parts = {
-    ...{ config, assets, layout: null, match, loaded, site },
-    ...{ status: 200, search: '' },
+    config,
+    assets,
+    layout: null,
+    match,
+    loaded,
+    site,
+    status: 200,
+    search: '',
   };
   const { pipe } = renderToPipeableStream(documentElement(parts), {
     progressiveChunkSize: Number.POSITIVE_INFINITY,

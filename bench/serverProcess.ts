@@ -70,8 +70,12 @@ export async function startServer(
   const child = endingWithThisProcess(
     spawn(program, rest, {
       env: {
-        ...{ PATH: process.env.PATH, ...siteEnvironment, FRONTEND_URL: url },
-        ...{ ...environment, PORT: String(port), HOST: '127.0.0.1' },
+        PATH: process.env.PATH,
+        ...siteEnvironment,
+        FRONTEND_URL: url,
+        ...environment,
+        PORT: String(port),
+        HOST: '127.0.0.1',
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
@@ -86,7 +90,8 @@ export async function startServer(
     return values;
   };
   return {
-    ...{ url, startMs },
+    url,
+    startMs,
     async memory() {
       const { heapUsed, rss } = await usage(true);
       return { heapUsed: Number(heapUsed), rss: Number(rss) };

@@ -118,7 +118,10 @@ async function runSite(): Promise<void> {
   const [content, port] = await Promise.all([startContentService(), findFreePort(0)]);
   const url = `http://127.0.0.1:${port}`;
   const settings = {
-    ...{ DIRECTUS_URL: content.url, BACKEND_URL: content.url, FRONTEND_URL: url, PORT: port },
+    DIRECTUS_URL: content.url,
+    BACKEND_URL: content.url,
+    FRONTEND_URL: url,
+    PORT: port,
     CONTENT_SNAPSHOT_PATH: site.environment.CONTENT_SNAPSHOT_PATH,
   };
   podman(
@@ -189,8 +192,10 @@ async function provisionTwice(): Promise<void> {
   await deleteInstance('container-check');
   const directus = await startDirectus({ name: 'container-check', port: await findFreePort(8155) });
   const settings = [
-    ...[`DIRECTUS_URL=${directus.url}`, `DIRECTUS_ADMIN_TOKEN=${directus.token}`],
-    ...['SITE_HOOK_URL=http://site:3000', 'CONTENT_HOOK_SECRET=secret-of-the-container-check'],
+    `DIRECTUS_URL=${directus.url}`,
+    `DIRECTUS_ADMIN_TOKEN=${directus.token}`,
+    'SITE_HOOK_URL=http://site:3000',
+    'CONTENT_HOOK_SECRET=secret-of-the-container-check',
   ];
   const start = () =>
     podman(

@@ -19,7 +19,10 @@ for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'scri
 const [content, port] = await Promise.all([startContentService(), findFreePort(0)]);
 const url = `http://127.0.0.1:${port}`;
 const settings = {
-  ...{ DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: port, HOST: '127.0.0.1' },
+  DIRECTUS_URL: content.url,
+  FRONTEND_URL: url,
+  PORT: port,
+  HOST: '127.0.0.1',
   SENTRY_DSN: 'http://0123456789abcdef0123456789abcdef@127.0.0.1:9/1',
 };
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -34,7 +37,9 @@ try {
     stdio: 'inherit',
   });
   const site = spawn('npm', ['start'], {
-    ...{ cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
   const ended = new AbortController();

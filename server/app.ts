@@ -70,15 +70,33 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const pages = createPageCache(content, services.pageCacheBytes);
   const screens = createPageCache(content, services.pageCacheBytes === 0 ? 0 : screenBytes);
   const renderData = createDataPages({
-    ...{ content, pages, security: security.resource, table: dataPagesOf(config) },
+    content,
+    pages,
+    security: security.resource,
+    table: dataPagesOf(config),
   });
   const renderer = createPageRenderer({
-    ...{ config, content, assets, security, pages, screens, routes, renderData, reportError, counts },
+    config,
+    content,
+    assets,
+    security,
+    pages,
+    screens,
+    routes,
+    renderData,
+    reportError,
+    counts,
   });
   const { frontendUrl } = config.externalApis;
   const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
   const republisher = createRepublisher({
-    ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
+    content,
+    pages,
+    renderer,
+    frontendUrl,
+    purgeCdn,
+    log,
+    reportError,
   });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
@@ -187,7 +205,10 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     const { pictures, hookIntervalMs, sharedContent } = services;
     const { republish: publish } = republisher;
     const refresher = createContentRefresher({
-      ...{ content, pictures, publish, leastIntervalMs: hookIntervalMs },
+      content,
+      pictures,
+      publish,
+      leastIntervalMs: hookIntervalMs,
       onEdit: sharedContent?.announceEdit,
     });
     sharedContent?.onEdit(refresher.hearEdit);

@@ -47,8 +47,13 @@ const dist = new URL('../', import.meta.url);
 const assets = readAssetManifest(new URL('manifest.json', dist));
 const replicas = await joinReplicas(config, JSON.stringify(contentOrigin(config, assets)), log);
 const services = createServices({
-  ...{ config, log, logRequest, reportError, telemetry },
-  ...{ replicas, dist },
+  config,
+  log,
+  logRequest,
+  reportError,
+  telemetry,
+  replicas,
+  dist,
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
 });
@@ -66,7 +71,8 @@ const longestCloseMs = 2_000;
 
 const isDevelopment = config.environment === 'development';
 const lifeCycle = createLifeCycle({
-  ...{ log, reportError },
+  log,
+  reportError,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
   // In development an open page listens for the restart, and would be waited for.
   drain: (noticeMs) => drain(server, closeUnused, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),

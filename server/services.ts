@@ -140,14 +140,30 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   content.onFileChange(pictures.invalidate);
   const contact = createContactService({
-    ...{ baseUrl: config.contactApiUrl, log, reportError, redis },
+    baseUrl: config.contactApiUrl,
+    log,
+    reportError,
+    redis,
     onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,
   });
   return {
-    ...{ config, content, contact, pictures, assets, staticFiles, log, logRequest, reportError, isReady },
-    ...{ telemetry, counts, overload, redis, sharedContent: replicas?.content ?? null },
+    config,
+    content,
+    contact,
+    pictures,
+    assets,
+    staticFiles,
+    log,
+    logRequest,
+    reportError,
+    isReady,
+    telemetry,
+    counts,
+    overload,
+    redis,
+    sharedContent: replicas?.content ?? null,
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasSnapshotContent: snapshot.size > 0,

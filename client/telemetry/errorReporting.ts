@@ -52,8 +52,13 @@ export async function startErrorReporting(
   const { dsn, release, environment } = settings;
   let errors = 0;
   const client = new BrowserClient({
-    ...{ dsn, release, environment, tracesSampleRate, profileSessionSampleRate },
-    ...{ replaysSessionSampleRate, replaysOnErrorSampleRate },
+    dsn,
+    release,
+    environment,
+    tracesSampleRate,
+    profileSessionSampleRate,
+    replaysSessionSampleRate,
+    replaysOnErrorSampleRate,
     tunnel: reportTunnelPath,
     transport: (options) => makeFetchTransport(options, fetchUntilBlocked()),
     stackParser: defaultStackParser,

@@ -7,7 +7,10 @@ function readSettings(text: string): TelemetrySettings | null {
   const { dsn, release, environment, vitals, profiling } = { ...emptySettings, ...value };
   if (typeof release !== 'string' || typeof environment !== 'string') return null;
   return {
-    ...{ release, environment, vitals: vitals === true, profiling: profiling === true },
+    release,
+    environment,
+    vitals: vitals === true,
+    profiling: profiling === true,
     dsn: typeof dsn === 'string' ? dsn : null,
   };
 }

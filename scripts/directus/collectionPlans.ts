@@ -50,9 +50,20 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
 
 /** What a field says to Directus where neither its declaration nor its kind says anything else. */
 const plainMeta = {
-  ...{ interface: 'input', options: null, special: null, display: null, display_options: null },
-  ...{ hidden: false, readonly: false, required: false, width: 'full', group: null, note: null },
-  ...{ validation: null, validation_message: null, translations: null },
+  interface: 'input',
+  options: null,
+  special: null,
+  display: null,
+  display_options: null,
+  hidden: false,
+  readonly: false,
+  required: false,
+  width: 'full',
+  group: null,
+  note: null,
+  validation: null,
+  validation_message: null,
+  translations: null,
 };
 
 /** Everything of the form is written out, so that nothing depends on a version's defaults. */
@@ -90,7 +101,9 @@ function planKind(field: Field): KindPlan {
       return {
         type: 'string',
         schema: uniqueKey,
-        ...{ required: true, width: 'half', display: 'raw' },
+        required: true,
+        width: 'half',
+        display: 'raw',
         options: { slug: true, trim: true, font: 'monospace' },
         validation: { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
         validation_message: 'Small letters, digits and single hyphens only, for example snow-removal.',
@@ -161,9 +174,26 @@ function planKind(field: Field): KindPlan {
 
 /** Buttons for what the site shows and no others. */
 const toolbar = [
-  ...['undo', 'redo', 'bold', 'italic', 'underline', 'strikethrough', 'h2', 'h3', 'h4'],
-  ...['bullist', 'numlist', 'blockquote', 'table', 'hr', 'customLink', 'customImage', 'customMedia'],
-  ...['removeformat', 'code', 'fullscreen'],
+  'undo',
+  'redo',
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'h2',
+  'h3',
+  'h4',
+  'bullist',
+  'numlist',
+  'blockquote',
+  'table',
+  'hr',
+  'customLink',
+  'customImage',
+  'customMedia',
+  'removeformat',
+  'code',
+  'fullscreen',
 ];
 
 const statusChoices = [
@@ -175,7 +205,8 @@ const statusChoices = [
 const statusPlan: KindPlan = {
   type: 'string',
   note: 'Visitors see this only while it is published.',
-  ...{ required: true, width: 'half' },
+  required: true,
+  width: 'half',
   interface: 'select-dropdown',
   options: { choices: statusChoices },
   display: 'labels',

@@ -9,8 +9,13 @@ export interface SiteHook {
 }
 
 const scope = [
-  ...['items.create', 'items.update', 'items.delete', 'items.sort'],
-  ...['files.upload', 'files.update', 'files.delete'],
+  'items.create',
+  'items.update',
+  'items.delete',
+  'items.sort',
+  'files.upload',
+  'files.update',
+  'files.delete',
 ];
 
 /**

@@ -27,7 +27,11 @@ const overLimit = Symbol('over the limit');
 export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
   const perMinute = (identifier: string, limit: number, more: Partial<LimitOptions> = {}) =>
     createLimit({
-      ...{ identifier, limit, redis, windowMs: minuteMs, ...more },
+      identifier,
+      limit,
+      redis,
+      windowMs: minuteMs,
+      ...more,
       handler: (_request, _response, next) => next(overLimit),
     });
 

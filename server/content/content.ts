@@ -89,9 +89,13 @@ export function createContent(options: ContentOptions): Content {
   const { primaryMs = 4_500, secondaryMs = 1_500 } = options;
   const files = createFileTable({ client, store, clock, windows: settingsWindows });
   const queries = createContentQueries({
-    ...{ client, files, reload: (key) => store.invalidate([key]) },
+    client,
+    files,
+    reload: (key) => store.invalidate([key]),
     context: {
-      ...{ imageHosts, embedHosts, assetHosts },
+      imageHosts,
+      embedHosts,
+      assetHosts,
       assetAddress: (id) => assetPath(publicAssetBase, id),
       warn: warnOnce(log),
     },
@@ -104,7 +108,9 @@ export function createContent(options: ContentOptions): Content {
     );
   const keysFor = (collection: CollectionName) => keysOfCollection(collection, store.keys());
   const changePoll = createChangePoll({
-    ...{ client, clock, random: Math.random },
+    client,
+    clock,
+    random: Math.random,
     refetch: (collection) => store.invalidate(keysFor(collection)),
   });
   let wasWarmedUp = false;

@@ -85,7 +85,9 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
   return {
     absent: (detail, id) => detail.parse([], withoutFiles, id),
     list: (list) => ({
-      ...{ kind: 'list', key: list.key, windows: list.windows ?? contentWindows },
+      kind: 'list',
+      key: list.key,
+      windows: list.windows ?? contentWindows,
       collection: list.rows.name,
       load: loaderOf(
         list.key,
@@ -98,7 +100,9 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
     detail(detail, id) {
       const key = detail.prefix + id;
       return {
-        ...{ kind: 'detail', key, windows: contentWindows },
+        kind: 'detail',
+        key,
+        windows: contentWindows,
         load: loaderOf(
           key,
           () => readerOf(detail)(id),

@@ -67,7 +67,9 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
   const listeners: ((ids: readonly string[]) => void)[] = [];
 
   const query = createFileQuery({
-    ...{ client, clock, windows },
+    client,
+    clock,
+    windows,
     listWanted() {
       requested = new Set(wanted);
       return [...wanted];
@@ -241,7 +243,9 @@ function createFileQuery(options: FileQueryOptions): StoreQuery<FileEntries> {
   };
 
   return {
-    ...{ key: filesKey, kind: 'list', windows },
+    key: filesKey,
+    kind: 'list',
+    windows,
     isEmpty: hasNoFacts,
     async load(held) {
       // In one order, so that two replicas that want the same files have the same table.

@@ -95,7 +95,10 @@ export function limitByAddress(
   redis: RedisConnection | null,
 ): RequestHandler {
   return createLimit({
-    ...{ identifier, windowMs: 60_000, limit: perMinute, redis },
+    identifier,
+    windowMs: 60_000,
+    limit: perMinute,
+    redis,
     handler(request, response) {
       onLimited(request, response);
       response.status(429).end();

@@ -106,8 +106,12 @@ export function toResponse(request: PictureRequest, body: Buffer, type: PictureT
     etag,
     headers: [
       ...shared,
-      ...['Content-Type', type, 'Content-Disposition', `inline; filename="${name}"`],
-      ...['Content-Length', String(body.length)],
+      'Content-Type',
+      type,
+      'Content-Disposition',
+      `inline; filename="${name}"`,
+      'Content-Length',
+      String(body.length),
     ],
     notModifiedHeaders: shared,
   };

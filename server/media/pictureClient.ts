@@ -84,7 +84,8 @@ export function createPictureClient(options: ServiceCallerOptions): PictureClien
     {
       createBreaker: ({ onOpen, onClose, ...rest }) =>
         createCircuitBreaker({
-          ...{ ...rest, sourcesToOpen: 2 },
+          ...rest,
+          sourcesToOpen: 2,
           onOpen: (reason) => onOpen(reason, '/assets'),
           onClose: () => onClose('/assets'),
         }),

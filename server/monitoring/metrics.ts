@@ -37,7 +37,10 @@ export function registerMetrics(sources: MetricSources): void {
     (Kind: typeof Counter | typeof Gauge) =>
     (name: string, help: string, labelNames: string[], read: () => Series | number) =>
       new Kind({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         collect() {
           this.reset();
           const values = read();

@@ -48,7 +48,8 @@ export async function readStatus(observed: Observed): Promise<Status> {
   const requests = await valuesOf(counts.requests, 'route');
   return {
     release: config.release,
-    ...{ startedAt, now: Date.now() },
+    startedAt,
+    now: Date.now(),
     ready: isReady(),
     entries: content.stats(),
     hook: { isOn: config.contentHookSecret !== null, lastCallAt: counts.lastHookAt },

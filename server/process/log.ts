@@ -84,8 +84,11 @@ export async function createLog(config: Pick<Config, 'environment' | 'logLevel' 
     return { log: pino({ ...options, hooks }, readable), destination: readable };
   }
   const destination = pino.destination({
-    ...{ dest: 1, sync: false },
-    ...{ minLength: batch, maxWrite: mostAtOnce, maxLength: mostWaiting },
+    dest: 1,
+    sync: false,
+    minLength: batch,
+    maxWrite: mostAtOnce,
+    maxLength: mostWaiting,
   });
   let dropped = 0;
   destination.on('drop', () => {

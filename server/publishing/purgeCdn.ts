@@ -24,7 +24,10 @@ export function createCdnPurge(
   return async (purge) => {
     if (purgeUrl === null) return;
     const response = await http.send({
-      ...{ url: purgeUrl, method: 'POST', deadlineMs, maxBodyBytes },
+      url: purgeUrl,
+      method: 'POST',
+      deadlineMs,
+      maxBodyBytes,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(purge),
     });

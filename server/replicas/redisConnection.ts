@@ -100,7 +100,8 @@ export function createRedisConnection(options: Options): RedisConnection {
   const session = async () => {
     const { createClient } = await import('@redis/client');
     const current: RedisClientType = createClient({
-      ...{ url, disableOfflineQueue: true },
+      url,
+      disableOfflineQueue: true,
       socket: { connectTimeout: connectMs, reconnectStrategy: false },
     });
     current.on('error', () => undefined);

@@ -27,7 +27,10 @@ export function createRequestCounts(
 ): Store {
   // Bounded by size: a bound by number would allocate all entries at once.
   const counted = new LRUCache<string, { hits: number }>({
-    ...{ maxSize: mostKeys, sizeCalculation: () => 1, ttl: windowMs, ttlResolution: 0 },
+    maxSize: mostKeys,
+    sizeCalculation: () => 1,
+    ttl: windowMs,
+    ttlResolution: 0,
     perf: { now: () => performance.now() },
   });
 

@@ -124,7 +124,12 @@ export async function joinSharedContent(redis: RedisConnection, origin: string):
           ...[redis.prefix + names.channel, id, replica],
           String(Math.ceil(performance.now() + clockOffset + publishWithinMs)),
           ...batch.flatMap(({ key, expected, token, hash: digest, value, isChange }) => [
-            ...[key, expected, token, digest, value, isChange ? '1' : '0'],
+            key,
+            expected,
+            token,
+            digest,
+            value,
+            isChange ? '1' : '0',
           ]),
         );
       });

@@ -46,8 +46,16 @@ export function createSendBusy({ config, content, security }: BusyOptions): Send
     response
       .writeHead(503, [
         ...(isApi ? security : pageSecurity),
-        ...['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))],
-        ...['Cache-Control', 'no-store', 'Retry-After', retryAfterSeconds, 'X-Request-Id', id],
+        'Content-Type',
+        type,
+        'Content-Length',
+        String(Buffer.byteLength(body)),
+        'Cache-Control',
+        'no-store',
+        'Retry-After',
+        retryAfterSeconds,
+        'X-Request-Id',
+        id,
       ])
       .end(body);
   };

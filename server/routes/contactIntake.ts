@@ -45,7 +45,10 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
 };
 
 const failed = (failure: ContactFailure, more: Partial<FailedIntake> = {}): FailedIntake => ({
-  ...{ outcome: 'failed', failure, values: emptyEnquiryValues, errors: {} },
+  outcome: 'failed',
+  failure,
+  values: emptyEnquiryValues,
+  errors: {},
   status: statuses[failure.kind] ?? 502,
   ...more,
 });

@@ -22,7 +22,11 @@ interface StatusReading {
 
 /** A page without a submission id and without a message. */
 export const emptySentPage: SentPageState = {
-  ...{ id: null, thanks: null, delivery: null, notice: null, refreshSeconds: null },
+  id: null,
+  thanks: null,
+  delivery: null,
+  notice: null,
+  refreshSeconds: null,
 };
 
 const refreshSeconds = 3;
@@ -58,17 +62,21 @@ export function createStatusReader(contact: ContactService, limiter: ContactLimi
 
 /** What there is to say of a submission that another replica has sent, and the contact API does not know yet. */
 const justSent = (id: string): StatusResult => ({
-  ...{ outcome: 'found', resendStatus: 'queued', resendEmailId: null },
+  outcome: 'found',
+  resendStatus: 'queued',
+  resendEmailId: null,
   delivery: parseDelivery({ resendStatus: 'queued' }, id),
 });
 
 const unknown = (status: number, id: string | null): StatusReading => ({
-  ...{ status, found: null },
+  status,
+  found: null,
   page: { ...emptySentPage, id, notice: unknownReferenceText },
 });
 
 const unavailable = (status: number, id: string): StatusReading => ({
-  ...{ status, found: null },
+  status,
+  found: null,
   page: { ...emptySentPage, id, notice: statusUnavailableText, refreshSeconds: slowRefreshSeconds },
 });
 

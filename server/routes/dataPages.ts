@@ -27,7 +27,10 @@ export async function siteTitleOf(source: Pick<FullSource, 'settings'>, config: 
 export function dataPagesOf(config: Config): readonly DataPage[] {
   const origin = config.externalApis.frontendUrl;
   const feed = (path: string, type: string, render: (feed: FeedSource) => string): DataPage => ({
-    ...{ path, route: 'feed', type, unreachable: notNow },
+    path,
+    route: 'feed',
+    type,
+    unreachable: notNow,
     async load(source) {
       const [posts, title] = await Promise.all([source.allPosts(), siteTitleOf(source, config)]);
       if ('unreachable' in posts) return posts;
@@ -38,7 +41,9 @@ export function dataPagesOf(config: Config): readonly DataPage[] {
     feed(atomFeedPath, 'application/atom+xml; charset=utf-8', renderAtomFeed),
     feed(jsonFeedPath, 'application/feed+json; charset=utf-8', renderJsonFeed),
     {
-      ...{ path: '/sitemap.xml', route: 'sitemap', type: 'application/xml; charset=utf-8' },
+      path: '/sitemap.xml',
+      route: 'sitemap',
+      type: 'application/xml; charset=utf-8',
       async load(source) {
         const pages = await source.pages();
         return 'ok' in pages ? { ok: { text: renderSitemap(origin, sitemapEntries(pages.ok)) } } : pages;
@@ -46,7 +51,10 @@ export function dataPagesOf(config: Config): readonly DataPage[] {
       unreachable: notNow,
     },
     {
-      ...{ path: postsApiPath, route: 'api.posts', type: json, isFiltered: true },
+      path: postsApiPath,
+      route: 'api.posts',
+      type: json,
+      isFiltered: true,
       async load(source, query) {
         const listing = await source.postListing(query);
         if ('unreachable' in listing) return listing;

@@ -42,7 +42,11 @@ function createUnknownLimit(pictures: PictureStore): RequestHandler {
   const limit = (identifier: string, perMinute: number, more: Partial<LimitOptions> = {}) =>
     createLimit({
       // Each replica for itself: it is its own calls that are bounded.
-      ...{ identifier, limit: perMinute, windowMs: 60_000, redis: null, ...more },
+      identifier,
+      limit: perMinute,
+      windowMs: 60_000,
+      redis: null,
+      ...more,
       handler(request, response) {
         contextOf(request).route = 'media';
         response

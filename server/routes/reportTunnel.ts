@@ -25,8 +25,14 @@ const mostInFlight = 10;
 
 /** The types that our own SDK sends; all others are refused. */
 const knownTypes = new Set([
-  ...['event', 'transaction', 'session', 'client_report'],
-  ...['replay_event', 'replay_recording', 'profile', 'profile_chunk'],
+  'event',
+  'transaction',
+  'session',
+  'client_report',
+  'replay_event',
+  'replay_recording',
+  'profile',
+  'profile_chunk',
 ]);
 
 /**
@@ -43,7 +49,11 @@ export function createReportTunnelRoutes(options: Options): Router {
     inFlight += 1;
     try {
       const reply = await http.send({
-        ...{ url: ingest.url, method: 'POST', body, deadlineMs: timeoutMs, maxBodyBytes },
+        url: ingest.url,
+        method: 'POST',
+        body,
+        deadlineMs: timeoutMs,
+        maxBodyBytes,
         // Nothing of the visitor's request is repeated.
         headers: { 'Content-Type': 'application/x-sentry-envelope' },
       });
@@ -61,7 +71,12 @@ export function createReportTunnelRoutes(options: Options): Router {
   };
 
   return createReportRoute({
-    ...{ path: reportTunnelPath, route: 'api.reports', names, perMinute, redis, count: onEnvelope },
+    path: reportTunnelPath,
+    route: 'api.reports',
+    names,
+    perMinute,
+    redis,
+    count: onEnvelope,
     parser: express.raw({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body, response) {
       const envelope = Buffer.isBuffer(body) ? readEnvelope(body) : null;

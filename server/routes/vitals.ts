@@ -35,7 +35,11 @@ const beaconSchema = v.strictObject({
  */
 export function createVitalsRoutes({ names, routes, counts, redis }: Options): Router {
   return createReportRoute({
-    ...{ path: vitalsPath, route: 'api.vitals', names, perMinute, redis },
+    path: vitalsPath,
+    route: 'api.vitals',
+    names,
+    perMinute,
+    redis,
     count: (outcome) => counts.beacons.inc({ outcome }),
     parser: express.json({ type: () => true, limit: mostBytes, inflate: false }),
     judge(body) {

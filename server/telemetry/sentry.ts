@@ -91,7 +91,12 @@ function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transp
     const http = createHttpClient({ connectTimeoutMs: envelopeDeadlineMs });
     return sentry.createTransport(options, async ({ body }) => {
       const response = await http.send({
-        ...{ url, method: 'POST', headers, body, deadlineMs: envelopeDeadlineMs, maxBodyBytes: 64 * 1024 },
+        url,
+        method: 'POST',
+        headers,
+        body,
+        deadlineMs: envelopeDeadlineMs,
+        maxBodyBytes: 64 * 1024,
       });
       if (response instanceof HttpFailure) throw response;
       const retryAfter = response.headers['retry-after'] ?? null;

@@ -108,7 +108,9 @@ export function createServiceBreaker(options: ServiceBreakerOptions): CircuitBre
   const breakers = new Map<string, CircuitBreaker>();
   const create = (endpoint: string | null) =>
     createCircuitBreaker({
-      ...{ clock, random, sourcesToOpen: endpoint === null ? 2 : 1 },
+      clock,
+      random,
+      sourcesToOpen: endpoint === null ? 2 : 1,
       onOpen: (reason) => onOpen(reason, endpoint),
       onClose: () => onClose(endpoint),
     });

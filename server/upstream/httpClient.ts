@@ -86,9 +86,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       let hasHead = false;
       try {
         const response = await request(url, {
-          ...{ dispatcher, method, headers, body, signal, reset: !keepAlive },
+          dispatcher,
+          method,
+          headers,
+          body,
+          signal,
+          reset: !keepAlive,
           // The deadline bounds both.
-          ...{ headersTimeout: 0, bodyTimeout: 0 },
+          headersTimeout: 0,
+          bodyTimeout: 0,
         });
         hasHead = true;
         const head = { status: response.statusCode, headers: joined(response.headers) };

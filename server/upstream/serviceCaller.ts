@@ -194,7 +194,10 @@ export async function requestBytes(
 ): Promise<ReceivedBytes> {
   const { url, method } = call;
   const response = await http.send({
-    ...{ url, method, headers: wanted.headers, deadlineMs },
+    url,
+    method,
+    headers: wanted.headers,
+    deadlineMs,
     maxBodyBytes: (head) => {
       if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;
       return unusable(head, wanted) === null ? maxBodyBytes : 0;

@@ -4,8 +4,17 @@ import type { DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 /** Everything that provisioning can touch, as an administrator reads it. */
 export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<string, unknown>>> {
   const system = [
-    ...['/collections', '/fields', '/relations', '/permissions', '/policies', '/access'],
-    ...['/flows', '/operations', '/files', '/users', '/roles'],
+    '/collections',
+    '/fields',
+    '/relations',
+    '/permissions',
+    '/policies',
+    '/access',
+    '/flows',
+    '/operations',
+    '/files',
+    '/users',
+    '/roles',
   ];
   const items = collectionPlans.map(({ collection }) => `/items/${collection}`);
   const state: Record<string, unknown> = {};

@@ -7,7 +7,8 @@ import { isAllOk, isUnnoticed, ms, statusText, untilOk } from './world.ts';
 const mostOwnCalls = 40;
 
 const variants: FaultRow = {
-  ...{ id: 'F2', fault: 'Thousands of query variants of cached pages' },
+  id: 'F2',
+  fault: 'Thousands of query variants of cached pages',
   expected: 'no more calls than without them, only 200, as quick as the pages',
   async run(world) {
     world.content.clearRequests();
@@ -23,7 +24,8 @@ const variants: FaultRow = {
 };
 
 const failuresInCaches: FaultRow = {
-  ...{ id: 'F4', fault: 'A cold start while the content service is dead: what may a shared cache store?' },
+  id: 'F4',
+  fault: 'A cold start while the content service is dead: what may a shared cache store?',
   expected: 'nothing for longer than five seconds',
   async run(world) {
     await world.content.fault('*', { kind: 'refuse' });
@@ -50,10 +52,8 @@ const failuresInCaches: FaultRow = {
 };
 
 const tags: FaultRow = {
-  ...{
-    id: 'E22',
-    fault: 'One tag for two byte strings: a page is compressed again, smaller, when it is requested often',
-  },
+  id: 'E22',
+  fault: 'One tag for two byte strings: a page is compressed again, smaller, when it is requested often',
   expected: 'a strong tag always names the same bytes',
   async run(world) {
     const site = await world.restart();

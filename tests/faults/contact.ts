@@ -11,10 +11,13 @@ async function post({ site }: World) {
   const body = JSON.stringify({ ...goodEnquiry, message: `Message ${messages} of the fault suite` });
   const startedAt = performance.now();
   const { status } = await sendRequest(site.url, '/api/contact', {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: {
-      ...{ Origin: site.url, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
-      ...{ 'Content-Length': String(Buffer.byteLength(body)) },
+      Origin: site.url,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
       'X-Forwarded-For': `192.0.2.${messages % 250}`,
     },
   });
@@ -26,7 +29,9 @@ const whileContact = (
   fault: string,
   mode: Parameters<World['contact']['fault']>[1],
 ): FaultRow => ({
-  ...{ id, fault, expected: 'every post has its response within 12 s; visitors of pages notice nothing' },
+  id,
+  fault,
+  expected: 'every post has its response within 12 s; visitors of pages notice nothing',
   async run(world) {
     await world.contact.fault('*', mode);
     const posts = Promise.all(Array.from({ length: 10 }, () => post(world)));
@@ -42,7 +47,8 @@ const whileContact = (
 });
 
 const bots: FaultRow = {
-  ...{ id: 'C15', fault: '200 messages at once from 200 addresses' },
+  id: 'C15',
+  fault: '200 messages at once from 200 addresses',
   expected: 'at most 60 a minute reach the contact API; no 5xx',
   async run(world) {
     world.contact.clearRequests();

@@ -19,27 +19,30 @@ const faults: readonly ContentFault[] = [
   { id: 'A2', name: 'The content service is dead', modes: [{ kind: 'refuse' }], restarts: 'always' },
   { id: 'A6', name: 'It accepts and never responds', modes: [{ kind: 'blackhole' }], restarts: 'long' },
   {
-    ...{ id: 'A13', name: 'It sends garbage: JSON cut short, a web page, half a body', restarts: 'long' },
+    id: 'A13',
+    name: 'It sends garbage: JSON cut short, a web page, half a body',
+    restarts: 'long',
     modes: [{ kind: 'badJson' }, { kind: 'html200' }, { kind: 'truncated' }],
   },
   {
-    ...{ id: 'A23', name: '200 with the wrong JSON: the site would be emptied', restarts: 'always' },
+    id: 'A23',
+    name: '200 with the wrong JSON: the site would be emptied',
+    restarts: 'always',
     modes: [
       raw({ errors: [{ message: 'x' }] }),
-      ...[
-        raw({}),
-        raw({ status: 'ok' }),
-        raw({ data: { id: 1 } }),
-        raw({ data: [1, 2, 3] }),
-        raw({ data: null }),
-      ],
+      raw({}),
+      raw({ status: 'ok' }),
+      raw({ data: { id: 1 } }),
+      raw({ data: [1, 2, 3] }),
+      raw({ data: null }),
     ],
   },
   { id: 'A4', name: 'Headers come after 30 s', modes: [{ kind: 'slow', ms: 30_000 }] },
   { id: 'A5', name: 'The body comes drop by drop', modes: [{ kind: 'drip', bytesPerSecond: 20 }] },
   { id: 'A7', name: 'Connections are reset', modes: [{ kind: 'rst' }, { kind: 'rst', afterBytes: 100 }] },
   {
-    ...{ id: 'A8', name: '500, 502, 503' },
+    id: 'A8',
+    name: '500, 502, 503',
     modes: [
       { kind: 'status', status: 500 },
       { kind: 'status', status: 502 },
@@ -99,7 +102,9 @@ async function outage(world: World, { modes }: ContentFault, seconds: number, si
 }
 
 const whileUp = (fault: ContentFault): FaultRow => ({
-  ...{ id: fault.id, fault: fault.name, expected },
+  id: fault.id,
+  fault: fault.name,
+  expected,
   async run(world): Promise<Outcome> {
     const before = await sitemapLength(world.site.url);
     const outcome = await outage(world, fault, Math.max(world.lengths.outageSeconds, fault.modes.length));
@@ -110,12 +115,10 @@ const whileUp = (fault: ContentFault): FaultRow => ({
 });
 
 const fromSnapshot = (fault: ContentFault): FaultRow => ({
-  ...{
-    id: `${fault.id} A1`,
-    fault: `${fault.name}; the site restarts meanwhile`,
-    isLongOnly: fault.restarts === 'long',
-    expected: `ready within 10 s; ${expected}`,
-  },
+  id: `${fault.id} A1`,
+  fault: `${fault.name}; the site restarts meanwhile`,
+  isLongOnly: fault.restarts === 'long',
+  expected: `ready within 10 s; ${expected}`,
   async run(world): Promise<Outcome> {
     await world.content.fault('*', fault.modes[0]);
     const site = await world.restart();
@@ -133,7 +136,9 @@ const fromSnapshot = (fault: ContentFault): FaultRow => ({
 });
 
 const flapping: FaultRow = {
-  ...{ id: 'A19', fault: 'Up and down every second', expected },
+  id: 'A19',
+  fault: 'Up and down every second',
+  expected,
   async run(world) {
     const { content } = world;
     let isDown = false;

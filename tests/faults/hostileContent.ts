@@ -3,16 +3,34 @@ import { type FaultArea, type FaultRow, pick, seeded } from './suite.ts';
 
 /** What a field may hold where an editor, an import or an attacker was at work. */
 const poisons: readonly unknown[] = [
-  ...[null, '', 0, -1, 1e308, true, [], {}, [null], { id: null }, [[[]]]],
-  ...[
-    '<script>window.hacked=1</script>',
-    '"><img src=x onerror=hacked=1>',
-    'javascript:hacked=1',
-    '//evil.example',
-  ],
-  ...['\u202e\ud800', 'x'.repeat(100_000), '<b>'.repeat(5_000), '&'.repeat(20_000), '[{"title":1}]', '{'],
-  ...[`<img src="https://${'G'.repeat(99_000)}`, '../../etc/passwd', '9999-99-99', '2026-02-30T25:61:00Z'],
-  ...[{ dangerouslySetInnerHTML: { __html: '<script>hacked=1</script>' } }, '__proto__', '\u0000\u001b[31m'],
+  null,
+  '',
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  [null],
+  { id: null },
+  [[[]]],
+  '<script>window.hacked=1</script>',
+  '"><img src=x onerror=hacked=1>',
+  'javascript:hacked=1',
+  '//evil.example',
+  '\u202e\ud800',
+  'x'.repeat(100_000),
+  '<b>'.repeat(5_000),
+  '&'.repeat(20_000),
+  '[{"title":1}]',
+  '{',
+  `<img src="https://${'G'.repeat(99_000)}`,
+  '../../etc/passwd',
+  '9999-99-99',
+  '2026-02-30T25:61:00Z',
+  { dangerouslySetInnerHTML: { __html: '<script>hacked=1</script>' } },
+  '__proto__',
+  '\u0000\u001b[31m',
 ];
 
 /** What must be in no page, however its content is poisoned. */
@@ -26,7 +44,8 @@ function faultIn(html: string): string | null {
 }
 
 const poisoned: FaultRow = {
-  ...{ id: 'B2 B3 B19', fault: 'Poisoned fields in every collection, from a seeded generator' },
+  id: 'B2 B3 B19',
+  fault: 'Poisoned fields in every collection, from a seeded generator',
   expected:
     'no 5xx but the 503 of content never seen; no script, no `undefined`, no `[object Object]` in a page',
   async run(world) {

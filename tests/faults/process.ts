@@ -18,7 +18,8 @@ function openSlow(url: string, from: string): Socket {
 }
 
 const slowConnections: FaultRow = {
-  ...{ id: 'D2', fault: 'Slow connections, a tenth of them from one address' },
+  id: 'D2',
+  fault: 'Slow connections, a tenth of them from one address',
   expected: 'visitors notice nothing',
   async run(world) {
     const { slowConnections: count } = world.lengths;
@@ -46,7 +47,8 @@ const mixOf =
   });
 
 const overload: FaultRow = {
-  ...{ id: 'D11', fault: 'Three times the load that can be served' },
+  id: 'D11',
+  fault: 'Three times the load that can be served',
   expected: 'goodput ≥ 80 % of peak; no cached page shed; recovered within 10 s',
   async run(world) {
     const { site, lengths } = world;
@@ -57,7 +59,9 @@ const overload: FaultRow = {
     });
     const good = (result: typeof peak) => ((result.statuses.get(200) ?? 0) / result.sent) * result.perSecond;
     const flood = await loadAtRate(site.url, {
-      ...{ requests: mixOf(world, 'during'), seconds: lengths.overloadSeconds, connections: 200 },
+      requests: mixOf(world, 'during'),
+      seconds: lengths.overloadSeconds,
+      connections: 200,
       perSecond: Math.round(3 * peak.perSecond),
     });
     const startedAt = performance.now();
@@ -73,7 +77,8 @@ const overload: FaultRow = {
 };
 
 const killed: FaultRow = {
-  ...{ id: 'D6', fault: 'The process is killed under load and started again from its snapshot' },
+  id: 'D6',
+  fault: 'The process is killed under load and started again from its snapshot',
   expected: 'ready within 10 s; all pages that were seen are 200 at once',
   async run(world) {
     const first = await world.restart();
@@ -110,7 +115,9 @@ const jumpingClock = `
 `;
 
 const clockJumps: FaultRow = {
-  ...{ id: 'D16', isLongOnly: true, fault: 'The clock is set a day ahead, then a day back, under load' },
+  id: 'D16',
+  isLongOnly: true,
+  fault: 'The clock is set a day ahead, then a day back, under load',
   expected: 'only 200; not everything is loaded from the content service at once',
   async run(world) {
     const site = await world.restart({
@@ -133,7 +140,9 @@ const clockJumps: FaultRow = {
 };
 
 const stuckExit: FaultRow = {
-  ...{ id: 'D4', isLongOnly: true, fault: 'SIGTERM while readers never read and slow clients never finish' },
+  id: 'D4',
+  isLongOnly: true,
+  fault: 'SIGTERM while readers never read and slow clients never finish',
   expected: 'the process ends by itself within 22 s',
   async run(world) {
     const site = await world.restart();
@@ -178,7 +187,8 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 const soak: FaultRow = {
-  ...{ id: 'D14', fault: 'Load with random faults, for an hour in a long run' },
+  id: 'D14',
+  fault: 'Load with random faults, for an hour in a long run',
   expected: 'only 200; the heap grows less than 1 MB an hour (a short run: less than 5 MB in all)',
   async run(world) {
     const { site, content, lengths } = world;

@@ -70,7 +70,9 @@ const failedOf = ({ statuses, broken }: RateResult) =>
   broken + [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
 
 const killedReplica: FaultRow = {
-  ...{ id: 'D6', isLongOnly: true, fault: 'One of two replicas behind nginx is killed under load' },
+  id: 'D6',
+  isLongOnly: true,
+  fault: 'One of two replicas behind nginx is killed under load',
   expected: 'only the requests that it was handling are lost: at most 20 requests',
   run: (world) =>
     withFleet(world, async ({ replicas, during }) => {
@@ -85,7 +87,9 @@ const killedReplica: FaultRow = {
 };
 
 const rollingRestarts: FaultRow = {
-  ...{ id: 'D3', isLongOnly: true, fault: '20 rolling restarts of two replicas behind nginx, with Redis' },
+  id: 'D3',
+  isLongOnly: true,
+  fault: '20 rolling restarts of two replicas behind nginx, with Redis',
   expected: 'no request fails',
   run: (world) =>
     withFleet(world, async ({ replicas, start, during }) => {

@@ -35,13 +35,23 @@ export interface Lengths {
 }
 
 export const shortRun: Lengths = {
-  ...{ isLong: false, outageSeconds: 2, overloadSeconds: 4, slowConnections: 400 },
-  ...{ mutatedRequests: 4_000, poisonedRounds: 8, soakSeconds: 10 },
+  isLong: false,
+  outageSeconds: 2,
+  overloadSeconds: 4,
+  slowConnections: 400,
+  mutatedRequests: 4_000,
+  poisonedRounds: 8,
+  soakSeconds: 10,
 };
 
 export const longRun: Lengths = {
-  ...{ isLong: true, outageSeconds: 600, overloadSeconds: 300, slowConnections: 2_000 },
-  ...{ mutatedRequests: 100_000, poisonedRounds: 300, soakSeconds: 3_600 },
+  isLong: true,
+  outageSeconds: 600,
+  overloadSeconds: 300,
+  slowConnections: 2_000,
+  mutatedRequests: 100_000,
+  poisonedRounds: 300,
+  soakSeconds: 3_600,
 };
 
 /** Numbers that look random and are the same in every run (mulberry32). */

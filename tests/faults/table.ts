@@ -19,7 +19,11 @@ export function printRow({ row, measured, isHeld }: FinishedRow): void {
 /** Every fault of the catalogue: those that were run with what was measured, the others with the tests that prove them. */
 export function tableOf(rows: readonly FinishedRow[], how: string): string {
   const areas = [...new Set(rows.map(({ area }) => area))].map((area) => [
-    ...['', `### ${area}`, '', '| row | fault | expected | measured | held |', '|---|---|---|---|---|'],
+    '',
+    `### ${area}`,
+    '',
+    '| row | fault | expected | measured | held |',
+    '|---|---|---|---|---|',
     ...rows
       .filter((finished) => finished.area === area)
       .map(
@@ -31,8 +35,13 @@ export function tableOf(rows: readonly FinishedRow[], how: string): string {
   const proved = readFileSync(catalogue, 'utf8').matchAll(/^\| ([A-H]-?\d+) \| (.*?) \| .* \| (.*?) \|$/gm);
   const others = [...proved].filter(([, id = '']) => !run.has(id));
   return [
-    ...[how, ...areas.flat()],
-    ...['', '### Proved by tests alone', '', '| row | fault | proved by |', '|---|---|---|'],
+    how,
+    ...areas.flat(),
+    '',
+    '### Proved by tests alone',
+    '',
+    '| row | fault | proved by |',
+    '|---|---|---|',
     ...others.map(([, id, fault, tests]) => `| ${id} | ${fault} | ${tests} |`),
   ].join('\n');
 }

@@ -48,8 +48,12 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const start = async (own: Readonly<Record<string, string>>, port?: number) =>
     startSite(content.url, {
       environment: {
-        ...{ CONTACT_API_URL: contact.url, CONTENT_HOOK_SECRET: hookSecret, TRUST_PROXY: '1' },
-        ...{ METRICS_PORT: String(await findFreePort(0)), LOG_LEVEL: 'error', ...own },
+        CONTACT_API_URL: contact.url,
+        CONTENT_HOOK_SECRET: hookSecret,
+        TRUST_PROXY: '1',
+        METRICS_PORT: String(await findFreePort(0)),
+        LOG_LEVEL: 'error',
+        ...own,
       },
       probePath: '/livez',
       ...(port === undefined ? {} : { port }),
@@ -67,7 +71,9 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   for (let round = 0; round < 2; round += 1) await visitAll(site.url, pages);
   const visit = (seconds: number, of: ServerProcess = site) =>
     loadAtRate(of.url, {
-      ...{ requests: pages.map((page) => ({ path: page })), perSecond: 200, seconds },
+      requests: pages.map((page) => ({ path: page })),
+      perSecond: 200,
+      seconds,
     });
   await visit(2);
   const healthy: number[] = [];
@@ -84,7 +90,13 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     return reply.status;
   };
   return {
-    ...{ lengths, site, content, contact, pages, visit, publish },
+    lengths,
+    site,
+    content,
+    contact,
+    pages,
+    visit,
+    publish,
     healthyP99: () => percentile(healthy, 0.99),
     restart(environment = {}) {
       copies += 1;

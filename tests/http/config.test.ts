@@ -67,8 +67,11 @@ const secrets = {
   REDIS_URL: 'rediss://site:redis-password-0123@redis.ridge.example:6380/2',
 };
 const secretParts = [
-  ...['hook-secret-0123456789abcdef', 'dsnkey0123456789', 'purge-token-0123456789'],
-  ...['redis-password-0123', 'site-secret-0123456789abcdef'],
+  'hook-secret-0123456789abcdef',
+  'dsnkey0123456789',
+  'purge-token-0123456789',
+  'redis-password-0123',
+  'site-secret-0123456789abcdef',
 ];
 
 /**
@@ -401,7 +404,9 @@ describe('D22 the start of the built server', () => {
     const content = await startContentService();
     const contact = await startContactService();
     const environment = {
-      ...{ ...required, DIRECTUS_URL: content.url, CONTACT_API_URL: contact.url },
+      ...required,
+      DIRECTUS_URL: content.url,
+      CONTACT_API_URL: contact.url,
       CONTENT_SNAPSHOT_PATH: join(tmpdir(), 'content.json'),
     };
     const well = await startServer(environment, '--check', '--online');

@@ -55,8 +55,13 @@ describe('compose.yaml', () => {
 
   it('is what the Compose specification allows, with its variables set and without', () => {
     expect(Object.keys(services)).toEqual([
-      ...['database', 'directus', 'provision', 'site'],
-      ...['replica', 'redis', 'balancer'],
+      'database',
+      'directus',
+      'provision',
+      'site',
+      'replica',
+      'redis',
+      'balancer',
     ]);
     expect(filled.site?.ports).toEqual(['127.0.0.1:8080:3000']);
     expect(filled.site?.environment?.CONTACT_API_URL).toBe('set-by-hand');

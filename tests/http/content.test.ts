@@ -211,7 +211,8 @@ describe('when the content service fails', () => {
   it('A1 down at the start: every query is unreachable at once, and loads when it is back', async () => {
     await service.fault('*', { kind: 'refuse' });
     const { newSource } = setUp({
-      ...{ client: { deadlineMs: never }, content: { primaryMs: never, secondaryMs: never } },
+      client: { deadlineMs: never },
+      content: { primaryMs: never, secondaryMs: never },
     });
     expect(Object.values(await loadAll(newSource()))).toEqual(queryNames.map(() => 'unreachable'));
     await service.clearFaults();
@@ -232,7 +233,8 @@ describe('when the content service fails', () => {
   ])('%s: what was seen is served at once, with the version it had', async (_row, mode) => {
     const clock = createManualClock();
     const { content, newSource } = setUp({
-      ...{ store: { clock, spacingMs: 0 }, client: { deadlineMs: never } },
+      store: { clock, spacingMs: 0 },
+      client: { deadlineMs: never },
       content: { primaryMs: never, secondaryMs: never },
     });
     await loadAll(newSource());
@@ -445,16 +447,19 @@ describe('pictures', () => {
 
 describe('posts', () => {
   const post = (id: number, more: ContentRow = {}): ContentRow => ({
-    ...{
-      id,
-      slug: `post-${id}`,
-      title: `Post ${id}`,
-      status: 'published',
-      excerpt: null,
-      content: '<p>x</p>',
-    },
-    ...{ categories: null, tags: null, published_at: null, published_date: null, author_name: null },
-    ...{ featured_image: null, thumbnail_image: null },
+    id,
+    slug: `post-${id}`,
+    title: `Post ${id}`,
+    status: 'published',
+    excerpt: null,
+    content: '<p>x</p>',
+    categories: null,
+    tags: null,
+    published_at: null,
+    published_date: null,
+    author_name: null,
+    featured_image: null,
+    thumbnail_image: null,
     ...more,
   });
   const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}`;
@@ -643,7 +648,9 @@ describe('what a page cache and the publish hook need', () => {
     content.onChange((key) => heard.push(key));
     service.row('services', 'handyman').title = 'Handy People';
     expect([...(await content.invalidate(content.keysFor('services')))].sort()).toEqual([
-      ...['homeServices', 'service:handyman', 'services'],
+      'homeServices',
+      'service:handyman',
+      'services',
     ]);
     expect(heard.sort()).toEqual(['homeServices', 'service:handyman', 'services']);
     expect((await ok(newSource().service('handyman')))?.title).toBe('Handy People');

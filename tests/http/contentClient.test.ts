@@ -385,7 +385,9 @@ describe('a fault of the content service', () => {
   );
 
   const raw = (body: string | Uint8Array, contentType = 'application/json'): FaultMode => ({
-    ...{ kind: 'raw', body, contentType },
+    kind: 'raw',
+    body,
+    contentType,
   });
   it.each<[string, FaultMode]>([
     ['A12 a web page', { kind: 'html200' }],

@@ -311,8 +311,13 @@ describe('a refresh reads what is stored in few calls', () => {
     isChanged = true;
     const [model] = rows.blog_posts;
     rows.blog_posts = Array.from({ length: count }, (_, place) => ({
-      ...{ ...model, id: 50_000 + place, status: 'published', published_at: '2026-01-01' },
-      ...{ slug: slugOf(place), title: `Post ${place}`, content },
+      ...model,
+      id: 50_000 + place,
+      status: 'published',
+      published_at: '2026-01-01',
+      slug: slugOf(place),
+      title: `Post ${place}`,
+      content,
     }));
     await call(saved('blog_posts'));
     const paths = rows.blog_posts.map(({ slug }) => `/blog/${encodeURIComponent(String(slug))}`);
@@ -355,7 +360,8 @@ describe('a refresh reads what is stored in few calls', () => {
     for (const slug of ['handyman', 'snow-removal']) await page(`/services/${slug}`);
     isChanged = true;
     await site.contentService.fault('service_features', {
-      ...{ kind: 'shape', data: [{ id: 1, feature_text: 'Of nobody in particular' }] },
+      kind: 'shape',
+      data: [{ id: 1, feature_text: 'Of nobody in particular' }],
     });
     expect((await call(saved('service_features'))).status).toBe(200);
     for (const slug of ['handyman', 'snow-removal']) {

@@ -389,7 +389,9 @@ describe('the head of a document', () => {
   async function titleWith(settings: Readonly<Record<string, string>>, path: string): Promise<string> {
     const other = await startSite({ environment: { SHELL_DEADLINE_MS: '5000', SITE_NAME: 'The Product' } });
     other.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
-      ...{ id: at + 1, key, value },
+      id: at + 1,
+      key,
+      value,
     }));
     const reply = await request(other.url).get(path);
     await other.close();

@@ -8,8 +8,14 @@ import { siteAddresses } from '../support/siteAddresses.ts';
 
 const addresses = [
   ...Object.values(siteAddresses),
-  ...['/blog?category=seasonal-care', '/blog?page=2', '/blog?tag=winter', '/blog/tag/no-such-tag'],
-  ...['/services/property-management', '/services/no-such', '/blog/no-such', '/%'],
+  '/blog?category=seasonal-care',
+  '/blog?page=2',
+  '/blog?tag=winter',
+  '/blog/tag/no-such-tag',
+  '/services/property-management',
+  '/services/no-such',
+  '/blog/no-such',
+  '/%',
 ];
 
 let site: TestSite;

@@ -33,8 +33,13 @@ describe('the line of a request', () => {
     const first = await lineOf(await request(site.url).get('/about').set('User-Agent', 'a bot'));
     expect(first).toEqual([
       expect.objectContaining({
-        ...{ method: 'GET', path: '/about', route: 'about', status: 200, cache: 'miss' },
-        ...{ id: expect.stringMatching(/^[\w-]+$/), ms: expect.any(Number) },
+        method: 'GET',
+        path: '/about',
+        route: 'about',
+        status: 200,
+        cache: 'miss',
+        id: expect.stringMatching(/^[\w-]+$/),
+        ms: expect.any(Number),
       }),
     ]);
     const [second] = await lineOf(await request(site.url).get('/about'));
@@ -92,8 +97,12 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
     const child = spawn(terminal, ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
       env: {
-        ...{ NODE_ENV: 'development', DIRECTUS_URL: content.url, FRONTEND_URL: url, PORT: String(port) },
-        ...{ NO_COLOR: '1', CONTENT_HOOK_SECRET: secret },
+        NODE_ENV: 'development',
+        DIRECTUS_URL: content.url,
+        FRONTEND_URL: url,
+        PORT: String(port),
+        NO_COLOR: '1',
+        CONTENT_HOOK_SECRET: secret,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -157,8 +166,12 @@ describe('the line of an error', () => {
         err: { type, message: 'Test error of a server endpoint.', stack: placeIn('routes/testErrors.tsx') },
       }),
       expect.objectContaining({
-        ...{ kind: 'response', endpoint: '/items/pages/no-such-page', status: 403, method: 'GET' },
-        ...{ url: `${content.url}/items/pages/no-such-page`, body: expect.stringContaining('permission') },
+        kind: 'response',
+        endpoint: '/items/pages/no-such-page',
+        status: 403,
+        method: 'GET',
+        url: `${content.url}/items/pages/no-such-page`,
+        body: expect.stringContaining('permission'),
         // Its other properties are not repeated.
         err: {
           type: 'ResponseError',

@@ -72,7 +72,9 @@ it('F4 no cache stores what a failure has made: samples not at all, a page witho
   }
   const blog = await request(site.url).get('/blog').set(crawler);
   expect([blog.status, blog.headers['cache-control'], blog.headers['cdn-cache-control']]).toEqual([
-    ...[503, 'no-store', undefined],
+    503,
+    'no-store',
+    undefined,
   ]);
   expect(blog.text).toContain(samplePosts[0]?.title);
   const home = await request(site.url).get('/').set(crawler);

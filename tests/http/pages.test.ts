@@ -33,7 +33,11 @@ const pageAt = async (site: TestSite, path: string): Promise<Part> =>
 
 describe('B4 and B5 menus', () => {
   const entry = (id: number, parentId: number | null, order = id): ContentRow => ({
-    ...{ id, title: `Entry ${id}`, url: `/about?${id}`, parent_id: parentId, display_order: order },
+    id,
+    title: `Entry ${id}`,
+    url: `/about?${id}`,
+    parent_id: parentId,
+    display_order: order,
   });
 
   it.each<[string, ContentRow[]]>([
@@ -141,7 +145,10 @@ describe('limits and counts', () => {
     const many = await siteWith((rows) => {
       const id = rows.services.find((row) => row.slug === 'snow-removal')?.id;
       rows.service_features = Array.from({ length: 1_000 }, (_, at) => ({
-        ...{ id: at + 1, service_id: id, feature_text: `Line ${at}`, sort: at },
+        id: at + 1,
+        service_id: id,
+        feature_text: `Line ${at}`,
+        sort: at,
       }));
     });
     const lines = (await pageAt(many, siteAddresses.service)).all('main .included li');
@@ -151,8 +158,14 @@ describe('limits and counts', () => {
 
   const madePosts = (count: number): ContentRow[] =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ id: at + 1, slug: `made-${at}`, title: `Made ${at}`, status: 'published', content: '<p>x</p>' },
-      ...{ categories: 'Made', tags: 'Counted', published_date: '2025-01-01' },
+      id: at + 1,
+      slug: `made-${at}`,
+      title: `Made ${at}`,
+      status: 'published',
+      content: '<p>x</p>',
+      categories: 'Made',
+      tags: 'Counted',
+      published_date: '2025-01-01',
     }));
 
   it.each([101, 130])('B7 %i posts are all shown, twelve a page', async (count) => {
@@ -562,8 +575,11 @@ describe('words of the specification', () => {
   it('C7 without a contact API the contact page says at the form where to write instead, and has the form', async () => {
     const site = await startSite({
       environment: {
-        ...{ NODE_ENV: 'production', CONTACT_API_URL: '', EMAIL_TO: 'info@ridge.example' },
-        ...{ FRONTEND_URL: 'https://www.ridge.example', SHELL_DEADLINE_MS: '10000' },
+        NODE_ENV: 'production',
+        CONTACT_API_URL: '',
+        EMAIL_TO: 'info@ridge.example',
+        FRONTEND_URL: 'https://www.ridge.example',
+        SHELL_DEADLINE_MS: '10000',
       },
     });
     running.push(site);
@@ -586,15 +602,17 @@ describe('words of the specification', () => {
     const options = form.all('select[name=service] option');
     expect(options[0]?.text).toBe('Select a service');
     expect(options.slice(1).map((option) => option.attribute('value'))).toEqual([
-      ...[
-        'property-management',
-        'maintenance',
-        'handyman',
-        'housekeeping',
-        'window-cleaning',
-        'snow-removal',
-      ],
-      ...['deck-restoration', 'hvac-enclosures', 'painting', 'staging-str', 'other'],
+      'property-management',
+      'maintenance',
+      'handyman',
+      'housekeeping',
+      'window-cleaning',
+      'snow-removal',
+      'deck-restoration',
+      'hvac-enclosures',
+      'painting',
+      'staging-str',
+      'other',
     ]);
     for (const control of ['name', 'email', 'phone', 'service', 'message', 'requestMeeting']) {
       const id = form.one(`[name=${control}]`).attribute('id');

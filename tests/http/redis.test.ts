@@ -64,7 +64,10 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
   it('tells by metrics whether Redis responds', async () => {
     const { counts, content, pictures } = site;
     registerMetrics({
-      ...{ counts, content, pictures, redis: site.redis },
+      counts,
+      content,
+      pictures,
+      redis: site.redis,
       pages: { stats: () => ({ pages: 1, bytes: 2 }) },
       reports: { counts: () => ({ reported: 0, held: 0 }) },
       telemetry: noTelemetry,

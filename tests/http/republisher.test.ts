@@ -26,7 +26,13 @@ async function setUp(render: PageRenderer['render']) {
   const purgeCdn = () => Promise.resolve();
   const frontendUrl = 'https://site.example';
   const republisher = createRepublisher({
-    ...{ content, pages, renderer, frontendUrl, purgeCdn, log, reportError },
+    content,
+    pages,
+    renderer,
+    frontendUrl,
+    purgeCdn,
+    log,
+    reportError,
   });
   afterAll(() => {
     republisher.close();

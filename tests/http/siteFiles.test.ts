@@ -208,8 +208,17 @@ describe('the rules for pages fetched ahead', () => {
   });
 
   it.each([
-    ...['/contact', '/contact?x=1', '/contact/sent/abc', '/search-rentals', '/sentry-example-page', '/style'],
-    ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json'],
+    '/contact',
+    '/contact?x=1',
+    '/contact/sent/abc',
+    '/search-rentals',
+    '/sentry-example-page',
+    '/style',
+    '/api/posts',
+    '/media/1',
+    '/static/x.js',
+    '/feed.xml',
+    '/feed.json',
   ])('leave %s alone', async (path) => {
     expect(refuses(JSON.parse(await textOf('/speculation-rules.json')))(path)).toBe(true);
   });

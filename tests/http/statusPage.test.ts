@@ -72,7 +72,11 @@ describe('the status page', () => {
 
   it('sums up by collection where there are many entries', async () => {
     const posts = Array.from({ length: 40 }, (_, at) => ({
-      ...{ key: `post:number-${at}`, version: at, ageMs: at * 60_000, outcome: 'ok', hasFailed: false },
+      key: `post:number-${at}`,
+      version: at,
+      ageMs: at * 60_000,
+      outcome: 'ok',
+      hasFailed: false,
     }));
     metrics.setStatus({ entries: posts });
     const { reply, text } = await readStatus();
@@ -105,12 +109,10 @@ describe('the status page', () => {
     const content = await startContentService();
     const metricsPort = await findFreePort(0);
     const site = await startSiteProcess(content.url, {
-      ...{
-        METRICS_PORT: String(metricsPort),
-        CONTENT_HOOK_SECRET: hookSecret,
-        DEV_PAGES: '1',
-        RELEASE: 'r-7',
-      },
+      METRICS_PORT: String(metricsPort),
+      CONTENT_HOOK_SECRET: hookSecret,
+      DEV_PAGES: '1',
+      RELEASE: 'r-7',
     });
     onTestFinished(async () => {
       await site.end('SIGKILL');

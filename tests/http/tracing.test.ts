@@ -25,8 +25,11 @@ async function startWithLuck(luck: number): Promise<SiteProcess> {
   ingest.items.splice(0);
   const preload = `data:text/javascript,${encodeURIComponent(`Math.random = () => ${luck};`)}`;
   const site = await startSiteProcess(content.url, {
-    ...{ SENTRY_DSN: ingest.dsn, CONTACT_API_URL: contact.url, CONTENT_HOOK_SECRET: secret },
-    ...{ RELEASE: 'r-traces', NODE_OPTIONS: `--import ${preload}` },
+    SENTRY_DSN: ingest.dsn,
+    CONTACT_API_URL: contact.url,
+    CONTENT_HOOK_SECRET: secret,
+    RELEASE: 'r-traces',
+    NODE_OPTIONS: `--import ${preload}`,
   });
   await site.firstOk('/readyz');
   return site;

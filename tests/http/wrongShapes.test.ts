@@ -19,7 +19,8 @@ let clock: ManualClock;
 async function start(environment: Readonly<Record<string, string>> = {}) {
   clock = createManualClock(new Date().toISOString());
   site = await startSite({
-    ...{ clock, hookIntervalMs: 0 },
+    clock,
+    hookIntervalMs: 0,
     environment: { CONTENT_HOOK_SECRET: secret, SHELL_DEADLINE_MS: '10000', ...environment },
   });
 }
@@ -30,9 +31,7 @@ const publish = (collection: CollectionName) =>
     .set(hookSecretHeader, secret)
     .send({ event: `${collection}.items.update`, collection });
 
-const pages = [
-  ...['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'],
-];
+const pages = ['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'];
 
 /** Status and bytes of every known page. */
 async function seen(): Promise<Record<string, string>> {

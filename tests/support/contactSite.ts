@@ -59,7 +59,11 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     void written.push(JSON.stringify({ reported: String(error), ...context }));
   const services = createServices(
     {
-      ...{ config, log, logRequest, reportError, isReady: () => true },
+      config,
+      log,
+      logRequest,
+      reportError,
+      isReady: () => true,
       dist: new URL('../../dist/', import.meta.url),
     },
     options.service ? { contact: options.service } : {},

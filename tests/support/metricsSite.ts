@@ -27,7 +27,9 @@ export async function startMetricsSite(): Promise<MetricsSite> {
   });
   const { counts, content, pictures } = site;
   registerMetrics({
-    ...{ counts, content, pictures },
+    counts,
+    content,
+    pictures,
     pages: { stats: () => ({ pages: 1, bytes: 2 }) },
     reports: { counts: () => ({ reported: 3, held: 0 }) },
     telemetry: noTelemetry,
@@ -60,11 +62,20 @@ export async function startMetricsSite(): Promise<MetricsSite> {
 function calm(): Status {
   const now = Date.now();
   return {
-    ...{ release: 'r1', startedAt: now - 90_000, now, ready: true, entries: [] },
+    release: 'r1',
+    startedAt: now - 90_000,
+    now,
+    ready: true,
+    entries: [],
     hook: { isOn: true, lastCallAt: now - 5_000 },
-    ...{ contact: { sent: 4, failed: 0 }, errorReporting: { host: 'errors.example', sent: 6, failed: 0 } },
+    contact: { sent: 4, failed: 0 },
+    errorReporting: { host: 'errors.example', sent: 6, failed: 0 },
     redis: { isUp: true, since: now - 60_000 },
     errors: { reported: 0, held: 0, recent: [] },
-    ...{ requests: 7, cachedPages: 3, cachedBytes: 2e6, rendersInFlight: 0, residentBytes: 1e8 },
+    requests: 7,
+    cachedPages: 3,
+    cachedBytes: 2e6,
+    rendersInFlight: 0,
+    residentBytes: 1e8,
   };
 }

@@ -33,8 +33,14 @@ export interface PlainBrowser {
 // What lies outside of this machine cannot be found.
 const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
-  ...['--window-size=1280,900', '--remote-debugging-port=0', 'about:blank'],
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--window-size=1280,900',
+  '--remote-debugging-port=0',
+  'about:blank',
 ];
 
 /** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */

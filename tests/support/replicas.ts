@@ -38,9 +38,12 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
     const site = await startSite({
       ...more,
       ...(options.isImpatient ? {} : { redisDeadlineMs: 2_000 }),
-      ...{ contentService, contactService, hookIntervalMs: 10 },
+      contentService,
+      contactService,
+      hookIntervalMs: 10,
       environment: {
-        ...{ FRONTEND_URL: frontendUrl, CONTENT_HOOK_SECRET: hookSecret },
+        FRONTEND_URL: frontendUrl,
+        CONTENT_HOOK_SECRET: hookSecret,
         // A streamed page is not cached.
         SHELL_DEADLINE_MS: '10000',
         ...(redis ? { REDIS_URL: redis.url } : {}),

@@ -109,7 +109,11 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   };
   const ageing = options.clock ? { clock: options.clock } : {};
   const surroundings = {
-    ...{ config, log, logRequest, reportError, isReady: () => true },
+    config,
+    log,
+    logRequest,
+    reportError,
+    isReady: () => true,
     dist: new URL('../../dist/', import.meta.url),
     ...(options.overload ? { overload: options.overload } : {}),
   };

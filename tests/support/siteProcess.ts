@@ -45,8 +45,13 @@ export async function startSiteProcess(
   const child = endingWithThisProcess(
     spawn(program, words, {
       env: {
-        ...{ NODE_ENV: 'test', DIRECTUS_URL: directusUrl, FRONTEND_URL: url, LOG_LEVEL: 'debug' },
-        ...{ PORT: String(port), HOST: '127.0.0.1', ...environment },
+        NODE_ENV: 'test',
+        DIRECTUS_URL: directusUrl,
+        FRONTEND_URL: url,
+        LOG_LEVEL: 'debug',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     }),

@@ -4,18 +4,20 @@ import { describe, expect, it } from 'vitest';
 
 /** Packages that only the server may load. */
 const serverPackages = [
-  ...[
-    'express',
-    'helmet',
-    'compression',
-    'node-cache',
-    'lru-cache',
-    'pino',
-    'sanitize-html',
-    'sharp',
-    'undici',
-  ],
-  ...['express-rate-limit', 'react-dom/server', '@sentry/node', 'prom-client', 'react-router-dom'],
+  'express',
+  'helmet',
+  'compression',
+  'node-cache',
+  'lru-cache',
+  'pino',
+  'sanitize-html',
+  'sharp',
+  'undici',
+  'express-rate-limit',
+  'react-dom/server',
+  '@sentry/node',
+  'prom-client',
+  'react-router-dom',
 ];
 
 const metafileSchema = v.object({

@@ -4,7 +4,11 @@ import type { MenuEntry } from '../../shared/content.ts';
 import { createParseContext } from '../support/contentLayer.ts';
 
 const row = (id: number, parent_id: unknown = null, more: Record<string, unknown> = {}) => ({
-  ...{ id, title: `Entry ${id}`, url: `/entry-${id}`, parent_id, display_order: id },
+  id,
+  title: `Entry ${id}`,
+  url: `/entry-${id}`,
+  parent_id,
+  display_order: id,
   ...more,
 });
 

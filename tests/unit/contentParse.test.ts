@@ -111,14 +111,22 @@ describe('a picture', () => {
   it('knows size, alternative text and focus from the file library', () => {
     const focus = { x: 50, y: 25.5 };
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, version: 'abc', focus }) }))).toEqual({
-      ...{ source: { asset: id, version: 'abc' }, alt: 'A cabin', width: 1600, height: 900, focus },
+      source: { asset: id, version: 'abc' },
+      alt: 'A cabin',
+      width: 1600,
+      height: 900,
+      focus,
     });
   });
 
   it('knows them from a file object, the focal point in pixels', () => {
     const file = { id, width: '800', height: 400, description: 'B', focal_point_x: 200, focal_point_y: 500 };
     expect(parsePicture(file, context())).toEqual({
-      ...{ source: { asset: id }, alt: 'B', width: 800, height: 400, focus: { x: 25, y: 100 } },
+      source: { asset: id },
+      alt: 'B',
+      width: 800,
+      height: 400,
+      focus: { x: 25, y: 100 },
     });
   });
 
@@ -177,14 +185,22 @@ describe('settings', () => {
       7,
     ];
     expect(parseSettings(rows)).toEqual({
-      ...{ siteName: 'High Pines', tagline: 'Second', siteTitle: null, phone: '5415550142' },
-      ...{ email: null, hours: null, address: null, serviceArea: null },
+      siteName: 'High Pines',
+      tagline: 'Second',
+      siteTitle: null,
+      phone: '5415550142',
+      email: null,
+      hours: null,
+      address: null,
+      serviceArea: null,
     });
   });
 
   it('may be the one object of a singleton', () => {
     expect(parseSettings([{ id: 1, site_name: 'High Pines', site_title: 'Pines' }])).toMatchObject({
-      ...{ siteName: 'High Pines', siteTitle: 'Pines', tagline: null },
+      siteName: 'High Pines',
+      siteTitle: 'Pines',
+      tagline: null,
     });
   });
 
@@ -201,7 +217,10 @@ describe('the call to action', () => {
       { title: 'Second' },
     ];
     expect(parseCallToAction(rows)).toEqual({
-      ...{ title: 'Ready?', description: 'Tell us', buttonText: 'Go', buttonUrl: '/contact' },
+      title: 'Ready?',
+      description: 'Tell us',
+      buttonText: 'Go',
+      buttonUrl: '/contact',
     });
   });
 
@@ -265,7 +284,11 @@ describe('the repeater', () => {
   const parsed = [
     {
       picture: { source: { address: '/a.jpg' }, alt: '', width: null, height: null, focus: null },
-      ...{ title: 'A', description: 'B', additionalInfo: null, linkUrl: '/contact', linkText: 'Go' },
+      title: 'A',
+      description: 'B',
+      additionalInfo: null,
+      linkUrl: '/contact',
+      linkText: 'Go',
     },
   ];
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
@@ -291,7 +314,11 @@ describe('the repeater', () => {
 
 describe('services', () => {
   const service = (slug: string, more: Record<string, unknown> = {}) => ({
-    ...{ id: slug.length, slug, title: slug, status: 'published', display_order: null },
+    id: slug.length,
+    slug,
+    title: slug,
+    status: 'published',
+    display_order: null,
     ...more,
   });
   const slugs = (rows: unknown) => parseServices(rows, createParseContext()).map(({ slug }) => slug);

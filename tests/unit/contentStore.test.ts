@@ -29,7 +29,9 @@ function setUp(options: Partial<ContentStoreOptions> = {}) {
   const loads: string[] = [];
   const origin = { respond: async (_key: string): Promise<unknown> => 'first' };
   const queryFor = (key: string, kind: 'list' | 'detail' = 'list'): StoreQuery<unknown> => ({
-    ...{ key, kind, windows },
+    key,
+    kind,
+    windows,
     load() {
       loads.push(key);
       return origin.respond(key);

@@ -23,7 +23,10 @@ it('reports an error in the preloader once, and loads everything when it is over
     return (await content.detailsAhead())?.slice(0, 1) ?? null;
   };
   const preloader = createPreloader({
-    ...{ content: { detailsAhead, onChange: content.onChange }, log, reportError, clock },
+    content: { detailsAhead, onChange: content.onChange },
+    log,
+    reportError,
+    clock,
   });
   preloader.start();
   await settle();

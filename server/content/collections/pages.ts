@@ -13,8 +13,20 @@ const managementSlug = 'str-management';
 
 /** The drawings that the site has. */
 const icons: readonly Choice[] = [
-  ...['mountain', 'key', 'clock', 'shield', 'home', 'people', 'tool'],
-  ...['sparkle', 'snow', 'leaf', 'pin', 'calendar', 'heart', 'check'],
+  'mountain',
+  'key',
+  'clock',
+  'shield',
+  'home',
+  'people',
+  'tool',
+  'sparkle',
+  'snow',
+  'leaf',
+  'pin',
+  'calendar',
+  'heart',
+  'check',
 ].map((value) => ({ text: value, value }));
 
 const featureText = (place: number): Field => ({

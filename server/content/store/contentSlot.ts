@@ -248,7 +248,9 @@ export function createSlot<T>(
   }
 
   return {
-    ...{ key, kind, collection },
+    key,
+    kind,
+    collection,
     read() {
       const current = cached();
       if (current) {

@@ -71,7 +71,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { log, clock = systemClock, random = Math.random, onRead = () => undefined } = options;
   const { maxDetails = 500, sweepEveryMs = 30_000, spacingMs = 100, shared } = options;
   const cache = new NodeCache({
-    ...{ useClones: false, checkperiod: sweepEveryMs / 1_000 },
+    useClones: false,
+    checkperiod: sweepEveryMs / 1_000,
     // node-cache expires by the machine's clock, which may be set ahead: an expired value is checked again below.
     deleteOnExpire: false,
   });
@@ -91,14 +92,22 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     if (!shared) return { value: await fetch(), ageMs: 0 };
     const isEmpty = (value: T) => query.isEmpty?.(value) === true;
     return shared.load({
-      ...{ key: query.key, held, fetch },
+      key: query.key,
+      held,
+      fetch,
       freshMs: isForced ? 0 : Math.min(query.windows.fresh / 2, mostSharedAgeMs),
       isBelievable: (value) => held === undefined || !isEmpty(value) || isEmpty(held),
     });
   };
 
   const services = {
-    ...{ cache, clock, random, onRead, load, refreshSoon: queue.add, onEmptied: secondRead.plan },
+    cache,
+    clock,
+    random,
+    onRead,
+    load,
+    refreshSoon: queue.add,
+    onEmptied: secondRead.plan,
     nextVersion() {
       versions += 1;
       return versions;

@@ -22,9 +22,34 @@ import { definePage } from '../definePage.tsx';
 
 /** The colors of the specification, and the roles that the themes make of them (`themes.css`). */
 const colors = [
-  ...['primary', 'secondary', 'accent', 'background', 'surface', 'text', 'textLight', 'headerBg', 'buttonBg'],
-  ...['onButton', 'buttonHover', 'headerText', 'tint', 'band', 'onBand', 'bandAccent', 'line', 'field'],
-  ...['danger', 'success', 'sky', 'glow', 'sun', 'haze', 'far', 'mid', 'near', 'snow'],
+  'primary',
+  'secondary',
+  'accent',
+  'background',
+  'surface',
+  'text',
+  'textLight',
+  'headerBg',
+  'buttonBg',
+  'onButton',
+  'buttonHover',
+  'headerText',
+  'tint',
+  'band',
+  'onBand',
+  'bandAccent',
+  'line',
+  'field',
+  'danger',
+  'success',
+  'sky',
+  'glow',
+  'sun',
+  'haze',
+  'far',
+  'mid',
+  'near',
+  'snow',
 ];
 
 const { steps } = familyOfService('', '');

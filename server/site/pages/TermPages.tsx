@@ -75,7 +75,9 @@ function termPage(term: TermKind) {
     query: ['page'],
     load: ({ content, params, query }) => ({
       listing: content.postListing({
-        ...{ category: null, tag: null, [term.kind]: slugOf(params) },
+        category: null,
+        tag: null,
+        [term.kind]: slugOf(params),
         page: query.page,
       }),
       taxonomy: content.postTaxonomy(),

@@ -2,8 +2,15 @@ import { contactPath, searchRentalsPath, sentryExamplePath, stylePath } from '..
 
 /** Pages that are never the same twice, act when they are opened, or exist for developers; and what is no page. */
 const neverAhead = [
-  ...[contactPath, `${contactPath}/*`, searchRentalsPath, sentryExamplePath, stylePath],
-  ...['/api/*', '/media/*', '/static/*', '/feed.*'],
+  contactPath,
+  `${contactPath}/*`,
+  searchRentalsPath,
+  sentryExamplePath,
+  stylePath,
+  '/api/*',
+  '/media/*',
+  '/static/*',
+  '/feed.*',
 ];
 
 /**

@@ -29,7 +29,8 @@ async function openWithoutWebFonts(viewport: { width: number; height: number }) 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return {
-    ...{ context, page },
+    context,
+    page,
     async open(path: string) {
       held.length = 0;
       await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });

@@ -107,7 +107,11 @@ function poison(rows: ContentRows): void {
 
 /** A post for each of them: one alone cannot be swallowed by another's unclosed element. */
 const posts: readonly ContentRow[] = vectors.map((vector, at) => ({
-  ...{ id: 5_000 + at, slug: `vector-${at}`, status: 'published', title: `Vector ${at}`, tags: 'Vectors' },
+  id: 5_000 + at,
+  slug: `vector-${at}`,
+  status: 'published',
+  title: `Vector ${at}`,
+  tags: 'Vectors',
   content: `<p>Before</p>${vector}<p>After</p>`,
 }));
 

@@ -48,7 +48,9 @@ beforeAll(async () => {
   ingest = await startIngest();
   site = await startSite({
     environment: {
-      ...{ SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' },
+      SENTRY_DSN: ingest.dsn,
+      SENTRY_ENABLE_DEV: '1',
+      METRICS_PORT: '0',
       FRONTEND_URL: origin,
     },
   });

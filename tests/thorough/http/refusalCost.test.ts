@@ -13,7 +13,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
   [content, contact] = await Promise.all([startContentService(), startContactService()]);
   site = await startSiteProcess(content.url, {
-    ...{ CONTACT_API_URL: contact.url, TRUST_PROXY: '1', SHELL_DEADLINE_MS: '5000', LOG_LEVEL: 'info' },
+    CONTACT_API_URL: contact.url,
+    TRUST_PROXY: '1',
+    SHELL_DEADLINE_MS: '5000',
+    LOG_LEVEL: 'info',
   });
   await site.firstOk('/readyz');
 });

@@ -15,8 +15,11 @@ let balancer: Nginx;
 
 const start = () =>
   startSiteProcess(content.url, {
-    ...{ REDIS_URL: redis.url, CONTENT_HOOK_SECRET: secret, FRONTEND_URL: 'https://www.ridge.example' },
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'info' },
+    REDIS_URL: redis.url,
+    CONTENT_HOOK_SECRET: secret,
+    FRONTEND_URL: 'https://www.ridge.example',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
   });
 const title = (text: string) => /<h1[^>]*>([^<]+)/.exec(text)?.[1] ?? 'none';
 async function publish(at: number, text: string): Promise<number> {

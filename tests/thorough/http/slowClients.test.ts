@@ -63,7 +63,9 @@ it('D2 clients that take their time are told so and cut off, and keep nobody els
   const [headers, body, silent] = await ended;
   const told = /^HTTP\/1\.1 408 /;
   expect([headers.response, body.response, silent.response]).toEqual([
-    ...[expect.stringMatching(told), expect.stringMatching(told), expect.stringMatching(/^$|408/)],
+    expect.stringMatching(told),
+    expect.stringMatching(told),
+    expect.stringMatching(/^$|408/),
   ]);
   // Ten and fifteen seconds, looked at every two.
   expect(headers.seconds).toBeGreaterThan(9);

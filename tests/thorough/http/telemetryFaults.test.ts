@@ -25,12 +25,10 @@ it.each([
     ingest.behave(manner);
     const metricsPort = await findFreePort(0);
     const site = await startSiteProcess(content.url, {
-      ...{
-        SENTRY_DSN: ingest.dsn,
-        DEV_PAGES: '1',
-        METRICS_PORT: String(metricsPort),
-        NODE_OPTIONS: `--import ${lucky}`,
-      },
+      SENTRY_DSN: ingest.dsn,
+      DEV_PAGES: '1',
+      METRICS_PORT: String(metricsPort),
+      NODE_OPTIONS: `--import ${lucky}`,
     });
     onTestFinished(async () => void (await site.end('SIGKILL')));
     await site.firstOk('/readyz');
