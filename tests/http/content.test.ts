@@ -6,6 +6,7 @@ import type { FaultMode } from '../../server/demo/faults.ts';
 import type { ContentSource, PostSummary } from '../../shared/content.ts';
 import type { Query, QueryResult } from '../../shared/query.ts';
 import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
+import { hold } from '../support/hold.ts';
 import { createManualClock } from '../support/manualClock.ts';
 
 let service: ContentService;
@@ -183,11 +184,10 @@ describe('a view', () => {
   it('A4 a query ends at its deadline, however many calls it needs, as unreachable', async () => {
     await service.fault('*', { kind: 'slow', ms: 1_000 });
     const { newSource, reads } = setUp({ content: { primaryMs: 1_400, secondaryMs: 150 } });
-    const startedAt = performance.now();
     const source = newSource();
+    // Each of the two calls of a post is within the deadline: a deadline for each call would end in the post.
     const results = await Promise.all([source.post('filling-the-quiet-weeks'), source.menu()]);
     expect(results.map(outcome)).toEqual(['unreachable', 'unreachable']);
-    expect(performance.now() - startedAt).toBeLessThan(1_950);
     await expect.poll(async () => outcome(await newSource().menu())).toBe('ok');
     expect(reads.filter(([key]) => key === 'navigation')[0]).toEqual(['navigation', null]);
   });
@@ -333,11 +333,10 @@ describe('pictures', () => {
   });
 
   it('A4 are shown without size when the file library is slow', async () => {
-    await service.fault('directus_files', { kind: 'slow', ms: 2_000 });
+    const release = await hold(service, 'directus_files');
     const { newSource } = setUp();
-    const startedAt = performance.now();
     expect(await homePicture(newSource())).toMatchObject({ width: null });
-    expect(performance.now() - startedAt).toBeLessThan(1_900);
+    release();
   });
 
   it('have it too where another list\u2019s files were being requested already', async () => {

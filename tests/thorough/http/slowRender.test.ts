@@ -34,3 +34,26 @@ it('D10 a render over its budget sends what is ready, and nobody waits longer th
   expect(waiting.status).toBe(503);
   expect(waiting.headers['cache-control']).toBe('no-store');
 });
+
+it('sends the shell at its deadline, and a call of 3 s ends in content or in the notice', async () => {
+  const begin = async (ms: number) => {
+    const site = await startSite();
+    onTestFinished(() => site.close());
+    await site.contentService.fault('*', { kind: 'slow', ms });
+    return site;
+  };
+  // Below the default deadline of a call, and above it.
+  const [slow, tooSlow] = await Promise.all([begin(2_000), begin(10_000)]);
+  const complete = (site: typeof slow) =>
+    site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
+  const replies = await Promise.all([openResponse(slow.url, '/'), openResponse(tooSlow.url, '/')]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect([complete(slow), complete(tooSlow)]).toEqual([0, 0]);
+  const [content = '', notice = ''] = await Promise.all(replies.map((reply) => reply.rest()));
+  // The stream ended by the deadline of its calls, before the content service had sent anything.
+  expect(complete(tooSlow)).toBe(0);
+  expect(content).toContain('A well-kept home under a wide sky');
+  const lateParts = notice.slice(notice.indexOf('<div hidden id="S:'));
+  expect(lateParts).toContain('Directus is unreachable.');
+  expect(notice.trim().endsWith('</html>')).toBe(true);
+});
