@@ -27,7 +27,7 @@ interface NginxOptions {
 export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx as a plain balancer: persistent connections to all, the next one tried where one refuses. Resolves
+ * Starts nginx as a plain balancer: persistent connections to all, the next one tried where a connection is refused. Resolves
  * when it responds; fails when it ends before.
  *
  * @param ports where the sites listen on this machine
@@ -41,7 +41,7 @@ export async function startNginx(
   { front, keptConnections = 40, patience = 60, isCdn = false }: NginxOptions = {},
 ): Promise<Nginx> {
   const port = front ?? (await findFreePort(0));
-  const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=1 fail_timeout=1s;`).join(' ');
+  const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=0;`).join(' ');
   const cache = `proxy_cache cdn; proxy_cache_valid 200 60s; proxy_no_cache $unshared;
       proxy_ignore_headers Cache-Control Expires; add_header X-Cache $upstream_cache_status;`;
   return run(
@@ -62,7 +62,7 @@ http {
       proxy_pass http://site;
       proxy_http_version 1.1;
       proxy_set_header Connection "";
-      proxy_next_upstream error timeout http_503;
+      proxy_next_upstream error timeout;
       ${isCdn ? cache : ''}
     }
   }

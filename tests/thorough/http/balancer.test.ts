@@ -116,6 +116,17 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     for (let visit = 0; visit < 20; visit += 1) expect((await sendRequest(url, '/about')).status).toBe(200);
   });
 
+  it('pictures that the site refuses for a moment take no replica away from pages', async () => {
+    const { url, replicas } = await start();
+    const home = (await sendRequest(url, '/')).text;
+    const pictures = new Set(home.match(/\/media\/[^" ]+/g)?.map((path) => path.replaceAll('&amp;', '&')));
+    await replicas[0].contentService.fault('assets', { kind: 'status', status: 503 });
+    const statusOf = async (path: string) => (await sendRequest(url, path)).status;
+    const refused = [...pictures].slice(0, 4).map(statusOf);
+    expect(await Promise.all(refused)).toEqual([503, 503, 503, 503]);
+    for (let visit = 0; visit < 10; visit += 1) expect(await statusOf('/about')).toBe(200);
+  });
+
   it('an enquiry arrives, and an address that a visitor made up passes no limit', async () => {
     const { url } = await start();
     const statuses: number[] = [];
