@@ -3,7 +3,7 @@ import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { DirectusError, forbidden, noAccess } from './directusErrors.ts';
+import { DirectusError, directusErrorOf, forbidden, noAccess } from './directusErrors.ts';
 import { html, jsonReply, type Reply, reply } from './faults.ts';
 import { type FaultyServer, type ReceivedRequest, startFaultyServer } from './faultyServer.ts';
 
@@ -85,14 +85,13 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     ...(options.port === undefined ? {} : { port: options.port }),
     targetsOf,
     control,
-    errorFor: (status) =>
-      (status === 403 ? forbidden() : new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`)).reply,
+    errorFor: directusErrorOf,
     async respond(request) {
       try {
         return await route(request);
       } catch (error) {
         if (error instanceof DirectusError) return error.reply;
-        return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.').reply;
+        return directusErrorOf(500);
       }
     },
   });

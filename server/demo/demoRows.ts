@@ -81,6 +81,9 @@ function featureRows() {
   return lines.map((line, at) => ({ id: at + 1, ...line }));
 }
 
+/** When the demo's pictures were made. */
+export const picturesModifiedOn = '2026-09-14T16:20:00.000Z';
+
 function fileRows() {
   return [...demoPictures].map(([name, { id, title, description, focus }]) => ({
     id,
@@ -91,9 +94,9 @@ function fileRows() {
     type: 'image/jpeg',
     folder: null,
     uploaded_by: null,
-    created_on: '2026-09-14T16:20:00.000Z',
+    created_on: picturesModifiedOn,
     modified_by: null,
-    modified_on: '2026-09-14T16:20:00.000Z',
+    modified_on: picturesModifiedOn,
     charset: null,
     filesize: null,
     width: 1600,
@@ -106,6 +109,6 @@ function fileRows() {
     metadata: null,
     focal_point_x: focus?.[0] ?? null,
     focal_point_y: focus?.[1] ?? null,
-    uploaded_on: '2026-09-14T16:20:00.000Z',
+    uploaded_on: picturesModifiedOn,
   }));
 }

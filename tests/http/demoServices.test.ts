@@ -360,10 +360,10 @@ describe('faults', () => {
     expect(await readReply()).toEqual([
       503,
       null,
-      '{"errors":[{"message":"Demo fault 503.","extensions":{"code":"DEMO_FAULT"}}]}',
+      '{"errors":[{"message":"Service \\"api\\" is unavailable. Under pressure.","extensions":{"service":"api","reason":"Under pressure","code":"SERVICE_UNAVAILABLE"}}]}',
     ]);
     await content.fault('*', { kind: 'status', status: 429, headers: { 'Retry-After': 'soon' } });
-    expect(await readReply()).toEqual([429, 'soon', expect.stringContaining('Demo fault 429')]);
+    expect(await readReply()).toEqual([429, 'soon', expect.stringContaining('REQUESTS_EXCEEDED')]);
     await content.fault('*', { kind: 'status', status: 500, message: 'It broke.' });
     expect(await readReply()).toEqual([500, null, '{"message":"It broke."}']);
     await content.fault('*', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' });
