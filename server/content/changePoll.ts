@@ -7,8 +7,8 @@ import { digestOf } from './store/digest.ts';
 
 interface ChangePollOptions {
   readonly client: Pick<DirectusClient, 'items'>;
-  /** Fetches again what a collection feeds; never rejects. */
-  readonly refetch: (collection: CollectionName) => Promise<unknown>;
+  /** Fetches again what a collection feeds; never rejects. Resolves with whether everything could be fetched. */
+  readonly refetch: (collection: CollectionName) => Promise<boolean>;
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -47,8 +47,9 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     try {
       const rows = await client.items(collection, query, { shape: shapeOf(declared, true), isExpected });
       const digest = digestOf(rows);
-      if (digests.get(collection) !== digest) await refetch(collection);
-      digests.set(collection, digest);
+      if (digests.get(collection) === digest) return;
+      // What could not be fetched is fetched again in the next round.
+      if (await refetch(collection)) digests.set(collection, digest);
     } catch (error) {
       // The client has reported it.
       if (error instanceof TooLargeError) limits.set(collection, Math.max(1, Math.floor(limit / 2)));

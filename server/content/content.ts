@@ -111,7 +111,11 @@ export function createContent(options: ContentOptions): Content {
     client,
     clock,
     random: Math.random,
-    refetch: (collection) => store.invalidate(keysFor(collection)),
+    async refetch(collection) {
+      const keys = new Set(keysFor(collection));
+      await store.invalidate([...keys]);
+      return !store.stats().some(({ key, hasFailed }) => hasFailed && keys.has(key));
+    },
   });
   let wasWarmedUp = false;
   const unobserved = () => source(() => undefined);

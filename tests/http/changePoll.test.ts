@@ -76,6 +76,29 @@ it('a collection that cannot be read is left alone, and is read again in the nex
   await expect.poll(() => pageAt('/about')).toContain('Seen a round later');
 });
 
+it('an edit whose text could not be fetched when it was seen is fetched in a later round', async () => {
+  const path = '/blog/opening-the-cabin-in-april';
+  await pageAt(path);
+  site.content.watchChanges();
+  await round();
+  // The last call of the first round fetches everything again; none does in the second.
+  await round();
+  const { contentService } = site;
+  contentService.row('blog_posts', 'opening-the-cabin-in-april').content = '<p>Text that came late</p>';
+  // The poll is answered; what is fetched because of it is not.
+  const seen = contentService
+    .nextRequest(({ path, url }) => path === '/items/blog_posts' && isOfPoll(url), 20_000)
+    .then(() => contentService.fault('blog_posts', { kind: 'status', status: 500 }));
+  await round();
+  await seen;
+  await contentService.clearFaults();
+  const before = site.content.versionOf('post:opening-the-cabin-in-april') ?? 0;
+  await round();
+  // No request of a visitor in between.
+  await expect.poll(() => site.content.versionOf('post:opening-the-cabin-in-april')).toBeGreaterThan(before);
+  expect(await pageAt(path)).toContain('Text that came late');
+});
+
 it('a collection that may not be read is polled once in ten minutes, and nothing is reported', async () => {
   await site.contentService.fault('directus_files', { kind: 'status', status: 403 });
   await pageAt('/');
