@@ -33,5 +33,5 @@ export async function joinReplicas(
     log,
     ...tuning,
   });
-  return { redis, content: await joinSharedContent(redis, origin) };
+  return { redis, content: await joinSharedContent(redis, origin, log) };
 }

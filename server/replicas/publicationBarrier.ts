@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RedisConnection, RedisReply } from './redisConnection.ts';
+import { parseJson } from './sharedEntries.ts';
 
 /** A new value of one key. */
 export interface Publication {
@@ -17,6 +18,8 @@ interface BarrierOptions {
   readonly channel: string;
   /** Stores a value; from then on this replica serves it. */
   readonly take: (publication: Publication) => void;
+  /** Called with a message that is none, and with what `take` throws. */
+  readonly onError: (error: unknown) => void;
 }
 
 interface PublicationBarrier {
@@ -49,7 +52,13 @@ const messageSchema = v.variant('kind', [
  * all are, `commit` makes each store the values and go on. So no page with an old value is sent after one with a new
  * value. Pages wait a few milliseconds, or as long as the slowest replica needs to hear of it, half a second at most.
  */
-export function createBarrier({ redis, replica, channel, take }: BarrierOptions): PublicationBarrier {
+export function createBarrier({
+  redis,
+  replica,
+  channel,
+  take,
+  onError,
+}: BarrierOptions): PublicationBarrier {
   /** What was prepared and not stored, by publication. */
   const prepared = new Map<
     string,
@@ -68,14 +77,26 @@ export function createBarrier({ redis, replica, channel, take }: BarrierOptions)
     if (!found) return;
     clearTimeout(found.timer);
     prepared.delete(id);
-    for (const publication of found.publications) take(publication);
+    for (const publication of found.publications) {
+      // Runs in a timer: what is thrown here would end the process, and leave the pages waiting.
+      try {
+        take(publication);
+      } catch (error) {
+        onError(error);
+      }
+    }
     if (prepared.size > 0) return;
     open.resolve();
     open = Promise.withResolvers();
   };
 
   redis.onMessage(channel, (text) => {
-    const message = v.parse(messageSchema, JSON.parse(text));
+    const parsed = v.safeParse(messageSchema, parseJson(text));
+    if (!parsed.success) {
+      onError(new Error('A message that is no publication'));
+      return;
+    }
+    const message = parsed.output;
     const { id } = message;
     if (message.kind === 'ready') ready.get(id)?.();
     if (message.kind === 'commit') commit(id);

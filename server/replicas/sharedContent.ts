@@ -1,8 +1,17 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { createBarrier, type Publication } from './publicationBarrier.ts';
 import type { RedisConnection } from './redisConnection.ts';
-import { type Known, lookScript, namesOf, parseEntry, publishScript, readEntries } from './sharedEntries.ts';
+import {
+  type Known,
+  lookScript,
+  namesOf,
+  parseEntry,
+  parseJson,
+  publishScript,
+  readEntries,
+} from './sharedEntries.ts';
 
 /** One key of the content store that is to be loaded. */
 export interface SharedLoad<T> {
@@ -77,7 +86,11 @@ const publishWithinMs = 300;
  *
  * @param origin what the values depend on: replicas of another build or configuration have values of their own
  */
-export async function joinSharedContent(redis: RedisConnection, origin: string): Promise<SharedContent> {
+export async function joinSharedContent(
+  redis: RedisConnection,
+  origin: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<SharedContent> {
   const replica = randomUUID().slice(0, 8);
   const names = namesOf(redis.prefix, hash('sha256', origin).slice(0, 12));
   const held = new Map<string, HeldValue>();
@@ -90,14 +103,28 @@ export async function joinSharedContent(redis: RedisConnection, origin: string):
   let clockOffset = 0;
   let edits: (collection: string, isForeign: boolean) => void = () => undefined;
 
+  let hasErred = false;
+  /** One line in the log: what is wrong in Redis is so for every key, and again each second. */
+  const onError = (error: unknown) => {
+    if (!hasErred) log.warn({ err: error }, 'Redis has something that no replica has stored: it is ignored.');
+    hasErred = true;
+  };
+  /** A value as it is stored; undefined: it is corrupt, as if absent. */
+  const parseValue = (key: string, text: string) => {
+    const value = parseJson(text);
+    if (value === undefined) onError(new Error(`The value of ${key} is no JSON`));
+    return value;
+  };
+
   const take = ({ key, token, hash: digest, value }: Publication) => {
+    const parsed = parseValue(key, value);
+    if (parsed === undefined) return;
     known.set(key, { token, hash: digest });
     learntAlone.delete(key);
-    const parsed: unknown = JSON.parse(value);
     if (store) store.put(key, parsed);
     else held.set(key, { value: parsed, fetchedAt: Date.now() });
   };
-  const barrier = createBarrier({ redis, replica, channel: names.channel, take });
+  const barrier = createBarrier({ redis, replica, channel: names.channel, take, onError });
   redis.onMessage(names.editChannel, (message) => {
     const [from, madeBy, collection = ''] = message.split(' ');
     if (from !== replica) edits(collection, madeBy !== names.origin);
@@ -195,10 +222,12 @@ export async function joinSharedContent(redis: RedisConnection, origin: string):
     }
     if (found?.state === 'held') {
       const { token, ageMs, value } = found;
-      known.set(key, { token, hash: found.hash });
       // A key belongs to one query, and the origin to one build: the value is one of its parser.
-      if (value !== '') return { value: JSON.parse(value) as T, ageMs };
-      if (wanted.held !== undefined) return { value: wanted.held, ageMs };
+      const there = value === '' ? wanted.held : (parseValue(key, value) as T | undefined);
+      if (there !== undefined) {
+        known.set(key, { token, hash: found.hash });
+        return { value: there, ageMs };
+      }
     }
     const value = await fetch().catch(async (error) => {
       // The next attempt may be another replica's, a second later.
@@ -248,7 +277,7 @@ export async function joinSharedContent(redis: RedisConnection, origin: string):
 
   redis.onBeat(async (isFirst) => {
     const isWiped = !isFirst && (await redis.call('EXISTS', names.entries)) === 0;
-    if (store !== null && (isFirst || isWiped) && redis.isUp()) await reconcile(store);
+    if (store !== null && (isFirst || isWiped) && redis.isUp()) await reconcile(store).catch(onError);
   });
 
   await redis.connect();
@@ -263,8 +292,10 @@ export async function joinSharedContent(redis: RedisConnection, origin: string):
       const value: unknown = values[at];
       // A publication that has come meanwhile is newer.
       if (!entry || typeof value !== 'string' || held.has(key)) return;
+      const parsed = parseValue(key, value);
+      if (parsed === undefined) return;
       known.set(key, { token: entry.token, hash: entry.hash });
-      held.set(key, { value: JSON.parse(value), fetchedAt: entry.at });
+      held.set(key, { value: parsed, fetchedAt: entry.at });
     });
   }
 

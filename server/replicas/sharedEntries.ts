@@ -80,9 +80,10 @@ for at = 3, #KEYS do
   if outcome == 'same' then token = held end
   if outcome == 'stored' or outcome == 'same' then
     redis.call('HSET', KEYS[1], key, token .. ' ' .. string.format('%.0f', now) .. ' ' .. digest)
+    -- Also the same one: what is stored may be corrupt.
+    redis.call('HSET', KEYS[2], key, value)
   end
   if outcome == 'stored' then
-    redis.call('HSET', KEYS[2], key, value)
     if held or ARGV[base + 5] == '1' then table.insert(changed, { key, token, digest, value }) end
   end
   table.insert(outcomes, outcome)
@@ -114,4 +115,13 @@ export async function readEntries(
 export function parseEntry(text: unknown): Entry | null {
   const [token = '', time = '', hash = ''] = typeof text === 'string' ? text.split(' ') : [];
   return hash === '' ? null : { token, hash, at: Number(time) };
+}
+
+/** A text from Redis as JSON; undefined: it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -125,6 +125,32 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(calls()).toEqual([]);
   });
 
+  it('what is corrupt in Redis ends no replica, holds no page, and is repaired', async () => {
+    const entries = String(await redis.run('KEYS', '*:entries'));
+    const [, channel = ''] = /^(.*):entries$/.exec(entries) ?? [];
+    const values = `${channel}:values`;
+    const key = 'service:snow-removal';
+    const [good, digest] = [String(await redis.run('HGET', values, key)), 'a-digest'];
+    const edited = good.replaceAll('Wake up to a clear driveway', 'After the corrupt one');
+    for (const message of ['no JSON', '{}', '{"kind":"prepare","id":"x","entries":[["one"]]}'])
+      await redis.run('PUBLISH', channel, message);
+    const prepare = {
+      kind: 'prepare',
+      id: 'gone-2',
+      entries: [
+        ['service:lawn-care', 'gone-2', digest, '{corrupt'],
+        [key, 'gone-3', digest, edited],
+      ],
+    };
+    await redis.run('PUBLISH', channel, JSON.stringify(prepare));
+    expect(await titleAt(replicas.sites[0])).toBe('After the corrupt one');
+
+    await redis.run('HSET', values, key, '{corrupt');
+    const site = await replicas.add();
+    expect(await titleAt(site)).toBe('Wake up to a clear driveway');
+    await until(async () => (await redis.run('HGET', values, key)) === good);
+  });
+
   it('a replica that stops in the middle of a publication holds nobody for long', async () => {
     // It has been told, and never says that it is ready.
     const prefix = String(await redis.run('KEYS', '*:entries')).replace(/content:.*/, '');
