@@ -50,8 +50,9 @@ for (const { name, rows } of areas) {
 await world.close();
 
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
-const missed = finished.filter(({ isHeld }) => !isHeld).length;
-const how = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores (load average ${Math.round(loadBefore)} before the start), ${lengths.isLong ? 'long' : 'short'} run of ${seconds} s: ${finished.length} rows, ${missed} missed.`;
+const missed = finished.filter(({ isHeld }) => isHeld === false).length;
+const notRun = finished.filter(({ isHeld }) => isHeld === null).length;
+const how = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores (load average ${Math.round(loadBefore)} before the start), ${lengths.isLong ? 'long' : 'short'} run of ${seconds} s: ${finished.length - notRun} rows, ${missed} missed${notRun > 0 ? `, ${notRun} not run` : ''}.`;
 console.log(how);
 if (args.includes('--write')) writeTable(tableOf(finished, how));
 process.exit(missed === 0 ? 0 : 1);

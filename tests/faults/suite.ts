@@ -13,7 +13,8 @@ export interface FaultRow {
 
 export interface Outcome {
   readonly measured: string;
-  readonly isHeld: boolean;
+  /** Null: the row was not run here; `measured` says why. */
+  readonly isHeld: boolean | null;
 }
 
 /** The rows of one area, run in one world one after the other. */

@@ -13,7 +13,8 @@ const catalogue = new URL('../../docs/faults.md', import.meta.url);
 
 /** One line on the console, at once. */
 export function printRow({ row, measured, isHeld }: FinishedRow): void {
-  console.log(`${isHeld ? 'held  ' : 'MISSED'} ${row.id.padEnd(6)} ${row.fault}: ${measured}`);
+  const result = isHeld === null ? 'not run' : isHeld ? 'held' : 'MISSED';
+  console.log(`${result.padEnd(7)} ${row.id.padEnd(6)} ${row.fault}: ${measured}`);
 }
 
 /** Every fault of the catalogue: those that were run with what was measured, the others with the tests that prove them. */
@@ -28,10 +29,10 @@ export function tableOf(rows: readonly FinishedRow[], how: string): string {
       .filter((finished) => finished.area === area)
       .map(
         ({ row: { id, fault, expected }, measured, isHeld }) =>
-          `| ${id} | ${fault} | ${expected} | ${measured} | ${isHeld ? 'yes' : '**no**'} |`,
+          `| ${id} | ${fault} | ${expected} | ${measured} | ${isHeld === null ? 'not run' : isHeld ? 'yes' : '**no**'} |`,
       ),
   ]);
-  const run = new Set(rows.flatMap(({ row }) => row.id.split(' ')));
+  const run = new Set(rows.flatMap(({ row, isHeld }) => (isHeld === null ? [] : row.id.split(' '))));
   const proved = readFileSync(catalogue, 'utf8').matchAll(/^\| ([A-H]-?\d+) \| (.*?) \| .* \| (.*?) \|$/gm);
   const others = [...proved].filter(([, id = '']) => !run.has(id));
   return [
