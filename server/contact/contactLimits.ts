@@ -1,6 +1,6 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { createLimit, type LimitOptions, networkOf } from '../http/addressLimit.ts';
+import { createInnerLimit, type LimitOptions, networkOf } from '../http/addressLimit.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 
 /**
@@ -21,19 +21,11 @@ export interface ContactLimiter {
 }
 
 const minuteMs = 60_000;
-const overLimit = Symbol('over the limit');
 
 /** Makes limits that all replicas count together while Redis responds; each has its own without it. */
 export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
   const perMinute = (identifier: string, limit: number, more: Partial<LimitOptions> = {}) =>
-    createLimit({
-      identifier,
-      limit,
-      redis,
-      windowMs: minuteMs,
-      ...more,
-      handler: (_request, _response, next) => next(overLimit),
-    });
+    createInnerLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
 
   const attempts = perMinute('attempts', 120);
   const byMinute = perMinute('messages', 5);
@@ -45,11 +37,11 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
   const counted = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: minuteMs });
 
   return {
-    attempt: (request, response) => isWithin(attempts, request, response),
+    attempt: attempts,
     async message(request, response) {
       // The common limit comes last: a network over its own limit uses up nothing of it.
       for (const limit of [byMinute, byHour, fromAll]) {
-        if (!(await isWithin(limit, request, response))) return false;
+        if (!(await limit(request, response))) return false;
       }
       return true;
     },
@@ -58,20 +50,9 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       if (counted.has(pair)) return true;
       // Before the count is known, so that many tabs that poll at once count once.
       counted.set(pair, true);
-      const within = await isWithin(references, request, response);
+      const within = await references(request, response);
       if (!within) counted.delete(pair);
       return within;
     },
   };
-}
-
-/** Runs a limit inside a handler: whether a post is a message is known only when its body is read. */
-function isWithin(limit: RequestHandler, request: Request, response: Response): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    limit(request, response, (verdict?: unknown) => {
-      if (verdict === undefined) resolve(true);
-      else if (verdict === overLimit) resolve(false);
-      else reject(verdict);
-    });
-  });
 }

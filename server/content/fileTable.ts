@@ -180,7 +180,7 @@ async function isWithin(clock: Clock, ms: number, work: Promise<unknown>): Promi
   return first;
 }
 
-/** The facts of a file as JSON; null: the library has no such file, or does not say. */
+/** By the ids of files; null: the library has no such file, or does not say. */
 type FileEntries = readonly (readonly [id: string, facts: FileFacts | null])[];
 
 const hasNoFacts = (entries: FileEntries) => entries.every(([, facts]) => facts === null);

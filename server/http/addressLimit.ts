@@ -70,6 +70,27 @@ export function createLimit(options: LimitOptions): RequestHandler {
     });
 }
 
+const overLimit = Symbol('over the limit');
+
+/**
+ * A limit for inside of a handler, where only the handler knows whether a request counts: it resolves with whether
+ * the request is within the limit, and counts it. It sets the headers `RateLimit`, `RateLimit-Policy` and, over the
+ * limit, `Retry-After`. Rejects with an error of the store.
+ */
+export function createInnerLimit(
+  options: Omit<LimitOptions, 'handler'>,
+): (request: Request, response: Response) => Promise<boolean> {
+  const limit = createLimit({ ...options, handler: (_request, _response, next) => next(overLimit) });
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      limit(request, response, (verdict?: unknown) => {
+        if (verdict === undefined) resolve(true);
+        else if (verdict === overLimit) resolve(false);
+        else reject(verdict);
+      });
+    });
+}
+
 function createOne({ redis, ...options }: LimitOptions & { readonly skip?: (request: Request) => boolean }) {
   return rateLimit({
     ...options,

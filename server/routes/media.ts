@@ -1,5 +1,5 @@
-import { type RequestHandler, Router } from 'express';
-import { createLimit, type LimitOptions } from '../http/addressLimit.ts';
+import { type Request, type Response, Router } from 'express';
+import { createInnerLimit } from '../http/addressLimit.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { sendVariant } from '../http/sendBuffered.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
@@ -12,10 +12,16 @@ import type { PictureStore } from '../media/pictureStore.ts';
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
-  router.get('/media/{*rest}', createUnknownLimit(pictures), async (request, response) => {
+  const isWithinLimit = createUnknownLimit();
+  router.get('/media/{*rest}', async (request, response) => {
     const context = contextOf(request);
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);
+    if (wanted && pictures.isUnknown(wanted) && !(await isWithinLimit(request, response))) {
+      response.set('Cache-Control', 'no-store').type('text');
+      response.status(429).send('Too many unknown pictures.\n');
+      return;
+    }
     const reading = wanted && (await pictures.read(wanted));
     if (response.destroyed) return;
     if (reading) context.cache = reading.cache;
@@ -38,31 +44,15 @@ export function createMediaRoutes(pictures: PictureStore): Router {
  * Limits the calls to the content service that ids cause which neither content nor the file library names: 60 a
  * minute for one network, 300 for all. Nothing on a page has such an id.
  */
-function createUnknownLimit(pictures: PictureStore): RequestHandler {
-  const limit = (identifier: string, perMinute: number, more: Partial<LimitOptions> = {}) =>
-    createLimit({
-      // Each replica for itself: it is its own calls that are bounded.
-      identifier,
-      limit: perMinute,
-      windowMs: 60_000,
-      redis: null,
-      ...more,
-      handler(request, response) {
-        contextOf(request).route = 'media';
-        response
-          .set('Cache-Control', 'no-store')
-          .type('text')
-          .status(429)
-          .send('Too many unknown pictures.\n');
-      },
-    });
-  const byNetwork = limit('pictures', 60);
-  const fromAll = limit('pictures-all', 300, { keyGenerator: () => 'all' });
-  return (request, response, next) => {
-    const wanted = readPictureRequest(request.url, request.headers.accept);
-    if (!wanted || !pictures.isUnknown(wanted)) return next();
-    void byNetwork(request, response, (error?: unknown) =>
-      error ? next(error) : void fromAll(request, response, next),
-    );
-  };
+function createUnknownLimit(): (request: Request, response: Response) => Promise<boolean> {
+  // Each replica for itself: it is its own calls that are bounded.
+  const shared = { windowMs: 60_000, redis: null };
+  const byNetwork = createInnerLimit({ ...shared, identifier: 'pictures', limit: 60 });
+  const fromAll = createInnerLimit({
+    ...shared,
+    identifier: 'pictures-all',
+    limit: 300,
+    keyGenerator: () => 'all',
+  });
+  return async (request, response) => (await byNetwork(request, response)) && fromAll(request, response);
 }
