@@ -43,10 +43,14 @@ const folders = {
     'server/upstream/',
     'shared/',
   ],
-  // Counters.
-  'server/metrics/': ['server/content/store/', 'server/http/', 'server/upstream/', 'shared/'],
-  // Error reporting and traces.
-  'server/telemetry/': ['server/http/', 'server/metrics/', 'server/process/', 'server/upstream/', 'shared/'],
+  // Counters, error reporting and traces.
+  'server/telemetry/': [
+    'server/content/store/',
+    'server/http/',
+    'server/process/',
+    'server/upstream/',
+    'shared/',
+  ],
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
@@ -58,7 +62,6 @@ const folders = {
     'server/site/',
     'server/content/',
     'server/telemetry/',
-    'server/metrics/',
     'server/http/',
     'server/process/',
     'shared/',
@@ -84,7 +87,6 @@ const folders = {
     'server/media/',
     'server/content/',
     'server/content/store/',
-    'server/metrics/',
     'server/replicas/',
     'server/process/',
     'shared/',
@@ -96,7 +98,6 @@ const folders = {
     'server/contact/',
     'server/media/',
     'server/telemetry/',
-    'server/metrics/',
     'server/content/',
     'server/http/',
     'server/replicas/',

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
-import { findFreePort } from '../server/demo/demoSite.ts';
+import { findFreePort } from '../server/demo/ports.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { median } from './load.ts';
 import { startSite } from './serverProcess.ts';

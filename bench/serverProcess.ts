@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endingWithThisProcess } from '../scripts/childProcesses.ts';
 import { siteCommandIn, siteEnvironment } from '../scripts/siteStart.mjs';
-import { findFreePort, waitUntilReady } from '../server/demo/demoSite.ts';
+import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { startContentService } from '../server/demo/contentService.ts';
-import { findFreePort, waitUntilReady } from '../server/demo/demoSite.ts';
+import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { deleteInstance, startDirectus } from './directus/realDirectus.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startContentService } from '../server/demo/contentService.ts';
-import { findFreePort, waitUntilReady } from '../server/demo/demoSite.ts';
+import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'release-'));

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite } from '../build.mjs';
-import { waitUntilReady } from '../server/demo/demoSite.ts';
+import { waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 
 const demo = process.env.DIRECTUS_URL === undefined ? await startDemo(process.env) : null;

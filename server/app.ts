@@ -8,7 +8,6 @@ import { createContext, rememberContext, setResourceHeaders } from './http/reque
 import { guardRequest, takeOriginForm } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
-import { countRequest } from './metrics/siteCounts.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { createContentRefresher } from './publishing/contentRefresher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
@@ -35,6 +34,7 @@ import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import type { Services } from './services.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
+import { countRequest } from './telemetry/siteCounts.ts';
 
 /** One request listener, and what the process around it reports to it. */
 interface App extends RequestListener {

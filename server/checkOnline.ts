@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import pino from 'pino';
 import { services } from './content/collections/services.ts';
 import type { Config } from './process/config.ts';
+import { causeOf } from './process/errors.ts';
 import { joinReplicas } from './replicas/joinReplicas.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
@@ -36,7 +37,7 @@ async function reach(name: string, attempt: () => Promise<void>) {
     await attempt();
     return { name, failure: null };
   } catch (error) {
-    return { name, failure: `cannot be reached: ${error instanceof Error ? error.message : String(error)}` };
+    return { name, failure: `cannot be reached: ${causeOf(error)}` };
   }
 }
 

@@ -16,13 +16,13 @@ import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
-import { countCall, countRead, createSiteCounts, type SiteCounts } from './metrics/siteCounts.ts';
 import type { Config } from './process/config.ts';
-import type { ReportError } from './process/reportError.ts';
+import type { ReportError } from './process/errors.ts';
 import type { Replicas } from './replicas/joinReplicas.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
 import type { SharedContent } from './replicas/sharedContent.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
+import { countCall, countRead, createSiteCounts, type SiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
 

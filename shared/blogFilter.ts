@@ -1,6 +1,6 @@
 import type { PostQuery, Term } from './content.ts';
 import { blogListPath, blogPath } from './paths.ts';
-import { termSlug } from './termSlug.ts';
+import { termSlug } from './terms.ts';
 
 /** What the blog is narrowed to, named as content writes it; null shows everything. */
 export type BlogFilter = { readonly kind: 'category' | 'tag'; readonly term: Term } | null;

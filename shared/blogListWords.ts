@@ -1,7 +1,6 @@
 import type { BlogFilter } from './blogFilter.ts';
 import type { PostListing, PostQuery, Term } from './content.ts';
-import { countOfPosts } from './countOfPosts.ts';
-import { termOf } from './termName.ts';
+import { termOf } from './terms.ts';
 
 /** The blog's own name in titles. */
 export const blogTitle = 'Blog';
@@ -37,4 +36,9 @@ export function countedPosts({ total, term, page, pageCount }: PostListing): str
   if (total === 0) return noPostsTitle;
   const under = term === null ? '' : ` in ${term.name}`;
   return `${countOfPosts(total)}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;
+}
+
+/** A number of posts in words: `1 post`, `12 posts`. */
+export function countOfPosts(count: number): string {
+  return count === 1 ? '1 post' : `${count} posts`;
 }

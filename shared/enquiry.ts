@@ -30,7 +30,6 @@ import {
   serviceOptions,
 } from './enquiryFields.ts';
 import { field } from './field.ts';
-import { wellFormed } from './wellFormed.ts';
 
 /** No form that the server reads is larger, so nothing that it has read is cut when it is shown again. */
 const longestShownValue = 65_536;
@@ -145,4 +144,9 @@ export function enquiryValues(input: unknown): EnquiryValues {
 export function isFromScript(input: unknown): boolean {
   const value = field(input, honeypotField);
   return value !== undefined && value !== null && value !== '';
+}
+
+/** A text with the sign of what cannot be read in place of each half of a surrogate pair, as UTF-8 would have it. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -1,5 +1,5 @@
+import { wellFormed } from './enquiry.ts';
 import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
-import { wellFormed } from './wellFormed.ts';
 
 /**
  * A mail link with everything that the visitor has typed, for the case that the form cannot be sent.

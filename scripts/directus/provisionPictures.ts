@@ -3,6 +3,7 @@ import { drawOriginal } from '../../server/demo/assets.ts';
 import { demoFolder } from '../../server/demo/demoContent.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
+import { causeOf } from '../../server/process/errors.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
 /** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
@@ -44,9 +45,8 @@ async function draw(file: DemoRows['directus_files'][number]): Promise<Buffer> {
   try {
     return await drawOriginal(path.join(demoFolder('images'), file.filename_disk));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new ProvisioningProblem(
-      `The picture ${file.filename_disk} cannot be drawn: ${reason.split('\n')[0]}. The development packages must be installed; or run with --without-content.`,
+      `The picture ${file.filename_disk} cannot be drawn: ${causeOf(error).split('\n')[0]}. The development packages must be installed; or run with --without-content.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import {

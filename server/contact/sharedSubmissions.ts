@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
-import { seal, unseal } from '../replicas/sharedTexts.ts';
+import { seal, unseal } from '../replicas/sealedTexts.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import type { ContactResponse } from './contactClient.ts';
 

@@ -3,7 +3,7 @@ import type { Query } from '../../shared/query.ts';
 import { assetPath } from '../directus/assetPath.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import { createChangePoll } from './changePoll.ts';
 import { type PageAddress, settingsWindows } from './collections/collection.ts';
 import { allDetails, allLists, type CollectionName, keysOfCollection } from './collections/collections.ts';

@@ -1,6 +1,7 @@
 import type { ContentSource, Post, PostSummary } from '../../shared/content.ts';
 import { pendingQuery, type Query, type QueryResult, settledQuery } from '../../shared/query.ts';
 import type { Clock } from '../process/clock.ts';
+import { within } from '../process/within.ts';
 import type { DetailQuery, ListQuery, PageAddress } from './collections/collection.ts';
 import { details, lists, listsOfPages } from './collections/collections.ts';
 import { listOfPage } from './collections/pages.ts';
@@ -48,6 +49,9 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
   const { store, queries, clock, primaryMs, secondaryMs } = options;
   const readings = new Map<string, Eventually<Reading<unknown>>>();
 
+  const inTime = <T>(reading: Promise<Reading<T>>, deadline: number) =>
+    within(Math.max(0, deadline - clock.now()), reading, { unreachable: 'No response in time' }, { clock });
+
   /** Reads a key for the first time in this render; `deadline` is a moment of the clock. */
   const readOnce = <T>(query: StoreQuery<T>, deadline: number): Eventually<Reading<T>> => {
     // A key belongs to one query, so what was read for it has its type.
@@ -58,7 +62,7 @@ export function createContentSource(options: SourceOptions, onRead: OnRead): Ful
       return reading;
     };
     const reading = store.read(query);
-    const noted = reading instanceof Promise ? before(clock, deadline, reading).then(note) : note(reading);
+    const noted = reading instanceof Promise ? inTime(reading, deadline).then(note) : note(reading);
     readings.set(query.key, noted);
     return noted;
   };
@@ -158,14 +162,4 @@ function andThen<A, B>(value: Eventually<A>, next: (value: A) => Eventually<B>):
 
 function toQuery<T>(result: Result<T>): Query<T> {
   return result instanceof Promise ? pendingQuery(result) : settledQuery(result);
-}
-
-async function before<T>(clock: Clock, deadline: number, reading: Promise<Reading<T>>): Promise<Reading<T>> {
-  const late = Promise.withResolvers<Reading<T>>();
-  const cancel = clock.after(Math.max(0, deadline - clock.now()), () =>
-    late.resolve({ unreachable: 'No response in time' }),
-  );
-  const first = await Promise.race([reading, late.promise]);
-  cancel();
-  return first;
 }

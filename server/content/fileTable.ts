@@ -4,6 +4,7 @@ import { isForbidden } from '../directus/directusErrors.ts';
 import type { DirectusQuery } from '../directus/directusUrl.ts';
 import { readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
+import { within } from '../process/within.ts';
 import { shapeOf } from './collections/collection.ts';
 import { files, filesKey } from './collections/files.ts';
 import type { FileFacts } from './parse/parseContext.ts';
@@ -143,7 +144,7 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
 
   return {
     begin() {
-      firstFacts ??= isWithin(clock, firstFactsMs, run()).then(() => undefined);
+      firstFacts ??= within(firstFactsMs, run(), undefined, { clock });
       return firstFacts;
     },
     describe(parse) {
@@ -169,15 +170,6 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     },
     onChange: (listener) => void listeners.push(listener),
   };
-}
-
-/** Whether `work`, which must not reject, settles within `ms`; it goes on in any case. */
-async function isWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
-  const { promise: over, resolve } = Promise.withResolvers<false>();
-  const cancel = clock.after(ms, () => resolve(false));
-  const first = await Promise.race([work.then(() => true), over]);
-  cancel();
-  return first;
 }
 
 /** By the ids of files; null: the library has no such file, or does not say. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../process/clock.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import { allDetails } from './collections/collections.ts';
 import type { Content } from './content.ts';
 

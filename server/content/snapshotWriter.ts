@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../process/clock.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import type { Content } from './content.ts';
 import { type SnapshotOrigin, writeSnapshot } from './contentSnapshot.ts';
 import { createPreloader } from './preloader.ts';

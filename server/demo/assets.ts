@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ContentRow } from './demoRows.ts';
-import { DirectusError, forbidden, invalidQuery } from './directusErrors.ts';
+import { DirectusError, forbidden, invalidQuery } from './errorReplies.ts';
 import { type Reply, reply } from './faults.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */

@@ -1,7 +1,7 @@
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { forbidden, invalidQuery, noAccess } from './directusErrors.ts';
+import { forbidden, invalidQuery, noAccess } from './errorReplies.ts';
 
 /** The body of a list; `meta` only where the query names it. */
 interface ItemList {

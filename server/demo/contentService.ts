@@ -3,7 +3,7 @@ import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { DirectusError, directusErrorOf, forbidden, noAccess } from './directusErrors.ts';
+import { DirectusError, directusErrorOf, forbidden, noAccess } from './errorReplies.ts';
 import { html, jsonReply, type Reply, reply } from './faults.ts';
 import { type FaultyServer, type ReceivedRequest, startFaultyServer } from './faultyServer.ts';
 

@@ -1,7 +1,7 @@
 /** Entry of `npm run demo`: the embedded services, and the built site that uses them. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { waitUntilReady } from './demoSite.ts';
+import { waitUntilReady } from './ports.ts';
 import { startDemo } from './startDemo.ts';
 
 const demo = await startDemo(process.env);

@@ -1,6 +1,9 @@
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
-import { findFreePort, type SiteEnvironment, siteEnvironment } from './demoSite.ts';
+import { findFreePort } from './ports.ts';
+
+/** The environment that the site is started with. */
+type SiteEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The embedded services, and what the site needs to use them. */
 export interface Demo {
@@ -40,5 +43,27 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
       `  The site is ready: ${siteUrl}${moved}`,
       '',
     ].join('\n'),
+  };
+}
+
+/**
+ * The variables of the site in the demo: everything inherited, the services put in. Pure.
+ * @param inherited the environment of the demo; handed in whole, because the build replaces
+ * `process.env.NODE_ENV` where it is written out
+ */
+export function siteEnvironment(
+  inherited: SiteEnvironment,
+  { contentUrl, contactUrl, port }: { contentUrl: string; contactUrl: string; port: number },
+): SiteEnvironment {
+  return {
+    ...inherited,
+    DIRECTUS_URL: contentUrl,
+    BACKEND_URL: contentUrl,
+    CONTACT_API_URL: contactUrl,
+    FRONTEND_URL: `http://127.0.0.1:${port}`,
+    NODE_ENV: inherited.NODE_ENV || 'development',
+    BOOKING_SITE_URL: inherited.BOOKING_SITE_URL || `${contentUrl}/booking`,
+    DEV_PAGES: '1',
+    PORT: String(port),
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 /** The parsed body, or the status with which it is refused. */
@@ -53,4 +54,22 @@ export function bodyReader(mediaType: RegExp | null, parser: RequestHandler): Bo
       });
     });
   };
+}
+
+/**
+ * The beginning of a body as text, at most so many bytes of it; the rest is read and dropped. Null when the caller
+ * has left before the end.
+ */
+export async function readStart(request: IncomingMessage, mostBytes: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request) {
+      if (size < mostBytes) parts.push(part);
+      size += part.length;
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(parts).toString('utf8', 0, mostBytes);
 }

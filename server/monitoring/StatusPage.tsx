@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SlotStats } from '../content/store/contentSlot.ts';
-import { collectionOf } from '../metrics/siteCounts.ts';
+import { collectionOf } from '../telemetry/siteCounts.ts';
 import type { Status } from './status.ts';
 
 /** More entries than these are shown on demand. */

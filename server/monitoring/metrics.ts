@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Content } from '../content/content.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
-import { collectionOf, type SiteCounts } from '../metrics/siteCounts.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
+import { collectionOf, type SiteCounts } from '../telemetry/siteCounts.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** Sources that are read when the metrics are requested. */

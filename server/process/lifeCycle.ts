@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ReportError } from './reportError.ts';
+import type { ReportError } from './errors.ts';
 
 interface LifeCycleOptions {
   readonly log: Pick<Logger, 'info'>;

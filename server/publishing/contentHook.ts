@@ -3,10 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { ContentRefresher } from './contentRefresher.ts';
 import { collectionsNamed } from './hookBody.ts';
-import { readStart } from './readStart.ts';
 
 interface Collaborators {
   readonly secret: string;

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { listsOfPages } from '../content/collections/collections.ts';
 import type { Content } from '../content/content.ts';
 import { pictureTag } from '../media/pictureCache.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
+import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { prerender } from '../render/prerender.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
@@ -122,7 +123,7 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
     async republish(changed) {
       if (untilNextMs() <= 0) publish();
       const urls = await Promise.all(new Set(changed.map((key) => publications.get(key) ?? [])));
-      await withinPurgeWait(purging);
+      await within(longestPurgeWaitMs, purging, undefined);
       return [...new Set(urls.flat())];
     },
     async noteAddresses() {
@@ -135,13 +136,6 @@ export function createRepublisher(collaborators: Collaborators): Republisher {
       next?.urls.resolve([]);
     },
   };
-}
-
-async function withinPurgeWait(purging: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, longestPurgeWaitMs);
-  await Promise.race([purging, promise]);
-  clearTimeout(timer);
 }
 
 /** Remembers the addresses of all pages, so that those of new and removed pages are known. */

@@ -1,7 +1,7 @@
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import type { PostQuery } from '../../shared/content.ts';
-import { termSlug } from '../../shared/termSlug.ts';
+import { termSlug } from '../../shared/terms.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import { routeTree, type SiteRoute } from '../site/routes.tsx';
 

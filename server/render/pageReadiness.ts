@@ -1,4 +1,5 @@
 import type { Query } from '../../shared/query.ts';
+import { within } from '../process/within.ts';
 import type { LoadedPage } from '../site/definePage.tsx';
 import type { Site } from '../site/siteContext.ts';
 import type { RenderRequest } from './renderRequest.ts';
@@ -22,13 +23,16 @@ export async function readyToStart(
   request: RenderRequest,
   shellMs: number,
 ): Promise<void> {
+  const { signal } = request;
   const everything = Promise.all([...loaded.queries, site.menu, site.settings]);
   const decided = async (primary: Query<unknown>) => {
-    await within(primaryDeadlineMs, primary, request.signal);
-    await within(momentMs, everything, request.signal);
+    await within(primaryDeadlineMs, primary, undefined, { signal });
+    await within(momentMs, everything, undefined, { signal });
   };
   await Promise.all([
-    request.whole ? everything : within(Math.max(0, shellMs - renderAllowanceMs), everything, request.signal),
+    request.whole
+      ? everything
+      : within(Math.max(0, shellMs - renderAllowanceMs), everything, undefined, { signal }),
     loaded.primary && decided(loaded.primary),
   ]);
 }
@@ -42,21 +46,4 @@ export function statusOf(loaded: LoadedPage): number {
   const undecided = loaded.primary !== null && loaded.primary.status !== 'fulfilled';
   if (undecided || loaded.hasFailed()) return 503;
   return loaded.isAbsent() ? 404 : 200;
-}
-
-/** The value of a promise that never rejects; undefined when the time is over first or the signal aborts. */
-export async function within<T>(
-  ms: number,
-  awaited: Promise<T> | undefined,
-  signal: AbortSignal,
-): Promise<T | undefined> {
-  if (awaited === undefined) return undefined;
-  const { promise: over, resolve } = Promise.withResolvers<undefined>();
-  const leave = () => resolve(undefined);
-  const timer = setTimeout(leave, ms);
-  signal.addEventListener('abort', leave, { once: true });
-  const brought = await Promise.race([awaited, over]);
-  clearTimeout(timer);
-  signal.removeEventListener('abort', leave);
-  return brought;
 }

@@ -1,4 +1,5 @@
 import type { Encoding } from '../http/bufferedResponse.ts';
+import { within } from '../process/within.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**
@@ -33,18 +34,13 @@ export async function prerenderWithin(
   addresses: readonly string[],
   budgetMs: number,
 ): Promise<void> {
-  const over = Promise.withResolvers<void>();
   let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    over.resolve();
-  }, budgetMs);
   const renderAll = async () => {
     for (const address of addresses) {
       if (isOver) return;
       await prerender(renderer, address, ['br', 'gzip'], 'warm-up');
     }
   };
-  await Promise.race([renderAll(), over.promise]);
-  clearTimeout(timer);
+  await within(budgetMs, renderAll(), undefined);
+  isOver = true;
 }

@@ -2,19 +2,20 @@ import type { Content } from '../content/content.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { type BufferedResponse, bufferResponse, singleResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
-import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
+import { within } from '../process/within.ts';
 import type { LoadedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { documentElement, siteOf } from './Document.tsx';
 import type { RenderData } from './dataPages.ts';
 import { createLayoutCache } from './layoutCache.tsx';
 import { createPageMatcher, type MatchResult, matchAnywhere, type PageMatch } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
-import { decisiveMs, isSettled, readyToStart, statusOf, within } from './pageReadiness.ts';
+import { decisiveMs, isSettled, readyToStart, statusOf } from './pageReadiness.ts';
 import { createPendingRenders } from './pendingRenders.ts';
 import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
@@ -77,9 +78,10 @@ export function createPageRenderer(services: Services): PageRenderer {
       if (cached) return { kind: 'buffered', page: cached, key, route, cache: 'hit' };
       // A visitor waits for the shared render of a crawler only as long as for content, not until it is whole.
       const underWay = pending.find(key);
-      const shared = await (request.whole
-        ? underWay
-        : within(config.shellDeadlineMs, underWay, request.signal));
+      const shared =
+        underWay && !request.whole
+          ? await within(config.shellDeadlineMs, underWay, undefined, { signal: request.signal })
+          : await underWay;
       if (shared) return { kind: 'buffered', page: shared, key, route, cache: 'coalesced' };
       return await renderMatch(match, request, startedAt);
     } catch (error) {

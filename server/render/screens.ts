@@ -1,4 +1,4 @@
-import { termOf } from '../../shared/termName.ts';
+import { termOf } from '../../shared/terms.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { PageMatch } from './matchPage.ts';

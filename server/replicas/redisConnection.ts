@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
+import { causeOf } from '../process/errors.ts';
+import { within } from '../process/within.ts';
 
 /** What one call to Redis returned; undefined: Redis is unreachable, slow, or refused the call. */
 export type RedisReply = unknown;
@@ -81,9 +83,8 @@ export function createRedisConnection(options: Options): RedisConnection {
     isUp = false;
     isUnknown = false;
     since = Date.now();
-    const message = reason instanceof Error ? reason.message : String(reason);
     if (!closing.signal.aborted)
-      log.warn({ reason: message || 'No connection' }, 'Redis does not respond: this replica is on its own.');
+      log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
   };
   const goUp = () => {
     const isFirst = !isUp;
@@ -106,16 +107,16 @@ export function createRedisConnection(options: Options): RedisConnection {
     });
     current.on('error', () => undefined);
     try {
-      await within(silenceMs, current.connect());
+      await replyWithin(silenceMs, current.connect());
       for (const [channel, listener] of channels) {
-        await within(silenceMs, current.subscribe(prefix + channel, listener));
+        await replyWithin(silenceMs, current.subscribe(prefix + channel, listener));
       }
       client = current;
       let isNew = true;
       while (!closing.signal.aborted) {
         const probed = current.sendCommand(['SET', prefix + probeKey, '1', 'PX', '60000']);
         try {
-          await within(deadlineMs, probed);
+          await replyWithin(deadlineMs, probed);
           const isFirst = goUp() || isNew;
           isNew = false;
           firstAttempt.resolve();
@@ -123,7 +124,7 @@ export function createRedisConnection(options: Options): RedisConnection {
         } catch (error) {
           goDown(error);
           // No second probe behind one that has no reply.
-          await within(silenceMs, probed);
+          await replyWithin(silenceMs, probed);
         }
         await wait(beatMs, undefined, { ref: false, signal: closing.signal });
       }
@@ -148,7 +149,7 @@ export function createRedisConnection(options: Options): RedisConnection {
     async call(...command) {
       if (!isUp || client === null) return undefined;
       try {
-        return await within(deadlineMs, client.sendCommand(command));
+        return await replyWithin(deadlineMs, client.sendCommand(command));
       } catch (error) {
         goDown(error);
         return undefined;
@@ -159,7 +160,7 @@ export function createRedisConnection(options: Options): RedisConnection {
     onBeat: (listener) => void beats.add(listener),
     async connect() {
       void run();
-      await Promise.race([firstAttempt.promise, wait(connectMs)]);
+      await within(connectMs, firstAttempt.promise, undefined);
     },
     status: () => ({ isUp, since, failures }),
     close() {
@@ -169,14 +170,11 @@ export function createRedisConnection(options: Options): RedisConnection {
   };
 }
 
-/**
- * The value of a promise, or an error after `ms`. A process that was busy for longer first reads what has arrived
- * meanwhile.
- */
-async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => setImmediate(reject, new Error(`No reply within ${ms} ms`)), ms);
-  // Its own error may come after the deadline.
-  awaited.catch(() => undefined);
-  return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
+const late = Symbol('late');
+
+/** The value of a promise, or an error after `ms`. */
+async function replyWithin<T>(ms: number, awaited: Promise<T>): Promise<T> {
+  const reply = await within(ms, awaited, late);
+  if (reply === late) throw new Error(`No reply within ${ms} ms`);
+  return reply;
 }

@@ -6,7 +6,7 @@ import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import { phoneLink } from '../site/blocks/ContactDetails.tsx';
 import { loadedValue } from '../site/definePage.tsx';
-import { escapeXml } from '../site/seo/escapeXml.ts';
+import { escapeXml } from '../site/escapeXml.ts';
 
 const retryAfterSeconds = '5';
 const json = '{"error":"The site is very busy. Please try again in a few seconds."}';

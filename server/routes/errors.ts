@@ -4,7 +4,7 @@ import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { badRequestPage, errorPage } from '../site/pages/ErrorPage.tsx';
 

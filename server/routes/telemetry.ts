@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { ownNames } from '../http/requestOrigin.ts';
-import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import { ingestOf } from '../telemetry/envelope.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createReportTunnelRoutes } from './reportTunnel.ts';
 import { createVitalsRoutes } from './vitals.ts';
 

@@ -4,7 +4,7 @@ import type { Content } from '../content/content.ts';
 import { limitByAddress } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { definePage } from '../site/definePage.tsx';

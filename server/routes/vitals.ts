@@ -2,8 +2,8 @@ import express, { type Router } from 'express';
 import * as v from 'valibot';
 import { vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
 import type { OwnNames } from '../http/requestOrigin.ts';
-import type { SiteCounts } from '../metrics/siteCounts.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createReportRoute } from './browserReports.ts';
 
 interface Options {

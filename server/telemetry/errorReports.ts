@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
+import { createRateLimit } from './rateLimit.ts';
 
 /** One report as the status page shows it. */
 export interface RecentReport {
@@ -41,18 +42,7 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
   const recent: RecentReport[] = [];
   let reported = 0;
   let held = 0;
-  let minute = 0;
-  let sent = 0;
-
-  const isWithinRate = (): boolean => {
-    const current = Math.floor(now() / 60_000);
-    if (current !== minute) {
-      minute = current;
-      sent = 0;
-    }
-    sent += 1;
-    return sent <= mostPerMinute;
-  };
+  const isWithinRate = createRateLimit(mostPerMinute, 60_000);
 
   const remember = (error: unknown, context: Readonly<Record<string, unknown>>) => {
     const { route, endpoint = null, requestId } = context;
@@ -82,7 +72,7 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
         log.error({ ...context, err: error }, 'An error was reported.');
         remember(error, context);
       }
-      if (isWithinRate()) send(error, context);
+      if (isWithinRate(now())) send(error, context);
       else held += 1;
     },
     recent: () => [...recent],

@@ -1,5 +1,6 @@
 import type { Event, NodeOptions } from '@sentry/node';
 import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
+import { causeOf } from '../process/errors.ts';
 import type { SentrySettings } from '../process/sentrySettings.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
@@ -30,7 +31,7 @@ export async function startSentry(settings: SentrySettings, warn: (reason: strin
   const profiler = await import('@sentry/profiling-node').then(
     ({ nodeProfilingIntegration }) => [nodeProfilingIntegration()],
     (error: unknown) => {
-      warn(error instanceof Error ? error.message : String(error));
+      warn(causeOf(error));
       return [];
     },
   );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { SentrySettings } from '../process/sentrySettings.ts';
+import { createRateLimit } from './rateLimit.ts';
 import { flushMs, type SentryModule, startSentry, tracesSampleRate } from './sentry.ts';
 import { noTelemetry, type Telemetry, type UpstreamCall } from './telemetry.ts';
 
@@ -32,25 +33,13 @@ export async function connectTelemetry(
 
 /** Makes the telemetry that sends to the error reporting service. */
 function createSentryTelemetry(sentry: SentryModule): Telemetry {
-  let second = 0;
-  let cachedTraces = 0;
+  const mayTraceCached = createRateLimit(mostCachedTraces, 1_000);
   const deliveries = new Map<string, number>();
   sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
     const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
     const outcome = isSent ? 'sent' : statusCode === undefined ? 'lost' : 'refused';
     deliveries.set(outcome, (deliveries.get(outcome) ?? 0) + 1);
   });
-
-  /** Whether one more cached page may be traced in this second. */
-  const isWithinRate = (now: number): boolean => {
-    const current = Math.floor(now / 1_000);
-    if (current !== second) {
-      second = current;
-      cachedTraces = 0;
-    }
-    cachedTraces += 1;
-    return cachedTraces <= mostCachedTraces;
-  };
 
   return {
     report: (error, context) => sendReport(sentry, error, context),
@@ -74,7 +63,7 @@ function createSentryTelemetry(sentry: SentryModule): Telemetry {
     traceCached(request, response, context) {
       // Drawn here and handed on, so that nine requests in ten cost one random number.
       const sampleRand = Math.random();
-      if (sampleRand >= tracesSampleRate || !isWithinRate(performance.now())) return;
+      if (sampleRand >= tracesSampleRate || !mayTraceCached(performance.now())) return;
       sentry.withIsolationScope((scope) => {
         scope.setTag('request_id', context.id);
         sentry

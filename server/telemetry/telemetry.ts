@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext } from '../http/requestContext.ts';
-import type { ReportError } from '../process/reportError.ts';
+import type { ReportError } from '../process/errors.ts';
 
 /** One call to another service that is over. */
 export interface UpstreamCall {

@@ -1,4 +1,5 @@
 import { Agent, buildConnector, request } from 'undici';
+import { causeOf, codeOf } from '../process/errors.ts';
 
 interface HttpClientOptions {
   /** From the DNS query to the open (for https: secured) connection. */
@@ -146,14 +147,4 @@ async function readBody({ headers, body }: Incoming, limit: number): Promise<Buf
   // Ends the connection, so that the rest is not sent either.
   body.on('error', () => undefined).destroy();
   return null;
-}
-
-/** The text of an error, in one line. */
-export function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message || codeOf(error) : String(error);
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
-import type { ReportError } from '../process/reportError.ts';
+import { causeOf, type ReportError } from '../process/errors.ts';
 import { CallFailure, NetworkError, ResponseError, type ServiceCall, TooLargeError } from './callErrors.ts';
 import type { CircuitBreaker, ServiceBreakerOptions } from './circuitBreaker.ts';
-import { causeOf, createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from './httpClient.ts';
+import { createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from './httpClient.ts';
 import { createRetryBudget, isTransient, readRetryAfter } from './retry.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */

@@ -9,7 +9,7 @@ import {
   startDirectus,
 } from '../../scripts/directus/realDirectus.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import { ResponseError } from '../../server/upstream/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { provision } from '../../scripts/directus/provision.ts';
 import { deleteInstance, startDirectus } from '../../scripts/directus/realDirectus.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadAtRate, type RateResult } from '../../bench/load.ts';
 import type { ServerProcess } from '../../bench/serverProcess.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import type { FaultArea, FaultRow, Outcome } from './suite.ts';

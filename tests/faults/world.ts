@@ -7,7 +7,7 @@ import { type ServerProcess, startSite } from '../../bench/serverProcess.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import type { Lengths } from './suite.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { termSlug } from '../../shared/termSlug.ts';
+import { termSlug } from '../../shared/terms.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';

@@ -7,7 +7,8 @@ import type { ContentService } from '../../server/demo/contentService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import { findFreePort, siteEnvironment, waitUntilReady } from '../../server/demo/demoSite.ts';
+import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
+import { siteEnvironment } from '../../server/demo/startDemo.ts';
 
 const jpegId = pictureId('cascade-dawn');
 const svgId = '00000000-0000-4000-8000-000000000006';

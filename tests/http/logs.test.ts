@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import { findFreePort, waitUntilReady } from '../../server/demo/demoSite.ts';
+import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import { findFreePort, siteEnvironment } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
+import { siteEnvironment } from '../../server/demo/startDemo.ts';
 
 /** The built server in a process of its own, as production runs it, over services that a test can break. */
 export interface BuiltSite {

@@ -11,7 +11,7 @@ import {
   type DirectusClient,
   type DirectusClientOptions,
 } from '../../server/directus/directusClient.ts';
-import type { ReportError } from '../../server/process/reportError.ts';
+import type { ReportError } from '../../server/process/errors.ts';
 import type { FinishedCall } from '../../server/upstream/serviceCaller.ts';
 
 export interface Report {

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import { sendRequest } from './http.ts';
 
 /** A balancer in front of sites. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { createClient } from '@redis/client';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 
 /** A real Redis on loopback, behind a wire that can be made slow. */
 export interface TestRedis {

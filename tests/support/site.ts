@@ -9,13 +9,13 @@ import type { DirectusClientOptions } from '../../server/directus/directusClient
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
-import type { SiteCounts } from '../../server/metrics/siteCounts.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
 import { joinReplicas } from '../../server/replicas/joinReplicas.ts';
 import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
 import { contentOrigin, createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
+import type { SiteCounts } from '../../server/telemetry/siteCounts.ts';
 import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
-import { findFreePort } from '../../server/demo/demoSite.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import { sendRequest } from './http.ts';
 import { processorMs } from './processFacts.ts';
 

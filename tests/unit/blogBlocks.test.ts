@@ -5,9 +5,8 @@ import { categoryDescription } from '../../server/site/blocks/categoryDescriptio
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
 import { builtInTaxonomy, samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import { TagCloud } from '../../server/site/blocks/TagCloud.tsx';
-import { countOfPosts } from '../../shared/countOfPosts.ts';
-import { termOf } from '../../shared/termName.ts';
-import { termSlug } from '../../shared/termSlug.ts';
+import { countOfPosts } from '../../shared/blogListWords.ts';
+import { termOf, termSlug } from '../../shared/terms.ts';
 import { pageWindow } from '../../shared/ui/Pagination.tsx';
 
 describe('the numbers of a long list', () => {

@@ -5,7 +5,7 @@ import { readBlogQuery } from '../../shared/blogFilter.ts';
 import { enquiryValues, parseEnquiry } from '../../shared/enquiry.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import { scrubText } from '../../shared/scrubReport.ts';
-import { termSlug } from '../../shared/termSlug.ts';
+import { termSlug } from '../../shared/terms.ts';
 import { readSources } from '../support/sources.ts';
 
 const matchPage = createPageMatcher(routes, false);

@@ -6,7 +6,7 @@ import type {
   PostTaxonomy,
   Term,
 } from '../../../shared/content.ts';
-import { termSlug } from '../../../shared/termSlug.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import type { PostRow } from '../parse/parsePost.ts';
 
 /** The posts of one version of the blog, arranged for every query about them. */

@@ -1,5 +1,5 @@
 import type { Term } from '../../../shared/content.ts';
-import { termSlug } from '../../../shared/termSlug.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import { readLine } from '../../directus/readField.ts';
 
 const maxTerms = 20;

@@ -1,5 +1,6 @@
 import type NodeCache from 'node-cache';
 import type { Clock } from '../../process/clock.ts';
+import { causeOf } from '../../process/errors.ts';
 import type { SharedValue } from '../../replicas/sharedContent.ts';
 import { digestOf } from './digest.ts';
 
@@ -201,7 +202,7 @@ export function createSlot<T>(
   };
 
   const noteFailure = (error: unknown) => {
-    outcome = error instanceof Error ? error.message : String(error);
+    outcome = causeOf(error);
     failures += 1;
     failedAt = clock.now();
     refreshAt = failedAt + Math.min(failureMemoryMs * 2 ** (failures - 1), longestRetryMs);

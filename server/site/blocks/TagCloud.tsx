@@ -1,5 +1,5 @@
+import { countOfPosts } from '../../../shared/blogListWords.ts';
 import type { CountedTerm } from '../../../shared/content.ts';
-import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 

@@ -3,7 +3,7 @@ import type { CountedTerm, PostSummary, PostTaxonomy, Term } from '../../../shar
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath } from '../../../shared/paths.ts';
 import type { Query } from '../../../shared/query.ts';
-import { termSlug } from '../../../shared/termSlug.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { WhenLoaded } from './WhenLoaded.tsx';
 

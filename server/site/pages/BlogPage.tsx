@@ -9,7 +9,7 @@ import {
   tagPath,
 } from '../../../shared/paths.ts';
 import type { Query } from '../../../shared/query.ts';
-import { termOf } from '../../../shared/termName.ts';
+import { termOf } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { countOfPosts } from '../../../shared/blogListWords.ts';
 import type { CountedTerm, PostTaxonomy } from '../../../shared/content.ts';
-import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { chooseDrawings, plainDrawing } from '../../../shared/drawings.ts';
 import { blogCategoriesPath, blogTagsPath, categoryPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';

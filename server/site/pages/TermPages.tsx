@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { noPageText, noPostsTitle, pageSuffix } from '../../../shared/blogListWords.ts';
+import { countOfPosts, noPageText, noPostsTitle, pageSuffix } from '../../../shared/blogListWords.ts';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
-import { countOfPosts } from '../../../shared/countOfPosts.ts';
 import { categoryPath, tagPath } from '../../../shared/paths.ts';
-import { termOf } from '../../../shared/termName.ts';
-import { termSlug } from '../../../shared/termSlug.ts';
+import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';

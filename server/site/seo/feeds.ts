@@ -1,6 +1,6 @@
 import type { PostSummary } from '../../../shared/content.ts';
 import { blogPath, postPath } from '../../../shared/paths.ts';
-import { escapeXml } from './escapeXml.ts';
+import { escapeXml } from '../escapeXml.ts';
 
 /** What a feed says of the blog, and its posts, newest first. */
 export interface FeedSource {

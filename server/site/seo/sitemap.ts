@@ -1,5 +1,5 @@
+import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
-import { escapeXml } from './escapeXml.ts';
 
 /** One address of the sitemap; `lastModified` is a calendar day or timestamp, where one is truly known. */
 interface SitemapEntry {

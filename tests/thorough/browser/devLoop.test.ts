@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
-import { findFreePort } from '../../../server/demo/demoSite.ts';
+import { findFreePort } from '../../../server/demo/ports.ts';
 import { launchBrowser } from '../../support/browser.ts';
 
 // `npm run dev` in a copy of the sources, with a page open in a browser.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findFreePort } from '../../../server/demo/demoSite.ts';
+import { findFreePort } from '../../../server/demo/ports.ts';
 
 // `npm run demo` in a copy of the sources, which it builds.
 

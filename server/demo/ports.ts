@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The environment that the site is started with. */
-export type SiteEnvironment = Readonly<Record<string, string | undefined>>;
-
 const portsToTry = 50;
 
 /**
@@ -34,28 +31,6 @@ async function listenOnce(port: number, host: string): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return typeof address === 'object' && address !== null ? address.port : port;
-}
-
-/**
- * The variables of the site in the demo: everything inherited, the services put in. Pure.
- * @param inherited the environment of the demo; handed in whole, because the build replaces
- * `process.env.NODE_ENV` where it is written out
- */
-export function siteEnvironment(
-  inherited: SiteEnvironment,
-  { contentUrl, contactUrl, port }: { contentUrl: string; contactUrl: string; port: number },
-): SiteEnvironment {
-  return {
-    ...inherited,
-    DIRECTUS_URL: contentUrl,
-    BACKEND_URL: contentUrl,
-    CONTACT_API_URL: contactUrl,
-    FRONTEND_URL: `http://127.0.0.1:${port}`,
-    NODE_ENV: inherited.NODE_ENV || 'development',
-    BOOKING_SITE_URL: inherited.BOOKING_SITE_URL || `${contentUrl}/booking`,
-    DEV_PAGES: '1',
-    PORT: String(port),
-  };
 }
 
 /**

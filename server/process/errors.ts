@@ -1,0 +1,16 @@
+/**
+ * Takes an unexpected error with what is known about it; reports it once. Never throws. The context holds
+ * no personal data: callers name the route, the request id, the endpoint, never what a visitor typed.
+ */
+export type ReportError = (error: unknown, context?: Readonly<Record<string, unknown>>) => void;
+
+/** The text of an error, in one line. */
+export function causeOf(error: unknown): string {
+  return error instanceof Error ? error.message || codeOf(error) : String(error);
+}
+
+/** What an error says of its kind: its code, such as `ECONNREFUSED`, or its name. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,17 @@
+/**
+ * Counts what happens in each window of a clock. The returned function takes the moment of one more, in milliseconds,
+ * and says whether it is one of the first `most` of its window.
+ */
+export function createRateLimit(most: number, windowMs: number): (now: number) => boolean {
+  let current = 0;
+  let count = 0;
+  return (now) => {
+    const window = Math.floor(now / windowMs);
+    if (window !== current) {
+      current = window;
+      count = 0;
+    }
+    count += 1;
+    return count <= most;
+  };
+}
