@@ -7,7 +7,7 @@ import { field } from './field.ts';
 
 export type StepState = 'pending' | 'in_progress' | 'completed';
 
-export const stepNames = ['submitted', 'sent', 'delivered'] as const;
+const stepNames = ['submitted', 'sent', 'delivered'] as const;
 type StepName = (typeof stepNames)[number];
 
 export interface DeliveryStep {

@@ -1,5 +1,5 @@
 /** The sheet of all drawings (6 kB compressed): one request, cached for all pages. */
-export const drawingSheet = '/drawings.svg';
+const drawingSheet = '/drawings.svg';
 
 /** The drawings (`client/drawings`), each with the subjects that call for it. */
 const drawings = [

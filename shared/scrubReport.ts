@@ -49,7 +49,7 @@ export function withoutQuery(address: string): string {
 }
 
 /** A sentence without e-mail addresses, and without the queries of the addresses in it. */
-export function scrubText(text: string): string {
+function scrubText(text: string): string {
   return text
     .slice(0, longestText)
     .replace(/[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,255}/g, '[e-mail]')

@@ -14,7 +14,7 @@ import {
 } from './sharedEntries.ts';
 
 /** One key of the content store that is to be loaded. */
-export interface SharedLoad<T> {
+interface SharedLoad<T> {
   readonly key: string;
   /** What this replica holds; undefined: nothing. */
   readonly held: T | undefined;

@@ -74,7 +74,7 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
  * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
  * `success: true` and names an e-mail.
  */
-export function readResult(
+function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
   json: unknown,
   address: string,

@@ -54,7 +54,7 @@ type PageStep = number | 'gap';
  * The page numbers that a long list offers: the first, the last, and those around the current one. A gap
  * always stands for at least two pages, since a single one takes no more room than the gap itself.
  */
-export function pageWindow(page: number, pageCount: number): readonly PageStep[] {
+function pageWindow(page: number, pageCount: number): readonly PageStep[] {
   const near = (number: number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1;
   const lonely = (number: number) => near(number - 1) && near(number + 1);
   const steps: PageStep[] = [];

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawingNames, drawingSheet } from '../../shared/drawings.ts';
+import { drawingNames } from '../../shared/drawings.ts';
 import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -72,7 +72,7 @@ describe('a site without a single photograph', () => {
 
 describe('what a page fetches for its drawings', () => {
   it('is one sheet with each of them, which may be cached', async () => {
-    const { status, headers, body } = await request(site.url).get(drawingSheet);
+    const { status, headers, body } = await request(site.url).get('/drawings.svg');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=86400');
     const sheet = parseHtml(String(body));
@@ -81,6 +81,6 @@ describe('what a page fetches for its drawings', () => {
 
   it.each(['/services', '/blog/anatomy-of-a-turnover-day'])('is that sheet on %s', async (path) => {
     const drawings = await drawingsOf(path);
-    expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set([drawingSheet]));
+    expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set(['/drawings.svg']));
   });
 });

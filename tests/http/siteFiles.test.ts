@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { manifestColors } from '../../server/site/seo/webManifest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
@@ -144,8 +143,8 @@ describe('the files of devices', () => {
       'utf8',
     );
     const [defaultTheme = ''] = themes.split('}', 1);
-    expect(defaultTheme).toContain(`--background: ${manifestColors.background};`);
-    expect(defaultTheme).toContain(`--headerBg: ${manifestColors.theme};`);
+    expect(defaultTheme).toContain(`--background: ${manifest.background_color};`);
+    expect(defaultTheme).toContain(`--headerBg: ${manifest.theme_color};`);
   });
 
   it.each([

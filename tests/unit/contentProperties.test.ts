@@ -4,7 +4,7 @@ import { postIndexOf } from '../../server/content/collections/postIndex.ts';
 import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parseDate } from '../../server/content/parse/parseDate.ts';
 import { parseMenu } from '../../server/content/parse/parseMenu.ts';
-import { parsePages, parseRepeater } from '../../server/content/parse/parsePage.ts';
+import { parsePages } from '../../server/content/parse/parsePage.ts';
 import { parseFileFacts, parsePicture } from '../../server/content/parse/parsePicture.ts';
 import { parsePost, parsePosts } from '../../server/content/parse/parsePost.ts';
 import {
@@ -31,7 +31,7 @@ function parseEverything(value: unknown, context: ParseContext): unknown {
     settings: parseSettings(value),
     callToAction: parseCallToAction(value),
     pages: parsePages(value, ['home', 'about'], context),
-    repeater: parseRepeater(value, context),
+    repeater: parsePages([{ slug: 'home', services_repeater: value }], ['home'], context),
     services: parseServices(value, context),
     service: parseService(value, context),
     features: parseServiceFeatures(value, '1'),

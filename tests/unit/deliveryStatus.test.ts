@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Delivery, parseDelivery, stepNames } from '../../shared/deliveryStatus.ts';
+import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
+
+const stepNames = ['submitted', 'sent', 'delivered'] as const;
 
 const shown = (delivery: Delivery) => delivery.steps.map((step) => step.state).join(' ');
 const steps = (...states: string[]) =>

@@ -1,38 +1,51 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
-import { readResult } from '../../shared/islands/sendEnquiry.ts';
+import { sendEnquiry } from '../../shared/islands/sendEnquiry.ts';
 import { withDeadline } from '../../shared/islands/withDeadline.ts';
+import { listen } from '../support/listen.ts';
 
 const address = 'info@ridge.example';
+
+/** What the form makes of a response of our server. */
+async function resultOf(status: number, json: unknown) {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(status).end(JSON.stringify(json)));
+  });
+  const apiBase = await listen(server);
+  onTestFinished(() => void server.close());
+  const { signal } = new AbortController();
+  return sendEnquiry(emptyEnquiryValues, { apiBase, key: null, honeypot: '', address, signal });
+}
 
 describe('what the form takes for sent', () => {
   const combinations = [true, false].flatMap((ok) =>
     [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
   );
 
-  it.each(combinations)('C4 ok: $ok, success: $success, with an e-mail id: $emailId', (given) => {
+  it.each(combinations)('C4 ok: $ok, success: $success, with an e-mail id: $emailId', async (given) => {
     const { ok, success, emailId } = given;
     const json = { success, submissionId: 'a1', status: emailId ? { resendEmailId: 'e1' } : {} };
-    const { outcome } = readResult({ ok, status: ok ? 200 : 502 }, json, address);
+    const { outcome } = await resultOf(ok ? 200 : 502, json);
     expect(outcome).toBe(ok && success && emailId ? 'sent' : 'failed');
   });
 
   it.each([null, [], 'text', 7, {}, { success: 'true' }, { success: true, submissionId: 3 }])(
     'C5 %j is not sent, and no error',
-    (json) => {
-      expect(readResult({ ok: true, status: 200 }, json, address).outcome).toBe('failed');
+    async (json) => {
+      expect((await resultOf(200, json)).outcome).toBe('failed');
     },
   );
 
-  it('C13 takes sentences for the fields it knows', () => {
+  it('C13 takes sentences for the fields it knows', async () => {
     const json = {
       success: false,
       error: 'Please check the marked fields.',
       fields: { name: 'No.', x: 'y' },
     };
-    const result = readResult({ ok: false, status: 400 }, json, address);
+    const result = await resultOf(400, json);
     expect(result).toEqual({
       outcome: 'failed',
       text: 'Please check the marked fields.',

@@ -51,7 +51,7 @@ function readHeroFeatures(row: Row): readonly HeroFeature[] {
 }
 
 /** The cards of a repeater: a list, or JSON text of one. Cards with neither title nor text are left out. */
-export function parseRepeater(value: unknown, context: ParseContext): readonly RepeaterCard[] {
+function parseRepeater(value: unknown, context: ParseContext): readonly RepeaterCard[] {
   const rows = readRows(
     typeof value === 'string' ? jsonOf(value.length > maxRepeaterText ? null : value) : value,
   );

@@ -47,7 +47,7 @@ export const samplePosts: readonly PostSummary[] = [
 ].map((post) => ({ ...post, id: post.slug, published: null, picture: null, authorName: null }));
 
 /** The categories and tags of the sample posts, alphabetical: in the sidebars' place of the real ones. */
-export const builtInTaxonomy: PostTaxonomy = {
+const builtInTaxonomy: PostTaxonomy = {
   categories: countTerms(samplePosts.flatMap((post) => post.categories)),
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),
 };

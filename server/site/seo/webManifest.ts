@@ -1,5 +1,5 @@
 /** The default theme's ground and header: what a device shows before the page itself can. */
-export const manifestColors = { background: '#f7f4ec', theme: '#fbf9f3' } as const;
+const manifestColors = { background: '#f7f4ec', theme: '#fbf9f3' } as const;
 
 /** What a device needs to know to put the site on its home screen. */
 export function renderManifest(name: string): string {
