@@ -68,7 +68,7 @@ describe('E3 long paths', () => {
     expectResourcePolicy(reply.headers);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.text.length).toBeLessThan(100);
-    expect(site.contentService.requests).toHaveLength(0);
+    expect(site.contentService.requests.map(({ url }) => url)).toEqual([]);
   });
 
   it('E3 more than 16 kB is a 431', async () => {
@@ -79,7 +79,7 @@ describe('E3 long paths', () => {
   it('E3 a thousand segments are an ordinary 404', async () => {
     site.contentService.clearRequests();
     expectNotFound(await send('/a'.repeat(1_000)));
-    expect(site.contentService.requests).toHaveLength(0);
+    expect(site.contentService.requests.map(({ url }) => url)).toEqual([]);
   });
 });
 
@@ -222,7 +222,7 @@ describe('E9 slugs that every object has', () => {
       // Terms have one spelling; a slug is looked up as it is written.
       const status = reply.status === 301 ? (await send(reply.headers.location ?? '')).status : reply.status;
       expect(status).toBe(404);
-      expect(site.contentService.requests).toHaveLength(0);
+      expect(site.contentService.requests.map(({ url }) => url)).toEqual([]);
     },
   );
 });
