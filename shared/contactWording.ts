@@ -61,7 +61,7 @@ export const deliveryUnknownText = (reference: string): string =>
 
 /** What the status page says of a number that the contact API does not know. */
 export const unknownReferenceText =
-  'We have no delivery status for this number. If you have just sent a message, please look again in a moment.';
+  'We have no delivery status for this number. If you have only just sent it, try again in a moment.';
 
 /** What the status page says when the status cannot be read at the moment. */
 export const statusUnavailableText =

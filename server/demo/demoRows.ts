@@ -1,5 +1,6 @@
 import type { CollectionName } from '../content/collections/collections.ts';
 import { demoPages, demoPictures, demoPosts, demoServices, demoSite, pictureId } from './demoContent.ts';
+import { demoDate, writtenOn } from './demoDate.ts';
 
 /** A row as it is stored. Open, because tests put editors' mistakes into it. */
 export type ContentRow = Record<string, unknown>;
@@ -11,8 +12,11 @@ export type DemoRows = ReturnType<typeof demoRows>;
 /**
  * Assembles the written content into the rows of a content service, new ones on each call. Ids follow neither
  * the display order nor the dates, so that a reader who forgets to sort is seen at once.
+ *
+ * @param today moves the dates, see `demoDate`; without it they are the written ones
  */
-export function demoRows() {
+export function demoRows(today = new Date(writtenOn)) {
+  const dateOf = (written: string | null) => (written === null ? null : demoDate(written, today));
   const settings = Object.entries(demoSite.settings);
   return {
     navigation: navigationRows(),
@@ -29,6 +33,8 @@ export function demoRows() {
     blog_posts: demoPosts.map(({ image, ...post }, at) => ({
       id: at + 1,
       ...post,
+      published_at: dateOf(post.published_at),
+      published_date: dateOf(post.published_date),
       featured_image: fileOf(image),
       thumbnail_image: fileOf(image),
     })),

@@ -1,5 +1,6 @@
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
+import { demoRows } from './demoRows.ts';
 import { findFreePort } from './ports.ts';
 
 /** The environment that the site is started with. */
@@ -21,7 +22,7 @@ export interface Demo {
 export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const wantedPort = Number(inherited.PORT || 3000);
   const [content, contact, port] = await Promise.all([
-    startContentService(),
+    startContentService({ rows: demoRows(new Date()) }),
     startContactService(),
     findFreePort(Number.isInteger(wantedPort) && wantedPort >= 0 ? wantedPort : 3000),
   ]);

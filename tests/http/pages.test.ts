@@ -515,14 +515,14 @@ describe('words of the specification', () => {
   it('without a booking site the search page promises no search', async () => {
     const page = await pageAt(await siteWith(), '/search-rentals');
     expect(page.all('#how')).toHaveLength(0);
-    expect(page.text).not.toMatch(/Three answers are enough|The search ends|Why do you suggest/);
+    expect(page.text).not.toMatch(/Tell us when you arrive|The search ends|Why do you suggest/);
     const site = await startSite({
       environment: { ...environment, BOOKING_SITE_URL: 'https://stay.example' },
     });
     running.push(site);
     const open = await pageAt(site, '/search-rentals');
     expect(open.all('#how')).toHaveLength(1);
-    expect(open.text).toMatch(/Three answers are enough.*The search ends/);
+    expect(open.text).toMatch(/Tell us when you arrive.*The search ends/);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { demoPages, demoPictures, demoPosts, demoServices, demoSite } from '../../server/demo/demoContent.ts';
+import { writtenOn } from '../../server/demo/demoDate.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import * as paths from '../../shared/paths.ts';
 
@@ -64,8 +65,8 @@ describe('services', () => {
 });
 
 describe('posts', () => {
-  it('are at least thirty, of at least 400 words each, with an excerpt that fits', () => {
-    expect(due.length).toBeGreaterThanOrEqual(30);
+  it('are at least thirty-five, of at least 400 words each, with an excerpt that fits', () => {
+    expect(due.length).toBeGreaterThanOrEqual(35);
     const short = published.filter((post) => wordCount(post.content) < 400).map(({ slug }) => slug);
     expect(short).toEqual([]);
     const long = demoPosts.filter((post) => post.excerpt.length > 200).map(({ slug }) => slug);
@@ -88,6 +89,39 @@ describe('posts', () => {
     for (const post of published) {
       expect([post.slug, listed(post.categories).length, listed(post.tags).length]).not.toContain(0);
     }
+  });
+});
+
+describe('dates of posts', () => {
+  const dayMs = 86_400_000;
+  const first = Date.parse('2026-11-22T00:00:00Z');
+  const datesOn = (time: number) =>
+    demoRows(new Date(time)).blog_posts.flatMap(({ slug, status, published_at, published_date }) => {
+      const date = published_at ?? published_date;
+      return status === 'published' && date !== null ? [{ slug, date }] : [];
+    });
+
+  it('are the written ones on the day on which they were written, and without a day', () => {
+    const written = published.map(({ slug, published_at, published_date }) => ({
+      slug,
+      date: published_at ?? published_date,
+    }));
+    expect(datesOn(Date.parse(writtenOn))).toEqual(written);
+    expect(demoRows()).toEqual(demoRows(new Date(writtenOn)));
+  });
+
+  it('keep month and day, are the same all day, and have a newest that is at most six weeks old', () => {
+    for (let days = 0; days < 400; days += 1) {
+      const midnight = first + days * dayMs;
+      const dates = datesOn(midnight);
+      expect(datesOn(midnight + dayMs - 1)).toEqual(dates);
+      const ages = dates.map(({ date }) => (midnight - Date.parse(date)) / dayMs).filter((age) => age >= 0);
+      expect(ages.length, new Date(midnight).toISOString()).toBe(due.length);
+      expect(Math.min(...ages), new Date(midnight).toISOString()).toBeLessThan(42);
+      expect(Math.max(...ages)).toBeLessThan(3 * 366);
+    }
+    const monthAndDay = ({ slug, date }: { slug: string; date: string }) => `${slug} ${date.slice(4)}`;
+    expect(datesOn(first + 300 * dayMs).map(monthAndDay)).toEqual(datesOn(first).map(monthAndDay));
   });
 });
 

@@ -75,8 +75,7 @@ export function SamplePostList() {
   return (
     <>
       <p className="notice post-samples-notice" role="status">
-        Our articles cannot be loaded at the moment. This is what we write about; please look again in a few
-        minutes.
+        Our articles cannot be loaded at the moment. This is what we write about; try again in a few minutes.
       </p>
       <div className="grid post-list post-samples">
         {samplePosts.map((post) => (

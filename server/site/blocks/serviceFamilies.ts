@@ -4,7 +4,7 @@ interface ServiceStep {
   readonly text: string;
 }
 
-/** What services of one kind have in common: how they go, and what follows upon a first message. */
+/** What services of one kind have in common: how they go, and what follows a first message. */
 interface ServiceFamily {
   readonly steps: readonly ServiceStep[];
   readonly next: string;
@@ -34,7 +34,7 @@ const projects: ServiceFamily = {
   steps: [
     {
       title: 'Show us the place',
-      text: 'Photographs from two sides and a rough size are enough to tell you whether a visit is worthwhile.',
+      text: 'Photographs from two sides and a rough size tell us whether a visit makes sense.',
     },
     {
       title: 'We measure and write it down',
@@ -83,7 +83,7 @@ const weather: ServiceFamily = {
       text: 'You see your place from wherever you are, and hear from us if something needs a second look.',
     },
   ],
-  next: 'We answer within one working day and tell you honestly whether your road still fits on a route this winter.',
+  next: 'We answer within one working day and tell you whether your road still fits on a route this winter.',
 };
 
 /** Houses for guests. */
@@ -99,7 +99,7 @@ const stays: ServiceFamily = {
     },
     {
       title: 'Arrive to a ready house',
-      text: 'Directions and door code come before you set out, and somebody answers the telephone all night.',
+      text: 'Directions and door code come before you set out, and somebody answers the phone all night.',
     },
   ],
   next: 'A person who knows the houses answers within one working day, with those that fit and what each of them is like.',

@@ -13,7 +13,8 @@ import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 const builtInTitle = 'Contact Us';
-const builtInSubtitle = 'Tell us about the property and what it needs. A few lines are enough to begin with.';
+const builtInSubtitle =
+  'Tell us about the property and what it needs. Two or three lines will get us started.';
 
 /** The contact page with the form in a given state, as the response to a POST shows it again. */
 export function contactPageWith(state: EnquiryFormState): SitePage {

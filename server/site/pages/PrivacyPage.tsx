@@ -12,7 +12,7 @@ export const privacyPage = definePage({
   describe: ({ page }) => ({
     title: loadedValue(page)?.title ?? 'Privacy',
     description:
-      'What this website learns about its visitors, what happens to a message that you send us, and whom to ask about it.',
+      'What this website learns about its visitors, what happens to a message that you send us, and who to ask about it.',
     path: privacyPath,
   }),
   View: ({ queries }) => (
@@ -54,8 +54,8 @@ function DefaultPrivacy() {
         </p>
         <h2>When you write to us</h2>
         <p>
-          The contact form asks for your name, your email address and a message. Telephone number, service and
-          the wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
+          The contact form asks for your name, your email address and a message. Phone number, service and the
+          wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
           travel over an encrypted connection and reach {productName} as an email; the company that delivers
           this email handles it on our behalf. While you wait, the page shows you how far your message has
           come.

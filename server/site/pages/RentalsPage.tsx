@@ -21,7 +21,7 @@ const directReasons: readonly Point[] = [
   },
   {
     title: 'Changes are a conversation',
-    text: 'Storms close the passes and flights slip. Call us and we will look for the fair answer together, without a ticket number in between.',
+    text: 'Storms close the passes and flights slip. Call us and we will work it out together, without a ticket number in between.',
     icon: 'calendar',
   },
 ];
@@ -54,7 +54,7 @@ const expectations = [
   'A kitchen that someone has cooked in: sharp knives, a pan large enough for pancakes, coffee for the first morning.',
   'Heat or cooling set before you arrive, and a short guide to the stove, the grill and the hot tub.',
   'A cleared drive after snow, with a shovel by the door for what falls overnight.',
-  'A telephone number that a person answers when something drips.',
+  'A number to call when something drips, and a person who picks up.',
 ];
 
 /** Vacation rentals: the search, and what makes one want to stay. */

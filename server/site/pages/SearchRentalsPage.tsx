@@ -10,7 +10,7 @@ import { useSite } from '../siteContext.ts';
 
 const steps = [
   {
-    title: 'Name the days and the party',
+    title: 'Say when, and how many',
     text: 'Count everyone who will sleep in the house, small children included. Houses that are too small then stay out of your results.',
   },
   {
@@ -22,7 +22,7 @@ const steps = [
     text: 'Confirm online when a house is right. If a question stands in the way, write to us before you pay.',
   },
   {
-    title: 'Receive your arrival letter',
+    title: 'Get your arrival letter',
     text: 'Directions, door code and parking come by email before you set out. Save them to your phone: reception is thin on some of the roads.',
   },
 ];
@@ -64,7 +64,7 @@ const questions = [
   {
     question: 'Nothing is free on my dates. What now?',
     answer:
-      'Move the check-in by a day or two, or split a large party over two neighboring houses. You may also write to us: we hear of changes to the calendar before the search does.',
+      'Move the check-in by a day or two, or split a large party over two neighboring houses. Or write to us: we often hear of a change before the calendar does.',
   },
   {
     question: 'Can we bring the dog?',
@@ -95,7 +95,7 @@ function SearchRentalsView() {
         title="Search Vacation Rentals"
         subtitle={
           isOpen
-            ? 'Three answers are enough: when you arrive, when you leave, and how many are coming.'
+            ? 'Tell us when you arrive, when you leave and how many are coming.'
             : 'Homes in Central Oregon, kept by people who live near them.'
         }
         scene="river"
@@ -112,8 +112,8 @@ function SearchRentalsView() {
           <div>
             <h2 id="seasons">When to come</h2>
             <p className="lead">
-              At this elevation the calendar is only a suggestion, but each part of the year has its own
-              reasons.
+              At this elevation the calendar is only a suggestion. Here is what each part of the year is good
+              for.
             </p>
           </div>
           <NamedTexts items={seasons} />

@@ -38,7 +38,7 @@ export const strManagementPage = definePage({
         call={{
           title: 'Thinking of renting it out?',
           description:
-            'We will tell you honestly what your house could do, what it would need first, and what we would charge.',
+            'We will tell you what your house could earn, what it would need first, and what we would charge.',
           buttonText: 'Contact Us',
           buttonUrl: contactPath,
         }}
