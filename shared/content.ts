@@ -46,6 +46,18 @@ export interface SiteSettings {
   readonly hours: string | null;
   readonly address: string | null;
   readonly serviceArea: string | null;
+  /** The year, or whatever an editor writes after "Since". */
+  readonly founded: string | null;
+  /** How many homes the company looks after, in an editor's words or as a number. */
+  readonly homesInCare: string | null;
+  readonly licenceNumber: string | null;
+  /** What is said of insurance: an editor's words, or `Insured` for a plain yes. */
+  readonly insured: string | null;
+  readonly emergencyPhone: string | null;
+  /** How soon the company promises to answer, as a sentence. */
+  readonly answerPromise: string | null;
+  /** What is said of places beyond the service area. */
+  readonly areaNote: string | null;
 }
 
 export interface HeroFeature {

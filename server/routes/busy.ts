@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../shared/content.ts';
 import type { Content } from '../content/content.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
-import { phoneLink } from '../site/blocks/ContactDetails.tsx';
+import { phoneLink } from '../site/blocks/PhoneLink.tsx';
 import { loadedValue } from '../site/definePage.tsx';
 import { escapeXml } from '../site/escapeXml.ts';
 
@@ -62,10 +62,8 @@ export function createSendBusy({ config, content, security }: BusyOptions): Send
 }
 
 function busyPage(name: string, phone: string | null): string {
-  const call =
-    phone === null
-      ? ''
-      : `<p>Or call us: <a href="${escapeXml(phoneLink(phone))}">${escapeXml(phone)}</a></p>`;
+  const dial = phone && phoneLink(phone);
+  const call = dial ? `<p>Or call us: <a href="${escapeXml(dial)}">${escapeXml(phone)}</a></p>` : '';
   return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<meta name="robots" content="noindex"><title>Busy - ${escapeXml(name)}</title><style>${style}</style>`,

@@ -4,6 +4,7 @@ import { contactPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { QuoteButton } from '../ui/QuoteButton.tsx';
 import { enhanceDrawer } from './menuDrawer.ts';
 import { enhanceRow } from './menuRow.ts';
 
@@ -35,7 +36,7 @@ export function SiteMenu(props: SiteMenuProps) {
     <>
       <nav className="site-nav" aria-label="Main" ref={row}>
         <Entries {...props} place="row" />
-        <GetQuote />
+        <QuoteButton small />
       </nav>
       <details className="drawer" ref={drawer}>
         <summary className="drawer-toggle">
@@ -50,7 +51,7 @@ export function SiteMenu(props: SiteMenuProps) {
         </summary>
         <nav className="drawer-panel" aria-label="Mobile">
           <Entries {...props} place="drawer" />
-          <GetQuote />
+          <QuoteButton small />
         </nav>
       </details>
     </>
@@ -121,14 +122,6 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
         </li>
       ))}
     </ul>
-  );
-}
-
-function GetQuote() {
-  return (
-    <LinkButton href={contactPath} small>
-      Get Quote
-    </LinkButton>
   );
 }
 

@@ -96,7 +96,10 @@ export const specifiedFields = {
 } as const;
 
 /** Settings that the site shows beyond those of the specification. */
-export const furtherSettings = ['phone', 'email', 'hours', 'address', 'service_area'] as const;
+export const furtherSettings = [
+  ...(['phone', 'email', 'hours', 'address', 'service_area', 'emergency_phone'] as const),
+  ...(['founded', 'homes_in_care', 'licence_number', 'insured'] as const),
+] as const;
 
 /** Where one field comes from, and what a visitor then sees of it. */
 export interface FieldRow {
@@ -226,8 +229,11 @@ const settingRows: readonly FieldRow[] = [
   {
     field: 'Site settings.site_name',
     set: setting('site_name', 'Named So'),
-    see: textAt(about, 'footer .footer-copyright'),
-    is: '\u00a9 2024 Named So',
+    see: async (site) => [
+      await textAt(about, 'header .brand-name')(site),
+      await textAt(about, 'footer .footer-copyright')(site),
+    ],
+    is: ['Named So', '\u00a9 2024 Named So'],
   },
   {
     field: 'Site settings.tagline',
@@ -241,9 +247,28 @@ const settingRows: readonly FieldRow[] = [
     see: textAt(about, 'title'),
     is: 'About - Titled So',
   },
-  ...furtherSettings.map((key): FieldRow => {
+  ...(
+    [
+      ['founded', '1987', 'Since 1987'],
+      ['homes_in_care', '63', '63 homes in our care'],
+      ['licence_number', 'X 1', 'License X 1'],
+      ['insured', 'yes', 'Insured'],
+    ] as const
+  ).map(([key, value, fact]): FieldRow => {
+    return {
+      field: `Site settings.${key}`,
+      set: setting(key, value),
+      see: async (site) => [
+        (await textsAt(home, 'main .company-facts li')(site)).includes(fact),
+        (await textsAt(about, 'main .company-facts li')(site)).includes(fact),
+        (await textsAt(contact, 'footer .company-facts li')(site)).includes(fact),
+      ],
+      is: [true, true, true],
+    };
+  }),
+  ...furtherSettings.slice(0, 6).map((key): FieldRow => {
     const value =
-      key === 'email' ? 'someone@ridge.example' : key === 'phone' ? '(541) 555-0199' : `Said ${key}`;
+      key === 'email' ? 'someone@ridge.example' : key.endsWith('phone') ? '(541) 555-0199' : `Said ${key}`;
     return {
       field: `Site settings.${key}`,
       set: setting(key, value),

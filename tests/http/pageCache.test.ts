@@ -263,7 +263,7 @@ describe('the screens of refusals', () => {
   });
 
   it('E29 an edit of the menu or the settings is on every screen at once', async () => {
-    site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
+    site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'Renamed' }];
     await site.content.invalidate(site.content.keysFor('site_settings'));
     for (const [, path] of screens) {
       expect(parseHtml((await sendRequest(site.url, path)).text).one('.brand-name').text, path).toBe(
@@ -370,7 +370,7 @@ describe('a page whose content changes', () => {
 
   it('every page changes with the menu and the settings', async () => {
     for (const path of [about, '/rentals', '/privacy']) await request(site.url).get(path);
-    site.contentService.rows.site_settings = [{ id: 1, key: 'site_title', value: 'Renamed' }];
+    site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'Renamed' }];
     await refetch('site_settings');
     for (const path of [about, '/rentals', '/privacy']) {
       const page = parseHtml((await request(site.url).get(path)).text);

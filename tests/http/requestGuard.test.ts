@@ -31,7 +31,7 @@ function expectClearPage(reply: FullResponse, status: number, heading: string): 
   expect(reply.headers['x-robots-tag']).toBe('noindex');
   const page = parseHtml(reply.text);
   expect(page.one('main h1').text).toBe(heading);
-  expect(page.one('header .brand-name').text).toBe('Juniper Ridge');
+  expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
   expect(page.one('footer .footer-copyright').text).toContain('2024');
 }
 

@@ -59,8 +59,15 @@ describe('a telephone number', () => {
     ['+1 541 555 0142', 'tel:+15415550142'],
     ['1-541-555-0142', 'tel:+15415550142'],
     ['911', 'tel:911'],
+    ['(541) 555-0142 ext. 7', 'tel:+15415550142;ext=7'],
   ])('%s is dialled as %s', (phone, expected) => {
     const html = renderToStaticMarkup(createElement(ContactDetails, { details: { phone } }));
     expect(html).toContain(`href="${expected}"`);
+  });
+
+  it.each(['javascript:alert(1)', 'ask at the desk', '7'])('%s is shown, and leads nowhere', (phone) => {
+    const html = renderToStaticMarkup(createElement(ContactDetails, { details: { phone } }));
+    expect(html).toContain(phone);
+    expect(html).not.toContain('href');
   });
 });

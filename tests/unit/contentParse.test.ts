@@ -193,6 +193,13 @@ describe('settings', () => {
       hours: null,
       address: null,
       serviceArea: null,
+      founded: null,
+      homesInCare: null,
+      licenceNumber: null,
+      insured: null,
+      emergencyPhone: null,
+      answerPromise: null,
+      areaNote: null,
     });
   });
 
@@ -202,6 +209,16 @@ describe('settings', () => {
       siteTitle: 'Pines',
       tagline: null,
     });
+  });
+
+  it.each([
+    ['yes', 'Insured'],
+    ['true', 'Insured'],
+    ['no', null],
+    ['0', null],
+    ['Bonded and insured', 'Bonded and insured'],
+  ])('insurance may be a plain %s', (value, expected) => {
+    expect(parseSettings([{ key: 'insured', value }]).insured).toBe(expected);
   });
 
   it('B24 are text of bounded length, whatever is in them', () => {

@@ -28,7 +28,20 @@ export function parseSettings(value: unknown): SiteSettings {
     hours: find('hours', 300),
     address: find('address', 300),
     serviceArea: find('service_area', 300),
+    founded: find('founded', 40),
+    homesInCare: find('homes_in_care', 40),
+    licenceNumber: find('licence_number', 60),
+    insured: readInsured(find('insured', 60)),
+    emergencyPhone: find('emergency_phone', 60),
+    answerPromise: find('answer_promise', 300),
+    areaNote: find('area_note', 300),
   };
+}
+
+/** Editors answer the question of insurance with a plain yes or no, too. */
+function readInsured(text: string | null): string | null {
+  if (text === null || /^(false|no|none|0)$/i.test(text)) return null;
+  return /^(true|yes|1)$/i.test(text) ? 'Insured' : text;
 }
 
 /** The first row of `cta_settings`; null if there is none, or nothing in it. */

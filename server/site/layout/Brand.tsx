@@ -8,9 +8,7 @@ import { type Site, useSite } from '../siteContext.ts';
 const fallbackTagline = 'Pacific Northwest';
 
 interface SiteWords {
-  /** What stands at the top of the page and in titles. */
-  readonly title: string;
-  /** The company's full name. */
+  /** The company's full name; the title of documents is `site_title`, see `documentHead`. */
   readonly name: string;
   readonly tagline: string;
 }
@@ -22,7 +20,6 @@ interface SiteWords {
 export function siteWords({ settings, productName }: Site): SiteWords {
   const { siteTitle, siteName, tagline } = loadedValue(settings) ?? {};
   return {
-    title: siteTitle ?? siteName ?? productName,
     name: siteName ?? siteTitle ?? productName,
     tagline: tagline ?? fallbackTagline,
   };
@@ -31,13 +28,13 @@ export function siteWords({ settings, productName }: Site): SiteWords {
 /** The site's mark and name, which lead home, and its tagline. */
 export function Brand() {
   const site = useSite();
-  const { title, tagline } = siteWords(site);
+  const { name, tagline } = siteWords(site);
   const notice = isUnreachable(site.settings) && <ConnectionError variant="inline" />;
   return (
     <div className="brand">
       <A href={homePath} className="brand-link">
         <BrandMark />
-        <span className="brand-name">{title}</span>
+        <span className="brand-name">{name}</span>
       </A>{' '}
       {notice}
       <p className="brand-tagline">

@@ -1,5 +1,8 @@
 import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
+import { PhoneLink } from '../blocks/PhoneLink.tsx';
+import { loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
 
@@ -18,8 +21,10 @@ export function SiteFooterContent() {
       <div className="container footer-inner">
         <div>
           <p className="footer-name">{name}</p>
-          <p>{tagline}</p>
+          <p className="footer-tagline">{tagline}</p>
+          <CompanyFacts />
         </div>
+        <Reach />
         <nav aria-label="Footer">
           <ul className="footer-links">
             <li>
@@ -50,5 +55,23 @@ export function SiteFooterContent() {
         <p className="footer-copyright">{`\u00a9 ${copyrightYear} ${name}`}</p>
       </div>
     </>
+  );
+}
+
+/** How to reach the company, on paper too; nothing where the settings name no way. */
+function Reach() {
+  const { phone, emergencyPhone, hours, address } = loadedValue(useSite().settings) ?? {};
+  if (!phone && !emergencyPhone && !hours && !address) return null;
+  return (
+    <address className="footer-reach">
+      {phone && <PhoneLink phone={phone} className="footer-phone" />}
+      {emergencyPhone && (
+        <span>
+          Emergencies: <PhoneLink phone={emergencyPhone} />
+        </span>
+      )}
+      {hours && <span>{hours}</span>}
+      {address && <span>{address}</span>}
+    </address>
   );
 }

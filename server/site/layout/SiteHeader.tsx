@@ -1,8 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../../shared/content.ts';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Island } from '../blocks/Island.tsx';
+import { PhoneLink, phoneLink } from '../blocks/PhoneLink.tsx';
 import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
@@ -22,6 +25,11 @@ export function SiteHeaderContent() {
   return (
     <div className="site-header-inner container">
       <Brand />
+      {/* Beside the toggle of the drawer, where the row has no room; the row has a button of its own. */}
+      <div className="header-actions">
+        <CallLink />
+        <QuoteButton small />
+      </div>
       <Island
         name="siteMenu"
         props={{
@@ -32,5 +40,17 @@ export function SiteHeaderContent() {
       />
       <Island name="themeSwitcher" props={{}} />
     </div>
+  );
+}
+
+/** Calls the company, on screens that belong to a telephone; nothing where there is no number. */
+function CallLink() {
+  const phone = loadedValue(useSite().settings)?.phone ?? null;
+  if (phone === null || phoneLink(phone) === null) return null;
+  return (
+    <PhoneLink phone={phone} className="call-link">
+      <Icon name="phone" />
+      <span className="visually-hidden">Call {phone}</span>
+    </PhoneLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
 import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
+import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
@@ -57,6 +58,7 @@ export const aboutPage = definePage({
       </WhenLoaded>
       <Section id="why" title="Why Choose Us" className="section-tint">
         <Points points={reasons} look="cards" />
+        <CompanyFacts />
       </Section>
       <LoadedCallToAction query={queries.call} />
     </>

@@ -1,7 +1,9 @@
 import type { Page } from '../../../shared/content.ts';
 import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
+import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { chooseFeatureIcon, FeatureIcon } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
@@ -70,11 +72,12 @@ function HomeHero({ page }: { readonly page: Page }) {
         <div className="home-hero-aside">
           <p className="hero-subtitle">{page.heroSubtitle ?? tagline}</p>
           <div className="cluster">
-            <LinkButton href={contactPath}>Request a quote</LinkButton>
+            <QuoteButton />
             <LinkButton href={servicesPath} look="outline">
               Browse services
             </LinkButton>
           </div>
+          <CompanyFacts />
         </div>
       </div>
       <div className="home-hero-picture container">

@@ -4,6 +4,7 @@ import { pendingQuery, type Query, settledQuery } from '../../../shared/query.ts
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
@@ -107,7 +108,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
       scene={scene}
       transition={service.slug}
     >
-      <LinkButton href={contactPath}>Request a quote</LinkButton>
+      <QuoteButton />
     </Hero>
   );
 }

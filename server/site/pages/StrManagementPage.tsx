@@ -3,8 +3,8 @@ import { type Drawing, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
@@ -64,7 +64,7 @@ function Management({ page }: { readonly page: Page }) {
         picture={page.heroPicture}
         scene="lodge"
       >
-        <LinkButton href={contactPath}>Talk to us about your rental</LinkButton>
+        <QuoteButton />
       </Hero>
       {page.content && (
         <div className="section">

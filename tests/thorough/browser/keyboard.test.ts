@@ -68,7 +68,7 @@ it('the page begins with a way past its header', async () => {
 it('the menu opens, is gone through, closes and leads away; a theme is chosen', async () => {
   const { page, context, problems } = await openPage(browser, `${site.url}/about`);
   const names = await tabTo(page, '.site-nav .submenu > summary');
-  expect(names.slice(0, 2)).toEqual(['Skip to content', 'Juniper Ridge']);
+  expect(names.slice(0, 2)).toEqual(['Skip to content', 'Juniper Ridge Property Services']);
   await hydrated(page, 'siteMenu');
   await page.keyboard.press('Enter');
   const submenu = '.site-nav .submenu:has(:focus)';
