@@ -115,6 +115,44 @@ export interface Service extends ServiceSummary {
   readonly featuresTitle: string | null;
 }
 
+/** What a list of homes shows of one. What content does not say is null, and nothing stands in its place. */
+export interface HomeSummary {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Its slug is what the filter's address has. */
+  readonly town: Term | null;
+  readonly beds: number | null;
+  /** May have a half. */
+  readonly baths: number | null;
+  /** How many may sleep there. */
+  readonly guests: number | null;
+  readonly summary: string | null;
+  readonly picture: Picture | null;
+}
+
+/** Something near a home, and how far it is in an editor's words. */
+export interface NearbyPlace {
+  readonly name: string;
+  readonly distance: string | null;
+}
+
+/** A published home as its own page shows it. */
+export interface Home extends HomeSummary {
+  readonly pictures: readonly Picture[];
+  readonly description: Html | null;
+  readonly features: readonly string[];
+  readonly nearby: readonly NearbyPlace[];
+  /** Where it is booked: a complete https address, or a path of the booking site. */
+  readonly bookingAddress: string | null;
+}
+
+/** A filter of the homes: those of a town (its slug), and those in which so many guests may sleep. */
+export interface HomeQuery {
+  readonly town: string | null;
+  readonly guests: number | null;
+}
+
 /** The first row of `cta_settings`. */
 export interface CallToAction {
   readonly title: string | null;
@@ -205,6 +243,10 @@ export interface ContentSource {
   service(slug: string): Query<Service | null>;
   /** The What's Included lines of one service, in `sort` order. */
   serviceFeatures(serviceId: string): Query<readonly string[]>;
+  /** All published homes in the editors' order; none where the content service has no such collection. */
+  homes(): Query<readonly HomeSummary[]>;
+  /** Null: there is no published home of that slug. */
+  home(slug: string): Query<Home | null>;
   postListing(query: PostQuery): Query<PostListing>;
   postTaxonomy(): Query<PostTaxonomy>;
   /** Null: there is no published post of that slug. */

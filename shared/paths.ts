@@ -15,6 +15,7 @@ export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
 
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
+export const rentalPath = (slug: string): string => `/rentals/${encodeURIComponent(slug)}`;
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
@@ -41,6 +42,21 @@ export function blogListPath(query: {
   const text = parameters.toString();
   return text ? `${blogPath}?${text}` : blogPath;
 }
+
+/** A page with homes (`path`) narrowed to some of them, in the one order of parameters that the page cache knows. */
+export function homeListPath(
+  path: string,
+  { town, guests }: { readonly town: string | null; readonly guests: number | null },
+): string {
+  const parameters = new URLSearchParams();
+  if (town) parameters.set('town', town);
+  if (guests) parameters.set('guests', String(guests));
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** The contact form with a home filled in. */
+export const askAboutHomePath = (slug: string): string => `/contact?${new URLSearchParams({ home: slug })}`;
 
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';

@@ -136,6 +136,10 @@ function planKind(field: Field): KindPlan {
     }
     case 'day':
       return { type: 'date', interface: 'datetime', display: 'datetime' };
+    case 'number': {
+      const { step = 1 } = field;
+      return { type: step === 1 ? 'integer' : 'float', options: { min: 0, step }, display: 'raw' };
+    }
     case 'order':
       return { type: 'integer', hidden: true, width: 'half' };
     case 'picture':

@@ -3,6 +3,7 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
+import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readId } from '../../server/directus/readField.ts';
@@ -25,8 +26,11 @@ const keyFieldOf = (name: RowCollection): string =>
     ([, field]) => field.kind === 'slug' || (field.kind === 'choice' && field.isKey),
   )?.[0] ?? 'id';
 
+const holdsPictures = (field: Field): boolean =>
+  field.kind === 'picture' || (field.kind === 'entries' && Object.values(field.inputs).some(holdsPictures));
+
 const hasPictures = (name: RowCollection): boolean =>
-  fieldsOf(name).some(([, { kind }]) => kind === 'picture');
+  fieldsOf(name).some(([, field]) => holdsPictures(field));
 
 /**
  * Fills empty collections with the demo content. One that holds a row is left alone, so that an instance in

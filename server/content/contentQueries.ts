@@ -1,4 +1,5 @@
 import type { DirectusClient } from '../directus/directusClient.ts';
+import { isForbidden } from '../directus/directusErrors.ts';
 import { createRowReader, type RowReader } from '../directus/rowReader.ts';
 import { CallFailure } from '../upstream/callErrors.ts';
 import { contentWindows, type DetailQuery, type ListQuery, shapeOf } from './collections/collection.ts';
@@ -44,7 +45,7 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
    */
   const loaderOf = <T>(
     key: string,
-    fetchRows: (isSeen: boolean) => Promise<unknown>,
+    fetchRows: (held: T | undefined) => Promise<unknown>,
     parse: (rows: unknown, context: ParseContext) => T,
   ) => {
     let last: { readonly value: T; readonly rows: string; readonly files: number } | null = null;
@@ -55,7 +56,7 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
       loads += 1;
       const order = loads;
       const facts = files.begin();
-      const fetched = again ? again.rows : await fetchRows(held !== undefined);
+      const fetched = again ? again.rows : await fetchRows(held);
       await facts;
       const rows = digestOf(fetched);
       if (last?.rows === rows && last.files === files.version()) return last.value;
@@ -82,21 +83,37 @@ export function createContentQueries(options: QueryOptions): ContentQueries {
   const withoutFiles: ParseContext = { ...context, fileFacts: () => null };
   const isLike = (value: unknown, other: unknown) => digestOf(value) === digestOf(other);
 
+  /** The rows of a list; `isEmpty` tells whether a value has any. */
+  const listRows = async <T>(
+    { rows, query }: ListQuery<T>,
+    held: T | undefined,
+    isEmpty: (value: T) => boolean,
+  ): Promise<unknown> => {
+    const mayBeMissing = rows.mayBeMissing === true && (held === undefined || isEmpty(held));
+    const isMissing = (error: unknown) => mayBeMissing && isForbidden(error);
+    try {
+      const shape = shapeOf(rows, held !== undefined);
+      return await client.items(rows.name, query, { shape, isExpected: isMissing });
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+
   return {
     absent: (detail, id) => detail.parse([], withoutFiles, id),
-    list: (list) => ({
-      kind: 'list',
-      key: list.key,
-      windows: list.windows ?? contentWindows,
-      collection: list.rows.name,
-      load: loaderOf(
-        list.key,
-        (isSeen) => client.items(list.rows.name, list.query, { shape: shapeOf(list.rows, isSeen) }),
-        list.parse,
-      ),
-      isEmpty: (value) => isLike(value, list.parse([], withoutFiles)),
-      ...(list.changesAt ? { changesAt: list.changesAt } : {}),
-    }),
+    list<T>(list: ListQuery<T>) {
+      const isEmpty = (value: T) => isLike(value, list.parse([], withoutFiles));
+      return {
+        kind: 'list',
+        key: list.key,
+        windows: list.windows ?? contentWindows,
+        collection: list.rows.name,
+        load: loaderOf(list.key, (held: T | undefined) => listRows(list, held, isEmpty), list.parse),
+        isEmpty,
+        ...(list.changesAt ? { changesAt: list.changesAt } : {}),
+      };
+    },
     detail(detail, id) {
       const key = detail.prefix + id;
       return {

@@ -61,7 +61,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
     }
     if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
     if (reads && request.path === '/server/ping') return reply(200, html, 'pong');
-    if (reads && request.path === '/booking') return bookingPage(query);
+    if (reads && area === 'booking' && rest.length < 2) return bookingPage(query, name);
     const { path } = request;
     throw new DirectusError(404, 'ROUTE_NOT_FOUND', `Route ${path} doesn't exist.`, { path });
   }
@@ -150,14 +150,14 @@ function adminPage(isDown: boolean): Reply {
   );
 }
 
-/** @returns the page that stands in for the booking site: it says, escaped, what was searched for. */
-function bookingPage(query: URLSearchParams): Reply {
+/** @returns the page in place of the booking site, or of one home there: it says, escaped, what was searched for. */
+function bookingPage(query: URLSearchParams, home: string): Reply {
   const rows = Object.entries({ 'Check-in': 'checkIn', 'Check-out': 'checkOut', Guests: 'guests' }).map(
     ([label, name]) => `<dt>${label}</dt><dd>${escapeHtml(query.get(name) ?? 'not given')}</dd>`,
   );
   return page(
     'Demo booking site',
-    `<p>A real booking site would list the free homes for this search.</p><dl>${rows.join('')}</dl>`,
+    `<p>A real booking site would ${home === '' ? 'list the free homes' : `say whether ${escapeHtml(home)} is free`} for this search.</p><dl>${rows.join('')}</dl>`,
   );
 }
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { parse as parseYaml } from 'yaml';
 
 /**
- * The demo content as an editor writes it, in the files of `content/`: one file for each post, service and page (YAML
+ * The demo content as an editor writes it, in the files of `content/`: one file for each post, service, home and page (YAML
  * between two lines `---`, then HTML), `site.yaml` and `pictures.yaml`. `demoRows.ts` turns it into the rows of a
  * content service. The schemas
  * name what that needs; columns that they do not name go into the rows as they are, so a new field is written in the
@@ -62,6 +62,15 @@ const serviceSchema = v.looseObject({
   hero: picture,
   /** The What's Included lines in the order in which they are shown. */
   features: v.array(v.string()),
+});
+
+const homeSchema = v.looseObject({
+  slug: v.string(),
+  name: v.string(),
+  content: v.string(),
+  features: v.array(v.string()),
+  /** Names of pictures, the first one for the card. */
+  pictures: v.optional(v.array(v.string()), []),
 });
 
 const cardSchema = v.strictObject({
@@ -128,6 +137,7 @@ function readEntries(name: string): unknown[] {
 
 export const demoPosts = v.parse(v.array(postSchema), readEntries('posts'));
 export const demoServices = v.parse(v.array(serviceSchema), readEntries('services'));
+export const demoHomes = v.parse(v.array(homeSchema), readEntries('homes'));
 export const demoPages = v.parse(v.array(pageSchema), readEntries('pages')).sort((a, b) => a.id - b.id);
 export const demoSite = v.parse(siteSchema, parseYaml(read('site.yaml')));
 /** One file of the content service for each drawing of `images/`, by its name. */

@@ -1,5 +1,13 @@
 import type { CollectionName } from '../content/collections/collections.ts';
-import { demoPages, demoPictures, demoPosts, demoServices, demoSite, pictureId } from './demoContent.ts';
+import {
+  demoHomes,
+  demoPages,
+  demoPictures,
+  demoPosts,
+  demoServices,
+  demoSite,
+  pictureId,
+} from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
 
 /** A row as it is stored. Open, because tests put editors' mistakes into it. */
@@ -29,6 +37,13 @@ export function demoRows(today = new Date(writtenOn)) {
       hero_image: fileOf(hero),
     })),
     service_features: featureRows(),
+    homes: demoHomes.map(({ content, features, pictures, ...home }, at) => ({
+      id: at + 1,
+      ...home,
+      description: content,
+      features: features.join(', '),
+      pictures: pictures.map((name) => ({ picture: pictureId(name) })),
+    })),
     cta_settings: [{ id: 1, ...demoSite.call_to_action }],
     blog_posts: demoPosts.map(({ image, ...post }, at) => ({
       id: at + 1,

@@ -44,7 +44,7 @@ export function createDataPages({ content, pages, security, table }: DataPagesOp
 
   const render = async (data: DataPage, search: string): Promise<BufferedPage> => {
     const { path, route, type, unreachable } = data;
-    const query = data.isFiltered ? readPostQuery(new URLSearchParams(search)) : noQuery;
+    const query = data.isFiltered ? { ...noQuery, ...readPostQuery(new URLSearchParams(search)) } : noQuery;
     const key = path + writeQuery(query);
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, key, route, cache: 'hit' };

@@ -1,8 +1,8 @@
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
-import type { PostQuery } from '../../shared/content.ts';
+import { readHomeQuery } from '../../shared/homeFilter.ts';
 import { termSlug } from '../../shared/terms.ts';
-import type { SitePage } from '../site/definePage.tsx';
+import type { PageQuery, SitePage } from '../site/definePage.tsx';
 import { routeTree, type SiteRoute } from '../site/routes.tsx';
 
 /** A page at an address, and what the address says of it. */
@@ -13,7 +13,7 @@ export interface PageMatch {
   /** Layout and page, as react-router renders them. */
   readonly elements: RouteMatch[];
   readonly params: Readonly<Record<string, string>>;
-  readonly query: PostQuery;
+  readonly query: PageQuery;
   /** The canonical path, however it was spelt; as requested where there is no such page. */
   readonly path: string;
   /**
@@ -26,7 +26,7 @@ export interface PageMatch {
 /** What the route table has at an address: a page, or the canonical address to go to. */
 export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-export const noQuery: PostQuery = { category: null, tag: null, page: 1 };
+export const noQuery: PageQuery = { category: null, tag: null, page: 1, town: null, guests: null };
 
 /**
  * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
@@ -86,21 +86,28 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
 }
 
 /** What the page declares of the query; the rest is ignored. */
-function readQuery({ query: declared }: SitePage, search: string): PostQuery {
+function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   if (search.length < 2 || declared.length === 0) return noQuery;
-  const query = readPostQuery(new URLSearchParams(search));
+  const parameters = new URLSearchParams(search);
+  const found: PageQuery = { ...readPostQuery(parameters), ...readHomeQuery(parameters) };
+  const read = <Name extends keyof PageQuery>(name: Name): PageQuery[Name] =>
+    (declared.includes(name) ? found : noQuery)[name];
   return {
-    category: declared.includes('category') ? query.category : null,
-    tag: declared.includes('tag') ? query.tag : null,
-    page: declared.includes('page') ? query.page : 1,
+    category: read('category'),
+    tag: read('tag'),
+    page: read('page'),
+    town: read('town'),
+    guests: read('guests'),
   };
 }
 
-export function writeQuery({ category, tag, page }: PostQuery): string {
+export function writeQuery({ category, tag, page, town, guests }: PageQuery): string {
   const parameters = new URLSearchParams();
   if (category) parameters.set('category', category);
   if (tag) parameters.set('tag', tag);
   if (page > 1) parameters.set('page', String(page));
+  if (town) parameters.set('town', town);
+  if (guests) parameters.set('guests', String(guests));
   const text = parameters.toString();
   return text && `?${text}`;
 }

@@ -31,8 +31,9 @@ const plainWord = /^[\w-]{1,64}$/;
  * screen of a route repeats nothing of the address but a category or tag that content does not know.
  */
 export function screenOf({ route, params, query }: PageMatch, status: number): Screen | null {
-  // Which page of a list is missing is said in words, and a known category is named as content writes it.
-  if (query.page > 1) return null;
+  // Which page of a list is missing is said in words, a known category is named as content writes it, and a filter
+  // of homes marks what was chosen.
+  if (query.page > 1 || query.town !== null || query.guests !== null) return null;
   const word = params.category ?? params.tag ?? query.category ?? query.tag ?? '';
   const isPlain = word === '' || (plainWord.test(word) && word === word.toLowerCase());
   return isPlain ? { key: `${route} ${status}${query.tag === null ? '' : ' tag'}`, word } : null;

@@ -1,10 +1,13 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { ContentSource, PostQuery } from '../../shared/content.ts';
+import type { ContentSource, HomeQuery, PostQuery } from '../../shared/content.ts';
 import type { Query } from '../../shared/query.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
 export type StyleName = 'home' | 'about' | 'services' | 'booking' | 'contact' | 'blog' | 'plain' | 'style';
+
+/** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
+export interface PageQuery extends PostQuery, HomeQuery {}
 
 /** A request for a page, as the page sees it. */
 export interface PageRequest {
@@ -12,7 +15,7 @@ export interface PageRequest {
   /** Decoded path parameters of the route. */
   readonly params: Readonly<Record<string, string>>;
   /** The declared query parameters, normalised; undeclared ones never get here. */
-  readonly query: PostQuery;
+  readonly query: PageQuery;
 }
 
 type Queries = Readonly<Record<string, Query<unknown>>>;
@@ -26,7 +29,7 @@ interface PageDefinition<Q extends Queries> {
   /** The stylesheet of `client/styles` that the page adds to `base`. */
   readonly styles: StyleName;
   /** Query parameters that make another page; all others are ignored. */
-  readonly query?: readonly (keyof PostQuery)[];
+  readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
   readonly policy?: 'plain' | 'booking';
   /** Starts every query of the page, in parallel. */
@@ -62,7 +65,7 @@ export interface LoadedPage {
 /** A page as the route table holds it. */
 export interface SitePage {
   readonly styles: StyleName;
-  readonly query: readonly (keyof PostQuery)[];
+  readonly query: readonly (keyof PageQuery)[];
   readonly policy: 'plain' | 'booking';
   /** Whether the status waits for one of its queries. */
   readonly isDecided: boolean;

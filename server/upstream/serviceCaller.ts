@@ -76,6 +76,8 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
   /** While the whole service fails, its endpoints tell nothing new. */
   const isKnown = (endpoint: string | null) => endpoint !== null && breaker.isOpen();
   let inFlight = 0;
+  /** What has refused as expected goes on to, every minute: only the first time is worth a line of the log. */
+  const refused = new Set<string>();
 
   /** Sends the call, and once more where the first attempt may have met a transient fault. */
   const sendWithRetry = async <T>(send: (leftMs: number) => Promise<T>): Promise<T> => {
@@ -94,7 +96,10 @@ export function createServiceCaller(options: ServiceCallerOptions, { createBreak
 
   const noteFailure = (error: CallFailure, isExpected: CallOptions['isExpected']) => {
     if (isExpected?.(error)) {
-      log.info({ ...error.details, reason: error.message }, 'Content service refused, as expected');
+      const source = sourceOf(error.details.endpoint);
+      const level = refused.has(source) ? 'debug' : 'info';
+      refused.add(source);
+      log[level]({ ...error.details, reason: error.message }, 'Content service refused, as expected');
       return;
     }
     reportError(error, { ...error.details });

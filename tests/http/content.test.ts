@@ -59,6 +59,8 @@ const queries: Record<
   services: { load: (source) => source.services(), of: 'services' },
   service: { load: (source) => source.service('handyman'), of: 'services' },
   serviceFeatures: { load: (source) => source.serviceFeatures('2'), of: 'service_features' },
+  homes: { load: (source) => source.homes(), of: 'homes' },
+  rental: { load: (source) => source.home('meadow-cabin'), of: 'homes' },
   postListing: { load: (source) => source.postListing(everything), of: 'blog_posts' },
   postTaxonomy: { load: (source) => source.postTaxonomy(), of: 'blog_posts' },
   post: { load: (source) => source.post('filling-the-quiet-weeks'), of: 'blog_posts' },
@@ -270,6 +272,35 @@ describe('when the content service fails', () => {
         expect(await loadAll(newSource())).toEqual(Object.fromEntries(expected));
       }
     });
+  });
+
+  it('a collection that a Directus in use need not have is empty, with one line of the log', async () => {
+    await service.fault('homes', { kind: 'status', status: 403 });
+    const clock = createManualClock();
+    const { newSource, content, lines, reports } = setUp({
+      client: { clock },
+      store: { clock, spacingMs: 0 },
+    });
+    for (let count = 0; count < 3; count += 1) {
+      expect(await ok(newSource().homes())).toEqual([]);
+      expect(await ok(newSource().home('meadow-cabin'))).toBeNull();
+      await clock.advance(90_000);
+    }
+    expect(service.requests.filter(({ path }) => path === '/items/homes').length).toBeGreaterThan(2);
+    expect(reports).toEqual([]);
+    expect(lines.filter(({ level }) => Number(level) >= 30)).toHaveLength(1);
+    await service.clearFaults();
+    await content.invalidate(['homes']);
+    expect(await ok(newSource().homes())).toHaveLength(8);
+  });
+
+  it('a collection whose rows were seen is served on where it may not be read', async () => {
+    const { newSource, content, reports } = setUp();
+    expect(await ok(newSource().homes())).toHaveLength(8);
+    await service.fault('homes', { kind: 'status', status: 403 });
+    await content.invalidate(['homes']);
+    expect(await ok(newSource().homes())).toHaveLength(8);
+    expect(reports).toHaveLength(1);
   });
 
   it('A23 an error is never stored as content', async () => {

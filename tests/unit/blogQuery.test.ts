@@ -12,7 +12,9 @@ const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.exampl
 function drawn(path: string): PostQuery | null {
   const { pathname, search } = new URL(path, 'https://ridge.example');
   const result = matchPage(pathname, search);
-  return 'match' in result ? result.match.query : null;
+  if (!('match' in result)) return null;
+  const { category, tag, page } = result.match.query;
+  return { category, tag, page };
 }
 
 const everything = { category: null, tag: null, page: 1 };

@@ -16,6 +16,11 @@ export interface CollectionRows {
   isRow(row: Row): boolean;
   /** It may be a singleton, whose one row comes as an object. */
   readonly mayBeSingleton?: true;
+  /**
+   * It came later than the site's other collections, and a Directus in use need not have it: one that may not be
+   * read, or is not there (403 for both), is empty until rows of it have been seen.
+   */
+  readonly mayBeMissing?: true;
 }
 
 /** One list that is read of a collection: the call, its parser, and how the store holds it. */

@@ -2,6 +2,7 @@ import { blogPosts } from './blogPosts.ts';
 import { type Collection, checkUnique, type DetailQuery, type ListQuery } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
 import { files } from './files.ts';
+import { homes } from './homes.ts';
 import { navigation } from './navigation.ts';
 import { pages } from './pages.ts';
 import { serviceFeatures } from './serviceFeatures.ts';
@@ -15,6 +16,7 @@ export const collections = {
   [pages.name]: pages,
   [services.name]: services,
   [serviceFeatures.name]: serviceFeatures,
+  [homes.name]: homes,
   [ctaSettings.name]: ctaSettings,
   [blogPosts.name]: blogPosts,
   [files.name]: files,

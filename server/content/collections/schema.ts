@@ -70,6 +70,8 @@ type Kind =
   | { readonly kind: 'moment' }
   /** A calendar day. */
   | { readonly kind: 'day' }
+  /** A number from 0; `step` is 1 without it. */
+  | { readonly kind: 'number'; readonly step?: number }
   /** The place in a list, set by dragging. */
   | { readonly kind: 'order' }
   /** A picture of the file library. */

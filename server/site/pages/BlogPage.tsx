@@ -119,8 +119,10 @@ interface BlogBodyProps {
   readonly query: PostQuery;
 }
 
-function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
+function BlogBody({ taxonomy, listing, query: { category, tag, page } }: BlogBodyProps) {
   const { apiBase } = useSite();
+  // Of all parameters that pages have, those of the blog: they stand in the page's source.
+  const query = { category, tag, page };
   const filter = activeFilter(query, loadedValue(listing)?.term, taxonomy);
   // Names and slugs only: the numbers of posts would change the page's source with every post.
   const categories = taxonomy.categories.map(({ name, slug }) => ({ name, slug }));
