@@ -18,12 +18,12 @@ const folders = {
   'server/process/': ['shared/'],
   // What replicas share by Redis, and what each does without it.
   'server/replicas/': ['server/process/'],
-  // Calls to other services: deadline, retry, circuit breaker, body limit.
+  // Calls to any other service: connections, body limit, circuit breaker, queue of refreshes.
   'server/upstream/': ['server/process/', 'shared/'],
   // One request and one response: context, guard, limits, headers, buffered responses.
   'server/http/': ['server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
-  // The items API of the content service.
-  'server/directus/': ['server/process/', 'server/upstream/'],
+  // Calls to the content service: deadline, retry, the items API.
+  'server/directus/': ['server/process/', 'server/upstream/', 'shared/'],
   // Content: rows into our own types, the store that holds them, the queries of a page.
   'server/content/parse/': ['server/directus/', 'shared/'],
   'server/content/store/': ['server/process/', 'server/replicas/', 'server/upstream/'],
@@ -46,6 +46,7 @@ const folders = {
   // Counters, error reporting and traces.
   'server/telemetry/': [
     'server/content/store/',
+    'server/directus/',
     'server/http/',
     'server/process/',
     'server/upstream/',

@@ -10,6 +10,7 @@ import { createSnapshotWriter, type SnapshotWriter } from './content/snapshotWri
 import type { ReadOutcome, StoredValue } from './content/store/contentSlot.ts';
 import { type ContentStoreOptions, createContentStore } from './content/store/contentStore.ts';
 import { createDirectusClient, type DirectusClientOptions } from './directus/directusClient.ts';
+import type { FinishedCall, ServiceCallerOptions } from './directus/serviceCaller.ts';
 import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
@@ -24,7 +25,6 @@ import type { SharedContent } from './replicas/sharedContent.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
 import { countCall, countRead, createSiteCounts, type SiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
-import type { FinishedCall, ServiceCallerOptions } from './upstream/serviceCaller.ts';
 
 /** Everything that the application stands on. */
 export interface Services {

@@ -1,6 +1,6 @@
+import { ResponseError, TooLargeError } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Clock } from '../process/clock.ts';
-import { ResponseError, TooLargeError } from '../upstream/callErrors.ts';
 import { shapeOf } from './collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { digestOf } from './store/digest.ts';

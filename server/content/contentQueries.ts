@@ -1,7 +1,7 @@
+import { CallFailure } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { isForbidden } from '../directus/directusErrors.ts';
 import { createRowReader, type RowReader } from '../directus/rowReader.ts';
-import { CallFailure } from '../upstream/callErrors.ts';
 import { contentWindows, type DetailQuery, type ListQuery, shapeOf } from './collections/collection.ts';
 import type { FileTable } from './fileTable.ts';
 import type { ParseContext } from './parse/parseContext.ts';

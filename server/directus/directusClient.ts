@@ -1,6 +1,9 @@
 import { systemClock } from '../process/clock.ts';
-import { ResponseError, type ServiceCall } from '../upstream/callErrors.ts';
 import { createServiceBreaker } from '../upstream/circuitBreaker.ts';
+import { ResponseError, type ServiceCall } from './callErrors.ts';
+import { isForbidden, refusalMessage } from './directusErrors.ts';
+import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import { type Row, readNumber, readRow } from './readField.ts';
 import {
   type CallOptions,
   createServiceCaller,
@@ -8,10 +11,7 @@ import {
   type RequestLimits,
   requestJson,
   type ServiceCallerOptions,
-} from '../upstream/serviceCaller.ts';
-import { isForbidden, refusalMessage } from './directusErrors.ts';
-import { type DirectusQuery, directusUrl } from './directusUrl.ts';
-import { type Row, readNumber, readRow } from './readField.ts';
+} from './serviceCaller.ts';
 
 export type DirectusClientOptions = ServiceCallerOptions;
 

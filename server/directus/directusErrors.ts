@@ -1,4 +1,4 @@
-import { ResponseError } from '../upstream/callErrors.ts';
+import { ResponseError } from './callErrors.ts';
 import { readLine, readRow, readRows } from './readField.ts';
 
 const longestMessage = 1024;

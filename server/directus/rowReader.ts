@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import PQueue from 'p-queue';
-import { TooLargeError } from '../upstream/callErrors.ts';
+import { TooLargeError } from './callErrors.ts';
 import type { DirectusClient, RowShape } from './directusClient.ts';
 import type { DirectusQuery } from './directusUrl.ts';
 import { type Row, readId, readRows, readSlug } from './readField.ts';

@@ -1,14 +1,14 @@
 import { imageSize } from 'image-size';
+import { CallFailure, ResponseError } from '../directus/callErrors.ts';
 import { refusalMessage } from '../directus/directusErrors.ts';
 import { type DirectusQuery, directusUrl } from '../directus/directusUrl.ts';
-import { CallFailure, ResponseError } from '../upstream/callErrors.ts';
-import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
 import {
   createServiceCaller,
   type ReadResponse,
   requestBytes,
   type ServiceCallerOptions,
-} from '../upstream/serviceCaller.ts';
+} from '../directus/serviceCaller.ts';
+import { createCircuitBreaker } from '../upstream/circuitBreaker.ts';
 import type { PictureRequest } from './pictureRequest.ts';
 import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictureType.ts';
 

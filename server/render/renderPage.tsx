@@ -19,7 +19,7 @@ import { decisiveMs, isSettled, readyToStart, statusOf } from './pageReadiness.t
 import { createPendingRenders } from './pendingRenders.ts';
 import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
-import { filled, type Screen, type StatusScreen, screenOf, slot, withSlot } from './screens.ts';
+import { filled, placeholder, type Screen, type StatusScreen, screenOf, withPlaceholder } from './screens.ts';
 
 export interface PageRenderer {
   /**
@@ -158,8 +158,8 @@ export function createPageRenderer(services: Services): PageRenderer {
       if (template) {
         return { kind: 'buffered', page: filled(template, screen), key: null, route, cache: 'miss' };
       }
-      if (screen.word !== '' && screen.word !== slot) {
-        const made = await loadAndRender(withSlot(match, screen), request, startedAt, reads);
+      if (screen.word !== '' && screen.word !== placeholder) {
+        const made = await loadAndRender(withPlaceholder(match, screen), request, startedAt, reads);
         return made.kind === 'buffered' ? { ...made, page: filled(made.page, screen) } : made;
       }
     }
@@ -214,9 +214,9 @@ export function createPageRenderer(services: Services): PageRenderer {
     if (!('word' in page)) return renderStatusPage(page, status, request, null);
     const { word } = page;
     const key = `${page.key} ${status}`;
-    const slotted = { ...request, path: word === '' ? '/' : request.path.replace(word, slot) };
+    const anonymous = { ...request, path: word === '' ? '/' : request.path.replace(word, placeholder) };
     const template =
-      screens.get(key) ?? (await renderStatusPage(page.page(word && slot), status, slotted, key));
+      screens.get(key) ?? (await renderStatusPage(page.page(word && placeholder), status, anonymous, key));
     return filled(template, page);
   }
 

@@ -5,8 +5,8 @@ import type { PageMatch } from './matchPage.ts';
 
 /**
  * A screen that refuses: a page that is not there, an address that cannot be read, too many requests. Random
- * addresses get it again and again, so it is rendered once for each content version, with a slot for the one word
- * of the request that it repeats.
+ * addresses get it again and again, so it is rendered once for each content version, with a
+ * placeholder for the one word of the request that it repeats.
  */
 export interface Screen {
   /** What is the same screen but for the word. */
@@ -21,7 +21,7 @@ export interface StatusScreen extends Screen {
 }
 
 /** Stands for the word while the screen is rendered. No content has it. */
-export const slot = 'qzslotzq';
+export const placeholder = 'qzplaceholderzq';
 
 /** Words that look the same in text, attributes, JSON and addresses. */
 const plainWord = /^[\w-]{1,64}$/;
@@ -39,23 +39,23 @@ export function screenOf({ route, params, query }: PageMatch, status: number): S
   return isPlain ? { key: `${route} ${status}${query.tag === null ? '' : ' tag'}`, word } : null;
 }
 
-/** The match of the same screen with the slot in the place of the word. */
-export function withSlot(match: PageMatch, { word }: Screen): PageMatch {
-  const put = <T>(value: T) => (value === word ? slot : value);
+/** The match of the same screen with the placeholder in the place of the word. */
+export function withPlaceholder(match: PageMatch, { word }: Screen): PageMatch {
+  const put = <T>(value: T) => (value === word ? placeholder : value);
   const { params, query, path } = match;
   return {
     ...match,
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, put(value)])),
     query: { ...query, category: put(query.category), tag: put(query.tag) },
-    path: path.endsWith(`/${word}`) ? path.slice(0, -word.length) + slot : path,
+    path: path.endsWith(`/${word}`) ? path.slice(0, -word.length) + placeholder : path,
   };
 }
 
-/** The screen with the word in its slot: as an address has it, and as a name. */
+/** The screen with the word in the place of the placeholder: as an address has it, and as a name. */
 export function filled(template: BufferedResponse, { word }: Screen): BufferedResponse {
   if (word === '') return template;
   return template.replaced([
-    [slot, word],
-    [termOf(slot).name, termOf(word).name],
+    [placeholder, word],
+    [termOf(placeholder).name, termOf(word).name],
   ]);
 }

@@ -1,4 +1,4 @@
-import { blogTitle } from '../../shared/blogListWords.ts';
+import { blogTitle } from '../../shared/blogListText.ts';
 import { postsApiPath } from '../../shared/paths.ts';
 import type { FullSource } from '../content/contentSource.ts';
 import type { Config } from '../process/config.ts';

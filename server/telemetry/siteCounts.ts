@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { ReadOutcome } from '../content/store/contentSlot.ts';
+import type { FinishedCall } from '../directus/serviceCaller.ts';
 import type { RequestContext } from '../http/requestContext.ts';
-import type { FinishedCall } from '../upstream/serviceCaller.ts';
 
 /** All counters of the process. */
 export type SiteCounts = ReturnType<typeof createSiteCounts>;

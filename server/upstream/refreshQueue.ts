@@ -9,11 +9,11 @@ interface RefreshQueueOptions {
 }
 
 /**
- * Runs background refreshes a few at a time, so that a content service that has just recovered does not get all
+ * Runs background refreshes a few at a time, so that a service that has just recovered does not get all
  * stale keys at once.
  *
- * @returns `add`, which takes a job that must not reject; it takes the place of one that waits for the same key,
- * whose slot may have been evicted since
+ * @returns `add`, which takes a job that must not reject, in the place of one that waits for the same key:
+ * what that one refreshes may have been evicted since
  */
 export function createRefreshQueue({ clock, concurrency, spacingMs }: RefreshQueueOptions) {
   const waiting = new Map<string, () => Promise<unknown>>();

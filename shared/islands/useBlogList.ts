@@ -8,7 +8,7 @@ import {
   useTransition,
 } from 'react';
 import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
-import { countedPosts, filterOf, titleOf } from '../blogListWords.ts';
+import { countedPosts, filterOf, titleOf } from '../blogListText.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { type Cause, followListChoices, type ListHistory } from './listChoices.ts';

@@ -1,4 +1,4 @@
-import { noPageText } from '../blogListWords.ts';
+import { noPageText } from '../blogListText.ts';
 import type { PostListing, PostQuery } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { NoPosts } from './NoPosts.tsx';

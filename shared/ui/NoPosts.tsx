@@ -1,4 +1,4 @@
-import { noPostsTitle } from '../blogListWords.ts';
+import { noPostsTitle } from '../blogListText.ts';
 import { blogPath } from '../paths.ts';
 import { A } from './A.tsx';
 

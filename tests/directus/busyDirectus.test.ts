@@ -10,7 +10,7 @@ import {
 } from '../../scripts/directus/realDirectus.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { ResponseError } from '../../server/upstream/callErrors.ts';
+import { ResponseError } from '../../server/directus/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { sendRequest } from '../support/http.ts';

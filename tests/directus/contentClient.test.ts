@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { ResponseError } from '../../server/upstream/callErrors.ts';
+import { ResponseError } from '../../server/directus/callErrors.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
 import { loadEverything, shownPosts } from './loadEverything.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';

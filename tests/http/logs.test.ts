@@ -176,7 +176,7 @@ describe('the line of an error', () => {
         err: {
           type: 'ResponseError',
           message: expect.stringContaining('permission'),
-          stack: placeIn('upstream/serviceCaller.ts'),
+          stack: placeIn('directus/serviceCaller.ts'),
         },
       }),
     ]);

@@ -11,8 +11,8 @@ import {
   type DirectusClient,
   type DirectusClientOptions,
 } from '../../server/directus/directusClient.ts';
+import type { FinishedCall } from '../../server/directus/serviceCaller.ts';
 import type { ReportError } from '../../server/process/errors.ts';
-import type { FinishedCall } from '../../server/upstream/serviceCaller.ts';
 
 export interface Report {
   readonly error: unknown;

@@ -6,6 +6,7 @@ import { type ContactService, startContactService } from '../../server/demo/cont
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
+import type { ServiceCallerOptions } from '../../server/directus/serviceCaller.ts';
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
@@ -16,7 +17,6 @@ import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
 import { contentOrigin, createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { SiteCounts } from '../../server/telemetry/siteCounts.ts';
-import type { ServiceCallerOptions } from '../../server/upstream/serviceCaller.ts';
 import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */

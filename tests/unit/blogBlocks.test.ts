@@ -5,7 +5,7 @@ import { categoryDescription } from '../../server/site/blocks/categoryDescriptio
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
 import { samplePosts, WithTaxonomy } from '../../server/site/blocks/samplePosts.tsx';
 import { TagCloud } from '../../server/site/blocks/TagCloud.tsx';
-import { countOfPosts } from '../../shared/blogListWords.ts';
+import { countOfPosts } from '../../shared/blogListText.ts';
 import type { PostTaxonomy } from '../../shared/content.ts';
 import { settledQuery } from '../../shared/query.ts';
 import { termOf, termSlug } from '../../shared/terms.ts';

@@ -1,4 +1,4 @@
-import { countOfPosts } from '../../../shared/blogListWords.ts';
+import { countOfPosts } from '../../../shared/blogListText.ts';
 import type { CountedTerm } from '../../../shared/content.ts';
 import { tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';

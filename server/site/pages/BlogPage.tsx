@@ -1,5 +1,5 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { blogTitle, noPostsTitle, titleOf } from '../../../shared/blogListWords.ts';
+import { blogTitle, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
 import type { Page, PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
 import {
   blogCategoriesPath,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countOfPosts } from '../../../shared/blogListWords.ts';
+import { countOfPosts } from '../../../shared/blogListText.ts';
 import type { CountedTerm, PostTaxonomy } from '../../../shared/content.ts';
 import { chooseDrawings, plainDrawing } from '../../../shared/drawings.ts';
 import { blogCategoriesPath, blogTagsPath, categoryPath, tagPath } from '../../../shared/paths.ts';

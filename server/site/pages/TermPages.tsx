@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countOfPosts, noPageText, noPostsTitle, pageSuffix } from '../../../shared/blogListWords.ts';
+import { countOfPosts, noPageText, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
 import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
 import { categoryPath, tagPath } from '../../../shared/paths.ts';
 import { termOf, termSlug } from '../../../shared/terms.ts';

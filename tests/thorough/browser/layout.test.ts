@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
-import { countOfPosts } from '../../../shared/blogListWords.ts';
+import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { startSite, type TestSite } from '../../support/site.ts';

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
+import type { CircuitBreaker, ServiceBreakerOptions } from '../upstream/circuitBreaker.ts';
+import { createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from '../upstream/httpClient.ts';
 import { CallFailure, NetworkError, ResponseError, type ServiceCall, TooLargeError } from './callErrors.ts';
-import type { CircuitBreaker, ServiceBreakerOptions } from './circuitBreaker.ts';
-import { createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from './httpClient.ts';
 import { createRetryBudget, isTransient, readRetryAfter } from './retry.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */
