@@ -3,10 +3,11 @@ import { cacheArea } from './caches.ts';
 import { contactArea } from './contact.ts';
 import { contentArea } from './content.ts';
 import { hostileContentArea } from './hostileContent.ts';
+import { longRun, shortRun } from './lengths.ts';
 import { processArea } from './process.ts';
 import { replicaArea } from './replicas.ts';
 import { requestArea } from './requests.ts';
-import { type FaultArea, type FaultRow, longRun, shortRun } from './suite.ts';
+import type { FaultArea, FaultRow } from './suite.ts';
 import { type FinishedRow, printRow, tableOf, writeTable } from './table.ts';
 import { startWorld } from './world.ts';
 

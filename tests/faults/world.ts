@@ -8,7 +8,7 @@ import { type ContactService, startContactService } from '../../server/demo/cont
 import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import type { Lengths } from './suite.ts';
+import type { Lengths } from './lengths.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
 
