@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
+import { placeAmong } from '../../shared/currentMark.ts';
 import { loadedValue } from '../site/definePage.tsx';
 import { ReviewsContent } from '../site/layout/Reviews.tsx';
-import { SiteFooterContent } from '../site/layout/SiteFooter.tsx';
+import { footerPaths, SiteFooterContent } from '../site/layout/SiteFooter.tsx';
 import { SiteHeaderContent } from '../site/layout/SiteHeader.tsx';
 import type { LayoutParts } from '../site/layout/SiteLayout.tsx';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
@@ -14,9 +15,6 @@ import { renderToBytes } from './renderTree.ts';
  * of the layout throws.
  */
 type LayoutCache = (site: Site, path: string) => Promise<LayoutParts | null>;
-
-/** The path of every page that the menu does not name: they have the same header. */
-const unnamedPath = '/-';
 
 /**
  * Renders header, reviews and footer once for each version of menu and settings, which is most of what a page
@@ -29,7 +27,7 @@ export function createLayoutCache(): LayoutCache {
     if (!menu || !settings) return null;
     const bySettings = getOrMake(byMenu, menu, () => new WeakMap<SiteSettings, Map<string, LayoutParts>>());
     const byPath = getOrMake(bySettings, settings, () => new Map<string, LayoutParts>());
-    const place = names(menu, path) ? path : unnamedPath;
+    const place = placeAmong([...linksOf(menu), ...footerPaths], path);
     const cached = byPath.get(place);
     if (cached) return cached;
     const [header = '', reviews = '', footer = ''] = await Promise.all(
@@ -52,8 +50,8 @@ async function renderPart(site: Site, path: string, part: ReactNode): Promise<st
   return bytes.toString();
 }
 
-function names(entries: readonly MenuEntry[], path: string): boolean {
-  return entries.some((entry) => entry.url === path || names(entry.children, path));
+function linksOf(entries: readonly MenuEntry[]): readonly (string | null)[] {
+  return entries.flatMap(({ url, children }) => [url, ...linksOf(children)]);
 }
 
 function getOrMake<Key, Value>(

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../content.ts';
+import { currentMark } from '../currentMark.ts';
 import { contactPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -39,14 +40,13 @@ export function SiteMenu(props: SiteMenuProps) {
         <QuoteButton small />
       </nav>
       <details className="drawer" ref={drawer}>
-        <summary className="drawer-toggle">
+        {/* One name, closed and open: which of them it is, the state of the disclosure says. */}
+        <summary className="drawer-toggle" aria-label="Menu">
           <span className="drawer-open">
             <Icon name="menu" />
-            <span className="visually-hidden">Open menu</span>
           </span>
           <span className="drawer-close">
             <Icon name="close" />
-            <span className="visually-hidden">Close menu</span>
           </span>
         </summary>
         <nav className="drawer-panel" aria-label="Mobile">
@@ -80,7 +80,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, currentPath, place }: EntryProps) {
-  const current = currentMark(entry, currentPath);
+  const current = markOf(entry, currentPath);
   const isContact = entry.title.toLowerCase() === 'contact';
   const isLink = isContact || entry.url !== null;
   const link = isContact ? (
@@ -97,7 +97,7 @@ function Entry({ entry, currentPath, place }: EntryProps) {
     <div className="nav-group">
       {isLink && link}
       <details className="submenu" name={`menu-${place}`}>
-        <summary className="nav-link submenu-toggle">
+        <summary className="nav-link submenu-toggle" {...(isLink ? {} : current)}>
           <span className={isLink ? 'visually-hidden' : undefined}>
             {entry.title}
             {isLink && ' submenu'}
@@ -115,7 +115,7 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
     <ul className="submenu-list">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <A href={entry.url} className="nav-link" {...currentMark(entry, currentPath)}>
+          <A href={entry.url} className="nav-link" {...markOf(entry, currentPath)}>
             {entry.title}
           </A>
           {entry.children.length > 0 && <SubmenuList entries={entry.children} currentPath={currentPath} />}
@@ -125,6 +125,10 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
   );
 }
 
-function currentMark(entry: MenuEntry, currentPath: string): { 'aria-current'?: 'page' } {
-  return entry.url === currentPath ? { 'aria-current': 'page' } : {};
+/** The mark of an entry: also of one that leads elsewhere, while an entry below it leads here. */
+function markOf({ url, children }: MenuEntry, currentPath: string): ReturnType<typeof currentMark> {
+  const own = currentMark(url, currentPath);
+  if (own['aria-current']) return own;
+  const isBelow = children.some((child) => markOf(child, currentPath)['aria-current']);
+  return isBelow ? { 'aria-current': 'true' } : {};
 }

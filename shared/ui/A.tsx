@@ -7,7 +7,7 @@ interface AProps {
   readonly fallback?: string;
   readonly className?: string;
   readonly newTab?: boolean;
-  readonly 'aria-current'?: 'page';
+  readonly 'aria-current'?: 'page' | 'true';
   readonly children: ReactNode;
 }
 

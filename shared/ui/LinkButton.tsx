@@ -7,7 +7,7 @@ interface LinkButtonProps {
   readonly fallback?: string;
   readonly look?: 'solid' | 'outline';
   readonly small?: boolean;
-  readonly 'aria-current'?: 'page';
+  readonly 'aria-current'?: 'page' | 'true';
   readonly children: ReactNode;
 }
 

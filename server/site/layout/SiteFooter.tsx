@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router-dom';
+import { currentMark } from '../../../shared/currentMark.ts';
 import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
@@ -9,9 +11,13 @@ import { siteWords } from './Brand.tsx';
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
 
+/** Where the links of the foot lead. */
+export const footerPaths = [aboutPath, blogPath, contactPath, privacyPath];
+
 /** The foot of every page. */
 export function SiteFooterContent() {
   const site = useSite();
+  const { pathname } = useLocation();
   const { name, tagline } = siteWords(site);
   return (
     <>
@@ -28,19 +34,27 @@ export function SiteFooterContent() {
         <nav aria-label="Footer">
           <ul className="footer-links">
             <li>
-              <A href={aboutPath}>About</A>
+              <A href={aboutPath} {...currentMark(aboutPath, pathname)}>
+                About
+              </A>
             </li>
             <li>
               <A href={contactPath}>Services</A>
             </li>
             <li>
-              <A href={blogPath}>Blog</A>
+              <A href={blogPath} {...currentMark(blogPath, pathname)}>
+                Blog
+              </A>
             </li>
             <li>
-              <A href={contactPath}>Contact</A>
+              <A href={contactPath} {...currentMark(contactPath, pathname)}>
+                Contact
+              </A>
             </li>
             <li>
-              <A href={privacyPath}>Privacy</A>
+              <A href={privacyPath} {...currentMark(privacyPath, pathname)}>
+                Privacy
+              </A>
             </li>
             {site.adminUrl !== null && (
               <li>

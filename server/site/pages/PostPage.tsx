@@ -6,6 +6,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
+import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { headingsOf } from '../blocks/postHeadings.ts';
@@ -33,10 +34,7 @@ export const postPage = definePage({
       picture: shown?.picture ?? null,
       ...(shown && {
         post: shown,
-        trail: [
-          { name: 'Blog', path: blogPath },
-          { name: shown.title, path: postPath(shown.slug) },
-        ],
+        trail: trailOf(shown),
       }),
     };
   },
@@ -50,6 +48,11 @@ export const postPage = definePage({
     </WhenLoaded>
   ),
 });
+
+const trailOf = ({ title, slug }: Post) => [
+  { name: 'Blog', path: blogPath },
+  { name: title, path: postPath(slug) },
+];
 
 /** In the place of a post that does not exist or cannot be loaded. */
 function MissingPost({ title }: { readonly title: string }) {
@@ -68,7 +71,7 @@ function PostArticle({ post }: { readonly post: Post }) {
     <>
       <article className="post">
         <header className="container post-header">
-          <BlogBack />
+          <Breadcrumbs trail={trailOf(post)} />
           {post.categories[0] && <p className="eyebrow">{post.categories[0].name}</p>}
           <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
           {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}

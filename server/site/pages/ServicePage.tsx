@@ -1,11 +1,10 @@
 import type { ContentSource, Service, ServiceSummary } from '../../../shared/content.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { pendingQuery, type Query, settledQuery } from '../../../shared/query.ts';
-import { A } from '../../../shared/ui/A.tsx';
-import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
+import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
@@ -45,10 +44,7 @@ export const servicePage = definePage({
       path: servicePath(params.slug ?? ''),
       picture: found?.heroPicture ?? found?.picture ?? null,
       ...(found && {
-        trail: [
-          { name: 'Services', path: servicesPath },
-          { name: found.title, path: servicePath(found.slug) },
-        ],
+        trail: trailOf(found),
       }),
     };
   },
@@ -77,6 +73,11 @@ export const servicePage = definePage({
   ),
 });
 
+const trailOf = ({ title, slug }: Service) => [
+  { name: 'Services', path: servicesPath },
+  { name: title, path: servicePath(slug) },
+];
+
 /** The features of a service are loaded by its id, which only the loaded service has. */
 function loadFeatures(content: ContentSource, service: Query<Service | null>): Query<readonly string[]> {
   const found = loadedValue(service);
@@ -90,19 +91,11 @@ function loadFeatures(content: ContentSource, service: Query<Service | null>): Q
 }
 
 function ServiceHero({ service }: { readonly service: Service }) {
-  const title = service.heroTitle ?? service.title;
   const { scene } = chooseScene(subjectOfService(service));
   return (
     <Hero
-      above={
-        <nav className="breadcrumbs" aria-label="Breadcrumb">
-          <A href={servicesPath}>
-            <Icon name="back" /> All services
-          </A>
-          {title !== service.title && <span>{service.title}</span>}
-        </nav>
-      }
-      title={title}
+      above={<Breadcrumbs trail={trailOf(service)} />}
+      title={service.heroTitle ?? service.title}
       subtitle={service.heroSubtitle ?? service.summary}
       picture={service.heroPicture ?? service.picture}
       scene={scene}

@@ -1,0 +1,17 @@
+import { A } from '../../../shared/ui/A.tsx';
+import type { TrailStep } from '../seo/structuredData.ts';
+
+/** Where a page stands: the pages above it, then itself. The page's description has the same trail for programs. */
+export function Breadcrumbs({ trail }: { readonly trail: readonly TrailStep[] }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumb">
+      <ol>
+        {trail.map(({ name, path }, at) => (
+          <li key={path}>
+            {at < trail.length - 1 ? <A href={path}>{name}</A> : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import { homePath } from './paths.ts';
+
+/** The mark of a link that leads to where one is: `page` on the page itself, `true` on one above it. */
+interface CurrentMark {
+  readonly 'aria-current'?: 'page' | 'true';
+}
+
+/** Marks a link that leads to a page, or to one above it in the tree of addresses, as the blog is above its posts. */
+export function currentMark(href: string | null, path: string): CurrentMark {
+  if (href === path) return { 'aria-current': 'page' };
+  return isAbove(href, path) ? { 'aria-current': 'true' } : {};
+}
+
+function isAbove(href: string | null, path: string): boolean {
+  return href !== null && href !== homePath && path.startsWith(`${href}/`);
+}
+
+/**
+ * One path for all pages that the same of these links lead to or stand above, so that what is drawn with
+ * `currentMark` is drawn once for them: `/blog/-` for each post that no link names.
+ */
+export function placeAmong(links: readonly (string | null)[], path: string): string {
+  if (links.includes(path)) return path;
+  const above = links.filter((href) => isAbove(href, path)).map((href) => href ?? '');
+  return `${above.sort((a, b) => b.length - a.length)[0] ?? ''}/-`;
+}
