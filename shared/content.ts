@@ -76,8 +76,22 @@ export interface RepeaterCard {
   readonly linkText: string | null;
 }
 
-export const pageSlugs = ['home', 'about', 'contact', 'blog', 'str-management', 'privacy'] as const;
+export const pageSlugs = [
+  'home',
+  'about',
+  'contact',
+  'blog',
+  'services',
+  'rentals',
+  'search-rentals',
+  'str-management',
+  'privacy',
+] as const;
 type PageSlug = (typeof pageSlugs)[number];
+
+/** The seasons of Home in the order in which they are shown. */
+export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
+export type SeasonName = (typeof seasonNames)[number];
 
 /** A row of the `pages` collection. */
 export interface Page {
@@ -94,6 +108,7 @@ export interface Page {
   /** Up to three. */
   readonly heroFeatures: readonly HeroFeature[];
   readonly repeater: readonly RepeaterCard[];
+  readonly seasonPictures: Readonly<Record<SeasonName, Picture | null>>;
 }
 
 /** What a list of services shows of one. */

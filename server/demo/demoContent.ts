@@ -100,6 +100,10 @@ const pageSchema = v.looseObject({
   hero_feature2_icon: lineOrNull,
   hero_feature3_text: lineOrNull,
   hero_feature3_icon: lineOrNull,
+  spring: picture,
+  summer: picture,
+  fall: picture,
+  winter: picture,
   services_repeater: v.nullish(v.array(cardSchema), null),
 });
 

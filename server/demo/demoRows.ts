@@ -82,7 +82,17 @@ function navigationRows(): MenuRow[] {
   return rows;
 }
 
-function pageRow({ hero, story, services_repeater, content, ...page }: (typeof demoPages)[number]) {
+function pageRow({
+  hero,
+  story,
+  spring,
+  summer,
+  fall,
+  winter,
+  services_repeater,
+  content,
+  ...page
+}: (typeof demoPages)[number]) {
   const cards = services_repeater?.map(({ image, ...card }) => ({ image_url: pictureId(image), ...card }));
   return {
     ...page,
@@ -90,6 +100,10 @@ function pageRow({ hero, story, services_repeater, content, ...page }: (typeof d
     content: content || null,
     story_image: fileOf(story),
     story_image_path: null,
+    spring_image: fileOf(spring),
+    summer_image: fileOf(summer),
+    fall_image: fileOf(fall),
+    winter_image: fileOf(winter),
     services_repeater: cards === undefined ? null : JSON.stringify(cards),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '../support/site.ts';
-import { fieldRows, furtherSettings, specifiedFields } from './fields.ts';
+import { fieldRows, furtherPageFields, furtherSettings, specifiedFields } from './fields.ts';
 
 const environment = { SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'info@ridge.example' };
 let untouched: TestSite;
@@ -21,7 +21,11 @@ describe('the table', () => {
   });
 
   it('holds no field that neither the specification nor the site knows', () => {
-    const known = [...specified, ...furtherSettings.map((key) => `Site settings.${key}`)];
+    const known = [
+      ...specified,
+      ...furtherSettings.map((key) => `Site settings.${key}`),
+      ...furtherPageFields.map((field) => `Page.${field}`),
+    ];
     expect(fieldRows.map(({ field }) => field).filter((field) => !known.includes(field))).toEqual([]);
   });
 });

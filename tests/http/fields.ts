@@ -4,6 +4,7 @@ import type { CollectionName } from '../../server/content/collections/collection
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { assetPath } from '../../server/directus/assetPath.ts';
+import { seasonNames } from '../../shared/content.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
@@ -100,6 +101,9 @@ export const furtherSettings = [
   ...(['phone', 'email', 'hours', 'address', 'service_area', 'emergency_phone'] as const),
   ...(['founded', 'homes_in_care', 'licence_number', 'insured'] as const),
 ] as const;
+
+/** Fields of a page that the site has beyond those of the specification. */
+export const furtherPageFields = seasonNames.map((season) => `${season}_image` as const);
 
 /** Where one field comes from, and what a visitor then sees of it. */
 export interface FieldRow {
@@ -381,6 +385,14 @@ const pageRows: readonly FieldRow[] = [
     }),
   ),
   ...[0, 1, 2].map(namedIcon),
+  ...furtherPageFields.map(
+    (field, at): FieldRow => ({
+      field: `Page.${field}`,
+      set: page('home', { [field]: picture }),
+      see: async (site) => (await pageAt(site, home)).all('.season-list img')[at]?.attribute('src'),
+      is: pictureSource,
+    }),
+  ),
   {
     field: 'Page.services_repeater',
     set: page('str-management', {

@@ -1,6 +1,13 @@
 import type { ContentRows } from '../../server/demo/demoRows.ts';
+import { seasonNames } from '../../shared/content.ts';
 
-const pictureFields = ['hero_image', 'story_image', 'thumbnail_image', 'featured_image'];
+const pictureFields = [
+  'hero_image',
+  'story_image',
+  'thumbnail_image',
+  'featured_image',
+  ...seasonNames.map((season) => `${season}_image`),
+];
 
 /** Takes every picture out of the content, as before an editor has uploaded the first. */
 export function removePictures(rows: ContentRows): void {

@@ -45,6 +45,8 @@ const featureIcon = (place: number): Field => ({
   choices: icons,
 });
 
+const seasonPicture = (label: string): Field => ({ kind: 'picture', label, group: 'seasons', width: 'half' });
+
 /** The pages whose words and pictures an editor writes: one row for each. */
 export const pages = defineCollection({
   ...rows,
@@ -83,6 +85,9 @@ export const pages = defineCollection({
           { text: 'About', value: 'about' },
           { text: 'Contact', value: 'contact' },
           { text: 'Blog', value: 'blog' },
+          { text: 'Services', value: 'services' },
+          { text: 'Vacation rentals', value: 'rentals' },
+          { text: 'Search of rentals', value: 'search-rentals' },
           { text: 'Short-term rental management', value: 'str-management' },
           { text: 'Privacy', value: 'privacy' },
         ],
@@ -124,6 +129,11 @@ export const pages = defineCollection({
       hero_feature2_icon: featureIcon(2),
       hero_feature3_text: featureText(3),
       hero_feature3_icon: featureIcon(3),
+      seasons: { kind: 'group', label: 'Seasons', note: 'The pictures of the four seasons on Home.' },
+      spring_image: seasonPicture('Spring'),
+      summer_image: seasonPicture('Summer'),
+      fall_image: seasonPicture('Fall'),
+      winter_image: seasonPicture('Winter'),
       services_repeater: {
         kind: 'entries',
         label: 'Service cards',

@@ -33,6 +33,12 @@ function parsePage(slug: string, row: Row, context: ParseContext): Page {
     storyPicture: parsePicture(row.story_image, context) ?? parsePicture(row.story_image_path, context),
     heroFeatures: readHeroFeatures(row),
     repeater: parseRepeater(row.services_repeater, context),
+    seasonPictures: {
+      spring: parsePicture(row.spring_image, context),
+      summer: parsePicture(row.summer_image, context),
+      fall: parsePicture(row.fall_image, context),
+      winter: parsePicture(row.winter_image, context),
+    },
   };
 }
 

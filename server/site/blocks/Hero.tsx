@@ -7,6 +7,14 @@ import { viewName } from '../../../shared/viewName.ts';
 import { ConnectionError } from './ConnectionError.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
 
+/** How wide the picture of each shape is shown. */
+const pictureSizes = {
+  beside: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw',
+  wide: '(min-width: 83rem) 76rem, 92vw',
+  // Not shown on a narrow screen: the smallest that there is.
+  compact: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 1px',
+} as const;
+
 interface HeroProps {
   readonly title: string;
   readonly subtitle?: string | null;
@@ -15,6 +23,11 @@ interface HeroProps {
   readonly picture?: PictureContent | null;
   /** What is drawn where there is no picture. */
   readonly scene: SceneName;
+  /**
+   * How the picture stands: beside the words, below them over the whole width (the page shows a place or many
+   * things), or beside them and on wide screens only (what comes next is more urgent than the picture).
+   */
+  readonly shape?: keyof typeof pictureSizes;
   /** The slug of what the page is about, where lists lead to it: its title and picture move from there. */
   readonly transition?: string;
   /** The next step, below the words. */
@@ -22,9 +35,18 @@ interface HeroProps {
 }
 
 /** The top of a page: its title beside a picture, or in the sky of a drawn scene. */
-export function Hero({ title, subtitle, above, picture = null, scene, transition, children }: HeroProps) {
+export function Hero({
+  title,
+  subtitle,
+  above,
+  picture = null,
+  scene,
+  shape = 'beside',
+  transition,
+  children,
+}: HeroProps) {
   return (
-    <header className={picture ? 'hero' : 'hero hero-scene'}>
+    <header className={picture ? `hero hero-${shape}` : 'hero hero-scene'}>
       <div className="hero-inner container">
         <div className="hero-text">
           {above}
@@ -38,8 +60,8 @@ export function Hero({ title, subtitle, above, picture = null, scene, transition
           <div className="hero-media">
             <Picture
               picture={picture}
-              sizes="(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw"
-              ratio="landscape"
+              sizes={pictureSizes[shape]}
+              ratio={shape === 'wide' ? 'wide' : 'landscape'}
               priority
               transition={transition && viewName('picture', transition)}
             />

@@ -1,28 +1,39 @@
+import { type Page, seasonNames } from '../../../shared/content.ts';
+import { Picture } from '../../../shared/ui/Picture.tsx';
 import { Scene } from './Scene.tsx';
 
-const seasons = [
-  {
+const seasons = {
+  spring: {
     name: 'Spring',
     text: 'Roofs and gutters after the thaw, irrigation started, and a list of what the winter left.',
   },
-  {
+  summer: {
     name: 'Summer',
     text: 'Dry needles cleared from the walls, decks oiled, filters changed when smoke drifts in.',
   },
-  {
+  fall: {
     name: 'Fall',
     text: 'Sprinklers blown out, hoses off the bibs, and the heat tried before anyone needs it.',
   },
-  {
+  winter: {
     name: 'Winter',
     text: 'Drives clear by morning, eaves watched for ice, and pipes kept warm while you are away.',
   },
-];
+} as const;
 
-/** The work of a year, season by season, above a drawn river. */
-export function Seasons() {
+/** Twice its frame, which stands upright, because a lying picture is cut to it. */
+const pictureSizes = '(min-width: 83rem) 36rem, (min-width: 60rem) 46vw, 96vw';
+
+/** The work of a year, season by season: each with its picture, or all above a drawn river. */
+export function Seasons({ page }: { readonly page: Page | null }) {
+  const pictures = page?.seasonPictures;
+  // A picture is missed beside the others, so that they are shown all or not at all.
+  const hasPictures = pictures !== undefined && seasonNames.every((season) => pictures[season] !== null);
   return (
-    <section className="scenic seasons" aria-labelledby="seasons">
+    <section
+      className={hasPictures ? 'section seasons' : 'scenic seasons seasons-scene'}
+      aria-labelledby="seasons"
+    >
       <div className="container">
         <div className="section-head">
           <div>
@@ -33,15 +44,20 @@ export function Seasons() {
           </div>
         </div>
         <dl className="season-list">
-          {seasons.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
+          {seasonNames.map((season) => (
+            <div key={season}>
+              <dt>
+                {hasPictures && (
+                  <Picture picture={pictures[season]} sizes={pictureSizes} ratio="portrait" decorative />
+                )}
+                {seasons[season].name}
+              </dt>
+              <dd>{seasons[season].text}</dd>
             </div>
           ))}
         </dl>
       </div>
-      <Scene name="river" />
+      {!hasPictures && <Scene name="river" />}
     </section>
   );
 }

@@ -81,6 +81,7 @@ function Story({ page }: { readonly page: Page }) {
         subtitle={page.heroSubtitle}
         picture={page.heroPicture}
         scene="peaks"
+        shape="wide"
       />
       {hasStory(page) && (
         <section className="section" aria-labelledby="story">

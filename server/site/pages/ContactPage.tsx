@@ -59,6 +59,7 @@ function ContactHero({ page }: { readonly page: Page | null }) {
       subtitle={page?.heroSubtitle ?? builtInSubtitle}
       picture={page?.heroPicture ?? null}
       scene="road"
+      shape="compact"
     />
   );
 }

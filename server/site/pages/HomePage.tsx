@@ -42,7 +42,9 @@ export const homePage = definePage({
           {(services) => <ServiceList services={services} />}
         </WhenLoaded>
       </Section>
-      <Seasons />
+      <WhenLoaded query={queries.page} notice="section" fallback={<Seasons page={null} />}>
+        {(page) => <Seasons page={page} />}
+      </WhenLoaded>
       <WhenLoaded query={queries.page} notice="section" fallback={<AboutTeaser page={null} />}>
         {(page) => <AboutTeaser page={page} />}
       </WhenLoaded>

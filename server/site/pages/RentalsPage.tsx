@@ -1,12 +1,14 @@
+import type { Page } from '../../../shared/content.ts';
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
+import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
-import { RentalsHero } from '../blocks/RentalsHero.tsx';
+import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
-import { definePage } from '../definePage.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 
 const directReasons: readonly Point[] = [
   {
@@ -61,20 +63,22 @@ const expectations = [
 export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  load: () => ({}),
-  describe: () => ({
+  load: ({ content }) => ({ page: content.page('rentals') }),
+  describe: ({ page }) => ({
     title: 'Vacation Rentals',
     description:
       'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is free.',
     path: rentalsPath,
+    picture: loadedValue(page)?.heroPicture ?? null,
   }),
-  View: RentalsView,
+  View: ({ queries }) => <RentalsView page={queries.page} />,
 });
 
-function RentalsView() {
+function RentalsView({ page }: { readonly page: Query<Page | null> }) {
   return (
     <>
-      <RentalsHero
+      <LoadedRentalsHero
+        query={page}
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, spend the day on rock, snow or river, and come back to a house that was made ready for you this morning."
         scene="lodge"

@@ -1,11 +1,13 @@
+import type { Page } from '../../../shared/content.ts';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
+import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
-import { RentalsHero } from '../blocks/RentalsHero.tsx';
+import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
-import { definePage } from '../definePage.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 const steps = [
@@ -77,21 +79,23 @@ const questions = [
 export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  load: () => ({}),
-  describe: () => ({
+  load: ({ content }) => ({ page: content.page('search-rentals') }),
+  describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
     description:
       'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
     path: searchRentalsPath,
+    picture: loadedValue(page)?.heroPicture ?? null,
   }),
-  View: SearchRentalsView,
+  View: ({ queries }) => <SearchRentalsView page={queries.page} />,
 });
 
-function SearchRentalsView() {
+function SearchRentalsView({ page }: { readonly page: Query<Page | null> }) {
   const isOpen = useSite().bookingSiteUrl !== null;
   return (
     <>
-      <RentalsHero
+      <LoadedRentalsHero
+        query={page}
         title="Search Vacation Rentals"
         subtitle={
           isOpen
