@@ -128,6 +128,8 @@ export interface Service extends ServiceSummary {
   readonly heroSubtitle: string | null;
   readonly heroPicture: Picture | null;
   readonly featuresTitle: string | null;
+  /** The related services that the editor names, as slugs of their titles or addresses. */
+  readonly related: readonly string[];
 }
 
 /** What a list of homes shows of one. What content does not say is null, and nothing stands in its place. */

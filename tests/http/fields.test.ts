@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '../support/site.ts';
-import { fieldRows, furtherPageFields, furtherSettings, specifiedFields } from './fields.ts';
+import { fieldRows, furtherFields, furtherSettings, specifiedFields } from './fields.ts';
 
 const environment = { SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'info@ridge.example' };
 let untouched: TestSite;
@@ -16,16 +16,12 @@ describe('the table', () => {
     fields.map((field) => `${entity}.${field}`),
   );
 
-  it.each(specified)('%s has its row', (field) => {
+  it.each([...specified, ...furtherFields])('%s has its row', (field) => {
     expect(fieldRows.filter((row) => row.field === field)).toHaveLength(1);
   });
 
   it('holds no field that neither the specification nor the site knows', () => {
-    const known = [
-      ...specified,
-      ...furtherSettings.map((key) => `Site settings.${key}`),
-      ...furtherPageFields.map((field) => `Page.${field}`),
-    ];
+    const known = [...specified, ...furtherFields, ...furtherSettings.map((key) => `Site settings.${key}`)];
     expect(fieldRows.map(({ field }) => field).filter((field) => !known.includes(field))).toEqual([]);
   });
 });

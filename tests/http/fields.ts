@@ -102,8 +102,11 @@ export const furtherSettings = [
   ...(['founded', 'homes_in_care', 'licence_number', 'insured'] as const),
 ] as const;
 
-/** Fields of a page that the site has beyond those of the specification. */
-export const furtherPageFields = seasonNames.map((season) => `${season}_image` as const);
+/** Fields that the site has beyond those of the specification, but for settings. */
+export const furtherFields = [
+  'Service.related_services',
+  ...seasonNames.map((season) => `Page.${season}_image`),
+];
 
 /** Where one field comes from, and what a visitor then sees of it. */
 export interface FieldRow {
@@ -385,10 +388,10 @@ const pageRows: readonly FieldRow[] = [
     }),
   ),
   ...[0, 1, 2].map(namedIcon),
-  ...furtherPageFields.map(
-    (field, at): FieldRow => ({
-      field: `Page.${field}`,
-      set: page('home', { [field]: picture }),
+  ...seasonNames.map(
+    (season, at): FieldRow => ({
+      field: `Page.${season}_image`,
+      set: page('home', { [`${season}_image`]: picture }),
       see: async (site) => (await pageAt(site, home)).all('.season-list img')[at]?.attribute('src'),
       is: pictureSource,
     }),
@@ -526,6 +529,12 @@ const serviceRows: readonly FieldRow[] = [
     set: theService({ features_title: 'Part of it' }),
     see: textAt(service, 'main #included'),
     is: 'Part of it',
+  },
+  {
+    field: 'Service.related_services',
+    set: theService({ related_services: 'Vacation Rentals, painting, no-such-service' }),
+    see: textsAt(service, '.related-services h3'),
+    is: ['Vacation Rentals', 'Painting'],
   },
   {
     field: 'Service.status',

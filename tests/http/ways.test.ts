@@ -12,6 +12,43 @@ afterAll(() => site.close());
 
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 
+const servicesBelow = async (slug: string) =>
+  (await pageAt(`/services/${slug}`)).all('.related-services h3').map((heading) => heading.text);
+
+describe('services below a service', () => {
+  it('are those that its editor names, in that order', async () => {
+    expect(await servicesBelow('vacation-rentals')).toEqual([
+      'Short-Term Rental Management',
+      'Housekeeping',
+      'STR Staging',
+    ]);
+  });
+
+  it('are those most alike where an editor names none: linked in its text, of its kind, with words in common', async () => {
+    expect(await servicesBelow('snow-removal')).toEqual([
+      'Maintenance',
+      'HVAC Enclosures',
+      'Handyman Services',
+    ]);
+    expect((await servicesBelow('painting')).slice(0, 2)).toEqual(['Deck Restoration', 'HVAC Enclosures']);
+    expect(await servicesBelow('property-management')).toContain('Short-Term Rental Management');
+  });
+
+  it('are never drafts or the service itself', async () => {
+    Object.assign(site.contentService.row('services', 'housekeeping'), {
+      related_services: 'Housekeeping, pressure-washing, Snow Removal',
+    });
+    const other = await startSite({
+      contentService: site.contentService,
+      environment: { SHELL_DEADLINE_MS: '10000' },
+    });
+    const { text } = await request(other.url).get('/services/housekeeping');
+    await other.close();
+    const below = parseHtml(text).all('.related-services h3');
+    expect(below.map((heading) => heading.text)).toEqual(['Snow Removal']);
+  });
+});
+
 describe('where one is', () => {
   const { home, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 

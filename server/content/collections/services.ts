@@ -97,6 +97,11 @@ export const services = defineCollection({
         note: 'Empty: What’s Included.',
         group: 'presentation',
       },
+      related_services: {
+        kind: 'words',
+        label: 'Related services',
+        note: 'Titles or addresses of up to three services to show below this one. Empty: those most alike.',
+      },
       display_order: { kind: 'order' },
     },
   },

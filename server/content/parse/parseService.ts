@@ -12,6 +12,7 @@ import {
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';
+import { parseTerms } from './terms.ts';
 import { titleOfSlug } from './titleOfSlug.ts';
 
 const maxServices = 500;
@@ -50,6 +51,7 @@ export function parseService(value: unknown, context: ParseContext): Service | n
       heroSubtitle: readLine(row.hero_subtitle, 400),
       heroPicture: parsePicture(row.hero_image, context),
       featuresTitle: readLine(row.features_title),
+      related: parseTerms(row.related_services).map(({ slug }) => slug),
     };
   }
   return null;

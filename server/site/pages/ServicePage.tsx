@@ -9,6 +9,7 @@ import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { Points } from '../blocks/Points.tsx';
+import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
@@ -19,8 +20,6 @@ import { definePage, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 const builtInArea = 'Bend, Sunriver, Sisters, Redmond, La Pine, Tumalo and Black Butte';
-
-const relatedCount = 3;
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
@@ -164,11 +163,8 @@ interface RelatedServicesProps {
   readonly services: readonly ServiceSummary[];
 }
 
-/** The services that follow this one in the editor's order, beginning again at its end. */
 function RelatedServices({ current, services }: RelatedServicesProps) {
-  const position = services.findIndex(({ id }) => id === current.id);
-  const following = [...services.slice(position + 1), ...services.slice(0, Math.max(position, 0))];
-  const related = following.filter(({ id }) => id !== current.id).slice(0, relatedCount);
+  const related = relatedServices(current, services);
   if (related.length === 0) return null;
   const { alike } = chooseScene(subjectOfService(current));
   return (
