@@ -9,6 +9,8 @@ export interface Publication {
   readonly hash: string;
   /** As JSON. */
   readonly value: string;
+  /** How long ago it was fetched. */
+  readonly ageMs: number;
 }
 
 interface BarrierOptions {
@@ -42,7 +44,7 @@ const messageSchema = v.variant('kind', [
   v.object({
     kind: v.literal('prepare'),
     id: v.string(),
-    entries: v.array(v.tuple([v.string(), v.string(), v.string(), v.string()])),
+    entries: v.array(v.tuple([v.string(), v.string(), v.string(), v.string(), v.optional(v.number(), 0)])),
   }),
   v.object({ kind: v.picklist(['ready', 'commit']), id: v.string() }),
 ]);
@@ -102,7 +104,9 @@ export function createBarrier({
     if (message.kind === 'commit') commit(id);
     if ('entries' in message) {
       const timer = setTimeout(commit, longestHoldMs, id);
-      const entries = message.entries.map(([key, token, hash, value]) => ({ key, token, hash, value }));
+      const entries = message.entries.map(([key, token, hash, value, ageMs]) => {
+        return { key, token, hash, value, ageMs };
+      });
       prepared.set(id, { publications: entries, timer });
       void say('ready', id);
     }

@@ -3,15 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBarrier, type Publication } from './publicationBarrier.ts';
 import type { RedisConnection } from './redisConnection.ts';
-import {
-  type Known,
-  lookScript,
-  namesOf,
-  parseEntry,
-  parseJson,
-  publishScript,
-  readEntries,
-} from './sharedEntries.ts';
+import { type Known, lookScript, namesOf, parseJson, publishScript, readEntries } from './sharedEntries.ts';
 
 /** One key of the content store that is to be loaded. */
 interface SharedLoad<T> {
@@ -22,7 +14,7 @@ interface SharedLoad<T> {
   readonly freshMs: number;
   /** Calls the content service; rejects when it is unreachable. */
   readonly fetch: () => Promise<T>;
-  /** Whether the value may be told to others: not before it is accepted. */
+  /** Whether the value may be told to others: one without rows not before it is accepted. */
   readonly isBelievable: (value: T) => boolean;
 }
 
@@ -39,12 +31,21 @@ interface HeldValue {
   readonly fetchedAt: number;
 }
 
+/** What this replica holds of a key. */
+interface OwnValue {
+  readonly key: string;
+  readonly value: unknown;
+  readonly ageMs: number;
+  /** It has no rows, and nobody has accepted that. */
+  readonly isUnproven: boolean;
+}
+
 /** The content store, as far as other replicas change it. */
 interface SharingStore {
-  /** Stores a value that another replica has published. */
-  put(key: string, value: unknown): void;
+  /** Stores a value that another replica has published, and fetched `ageMs` ago. */
+  put(key: string, value: unknown, ageMs: number): void;
   /** Everything that may still be served. */
-  forSnapshot(): readonly (readonly [key: string, stored: { readonly value: unknown }])[];
+  held(): readonly OwnValue[];
   /** Fetches a key from the content service, now. Never rejects. */
   refetch(key: string): Promise<unknown>;
 }
@@ -116,13 +117,13 @@ export async function joinSharedContent(
     return value;
   };
 
-  const take = ({ key, token, hash: digest, value }: Publication) => {
+  const take = ({ key, token, hash: digest, value, ageMs }: Publication) => {
     const parsed = parseValue(key, value);
     if (parsed === undefined) return;
     known.set(key, { token, hash: digest });
     learntAlone.delete(key);
-    if (store) store.put(key, parsed);
-    else held.set(key, { value: parsed, fetchedAt: Date.now() });
+    if (store) store.put(key, parsed, ageMs);
+    else held.set(key, { value: parsed, fetchedAt: Date.now() - ageMs });
   };
   const barrier = createBarrier({ redis, replica, channel: names.channel, take, onError });
   redis.onMessage(names.editChannel, (message) => {
@@ -150,13 +151,14 @@ export async function joinSharedContent(
           ...['EVAL', publishScript, String(2 + keys.length), names.entries, names.values, ...keys],
           ...[redis.prefix + names.channel, id, replica],
           String(Math.ceil(performance.now() + clockOffset + publishWithinMs)),
-          ...batch.flatMap(({ key, expected, token, hash: digest, value, isChange }) => [
+          ...batch.flatMap(({ key, expected, token, hash: digest, value, isChange, ageMs }) => [
             key,
             expected,
             token,
             digest,
             value,
             isChange ? '1' : '0',
+            String(Math.max(0, Math.round(ageMs))),
           ]),
         );
       });
@@ -175,10 +177,10 @@ export async function joinSharedContent(
     value: unknown,
     expected: string,
     isChange: boolean,
-    token = newToken(),
+    { token = '', ageMs = 0 }: { readonly token?: string | undefined; readonly ageMs?: number } = {},
   ): Promise<Outcome> => {
     const text = JSON.stringify(value);
-    const publication = { key, token: token || newToken(), hash: digestOf(text), value: text };
+    const publication = { key, token: token || newToken(), hash: digestOf(text), value: text, ageMs };
     if (!redis.isUp() || text.length > mostBytes) {
       noteAlone(key, publication.hash);
       return 'alone';
@@ -208,11 +210,12 @@ export async function joinSharedContent(
     if (!Array.isArray(reply)) return null;
     const [state, token, digest, age, now, value] = reply.map(String);
     clockOffset = Number(now) - sent;
-    return { state, token: token ?? '', hash: digest ?? '', ageMs: Number(age), value: value ?? '' };
+    const found = { state, token: token ?? '', hash: digest ?? '', ageMs: Number(age), value: value ?? '' };
+    return { ...found, now: Number(now) };
   };
 
   const load = async <T>(wanted: SharedLoad<T>, attempt = 0): Promise<SharedValue<T>> => {
-    const { key, fetch, isBelievable } = wanted;
+    const { key, held: own, fetch, isBelievable } = wanted;
     const isHeld = wanted.held !== undefined;
     const freshMs = learntAlone.has(key) ? 0 : wanted.freshMs;
     let found = await look(key, freshMs, isHeld);
@@ -234,7 +237,13 @@ export async function joinSharedContent(
       if (freshMs > 0 && found?.state === 'fetch') await redis.call('PEXPIRE', names.lock(key), '1000');
       throw error;
     });
-    if (!isBelievable(value)) return { value, ageMs: 0 };
+    if (!isBelievable(value)) {
+      // Nobody waits for what will not be published.
+      if (freshMs > 0 && found?.state === 'fetch') await redis.call('DEL', names.lock(key));
+      // It may be the first response of a broken service: what others have seen is better, however old.
+      const isEmptied = own !== undefined && isBelievable(own);
+      return (isEmptied ? null : await lookForRows(wanted)) ?? { value, ageMs: 0 };
+    }
     const digest = digestOf(JSON.stringify(value));
     const isChange = isHeld && digest !== digestOf(JSON.stringify(wanted.held));
     const outcome =
@@ -244,35 +253,57 @@ export async function joinSharedContent(
     return { value, ageMs: 0 };
   };
 
+  /** What Redis has of a key, at any age; null: nothing that others may be told. */
+  const lookForRows = async <T>({ key, isBelievable }: SharedLoad<T>): Promise<SharedValue<T> | null> => {
+    const found = await look(key, Number.MAX_SAFE_INTEGER, false);
+    if (found?.state !== 'held') return null;
+    const value = parseValue(key, found.value) as T | undefined;
+    if (value === undefined || !isBelievable(value)) return null;
+    known.set(key, { token: found.token, hash: found.hash });
+    return { value, ageMs: found.ageMs };
+  };
+
   /**
-   * After a time without Redis, or with one that has lost everything: Redis gets back what it had, others get what this
-   * replica has learnt alone, and this one takes what others have published. Where two have learnt something, the
-   * content service decides.
+   * After a time without Redis, or with one that has lost something: Redis gets back what it had, others get what this
+   * replica has learnt alone, and this one takes what others have published. Where two have learnt something, or Redis is
+   * as it was some time ago, the content service decides; while it is unreachable, what was fetched later.
    */
   const reconcile = async (sharing: SharingStore) => {
     const entries = await readEntries(redis, names.entries);
-    // For the clock alone.
-    if (entries === null || (await look('', 0, false)) === null) return;
-    const reconcileKey = async (key: string, value: unknown) => {
+    const asked = await look('', 0, false);
+    if (entries === null || asked === null) return;
+    const reconcileKey = async ({ key, value, ageMs, isUnproven }: OwnValue) => {
       const there = entries.get(key);
       const before = known.get(key);
       const isNews = learntAlone.delete(key);
-      if (there && there.hash === digestOf(JSON.stringify(value))) known.set(key, there);
-      else if (there && there.token !== before?.token) await (isNews ? sharing.refetch(key) : takeEntry(key));
-      else if (isNews) {
-        // Another replica may give Redis back what it had, between this look and that word.
-        if ((await publish(key, value, before?.token ?? '', true)) === 'lost') await sharing.refetch(key);
-      } else if (!there) {
+      const isNewer = !there || there.at < asked.now - ageMs;
+      const giveBack = (isChange: boolean) =>
         // With the token that it had: whoever has learnt more knows by it that nobody else has.
-        if ((await publish(key, value, '', false, before?.token)) === 'lost') await takeEntry(key);
-      }
+        publish(key, value, there?.token ?? '', isChange, { token: before?.token, ageMs });
+      if (there && there.hash === digestOf(JSON.stringify(value))) known.set(key, there);
+      else if (isUnproven) await takeEntry(key);
+      else if (there && there.token !== before?.token) {
+        if (isNews) await sharing.refetch(key);
+        else if (!isNewer) await takeEntry(key);
+        else {
+          await sharing.refetch(key);
+          // The content service is unreachable.
+          if (known.get(key) === before && (await giveBack(true)) === 'lost')
+            await takeEntry(key, asked.now - ageMs);
+        }
+      } else if (isNews) {
+        // Another replica may give Redis back what it had, between this look and that word.
+        const outcome = await publish(key, value, before?.token ?? '', true, { ageMs });
+        if (outcome === 'lost') await sharing.refetch(key);
+      } else if (!there && (await giveBack(false)) === 'lost') await takeEntry(key, asked.now - ageMs);
     };
-    await Promise.all(sharing.forSnapshot().map(([key, { value }]) => reconcileKey(key, value)));
+    await Promise.all(sharing.held().map(reconcileKey));
   };
-  const takeEntry = async (key: string) => {
-    const entry = parseEntry(await redis.call('HGET', names.entries, key));
-    const value = await redis.call('HGET', names.values, key);
-    if (entry && typeof value === 'string') take({ key, ...entry, value });
+  /** Takes what Redis has of a key, if it was fetched after a moment by the clock of Redis. */
+  const takeEntry = async (key: string, after = 0) => {
+    const found = await look(key, Number.MAX_SAFE_INTEGER, false);
+    if (found?.state !== 'held' || found.now - found.ageMs <= after) return;
+    take({ key, token: found.token, hash: found.hash, value: found.value, ageMs: found.ageMs });
   };
 
   redis.onBeat(async (isFirst) => {

@@ -62,14 +62,16 @@ const lastingMs = 7 * 86_400_000;
 /**
  * `KEYS`: entries, values, then the lock of each key. `ARGV`: channel, id of the publication, the caller's name, the
  * time after which it is void, then for each key: key, the token that must be there, token, digest, value, `1` where
- * others may serve another value. Returns how many replicas were told, and `stored`, `same`, `lost` or `void` for each.
+ * others may serve another value, age (ms). Returns how many replicas were told, and `stored`, `same`, `lost` or `void`
+ * for each.
  */
 export const publishScript = `${common}
 local outcomes = { 0 }
 local changed = {}
 for at = 3, #KEYS do
-  local base = 5 + (at - 3) * 6
-  local key, expected, token, digest, value = unpack(ARGV, base, base + 4)
+  local base = 5 + (at - 3) * 7
+  local key, expected, token, digest, value, change, age = unpack(ARGV, base, base + 6)
+  local fetched = now - tonumber(age)
   if redis.call('GET', KEYS[at]) == ARGV[3] then redis.call('DEL', KEYS[at]) end
   local held, since, heldDigest = entryOf(key)
   local outcome = 'stored'
@@ -77,14 +79,17 @@ for at = 3, #KEYS do
   elseif held and held ~= expected then outcome = heldDigest == digest and 'same' or 'lost'
   elseif heldDigest == digest then outcome = 'same'
   elseif not held and redis.call('HLEN', KEYS[1]) >= ${mostEntries} then outcome = 'void' end
-  if outcome == 'same' then token = held end
+  if outcome == 'same' then
+    token = held
+    fetched = math.max(fetched, tonumber(since))
+  end
   if outcome == 'stored' or outcome == 'same' then
-    redis.call('HSET', KEYS[1], key, token .. ' ' .. string.format('%.0f', now) .. ' ' .. digest)
+    redis.call('HSET', KEYS[1], key, token .. ' ' .. string.format('%.0f', fetched) .. ' ' .. digest)
     -- Also the same one: what is stored may be corrupt.
     redis.call('HSET', KEYS[2], key, value)
   end
   if outcome == 'stored' then
-    if held or ARGV[base + 5] == '1' then table.insert(changed, { key, token, digest, value }) end
+    if held or change == '1' then table.insert(changed, { key, token, digest, value, tonumber(age) }) end
   end
   table.insert(outcomes, outcome)
 end
@@ -112,7 +117,7 @@ export async function readEntries(
 }
 
 /** What an entry says; null: it is none. */
-export function parseEntry(text: unknown): Entry | null {
+function parseEntry(text: unknown): Entry | null {
   const [token = '', time = '', hash = ''] = typeof text === 'string' ? text.split(' ') : [];
   return hash === '' ? null : { token, hash, at: Number(time) };
 }

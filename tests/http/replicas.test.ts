@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../support/manualClock.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { hookSecret, type Replicas, startReplicas, until } from '../support/replicas.ts';
 import type { TestSite } from '../support/site.ts';
@@ -168,9 +169,65 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   });
 });
 
+describe.skipIf(!hasRedis)('two replicas whose content grows old by a clock of the test', () => {
+  it('A24 the last row that an editor deletes is gone at both when one has read twice', async () => {
+    const clock = createManualClock(new Date().toISOString());
+    await begin({ clock });
+    const post = '/blog/opening-the-cabin-in-april';
+    const statusAt = async (site: TestSite) => (await request(site.url).get(post)).status;
+    const statuses = () => Promise.all(replicas.sites.map(statusAt));
+    expect(await statuses()).toEqual([200, 200]);
+    replicas.contentService.rows.blog_posts = [];
+    await callHook(0, 'blog_posts');
+    await clock.advance(4_900);
+    expect(await statuses()).toEqual([200, 200]);
+    await clock.advance(200);
+    await until(async () => (await statuses()).every((status) => status === 404), 1_000);
+    await end();
+  });
+});
+
 describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
   beforeEach(() => begin({ isImpatient: true }));
   afterEach(end);
+
+  it('a replica whose first response is empty tells nobody, and takes what the others hold', async () => {
+    await redis.hang();
+    await replicas.contentService.fault('services', { kind: 'shape', data: [] });
+    const cold = await replicas.add();
+    await cold.content.warmUp();
+    expect((await request(cold.url).get('/services/snow-removal')).status).toBe(404);
+    await redis.resume();
+    await until(async () => (await titleAt(cold)) === 'Wake up to a clear driveway', 5_000);
+    // What is empty there is so for it too, but only after a second read.
+    await cold.content.invalidate(cold.content.keysFor('services'));
+    expect(await Promise.all(replicas.sites.map((site) => titleAt(site)))).toEqual(
+      Array(3).fill('Wake up to a clear driveway'),
+    );
+  });
+
+  it.each(['responds', 'is dead'])(
+    'a Redis that comes back older takes nobody back while the content service %s',
+    async (how) => {
+      const values = `${/^(.*):entries$/.exec(String(await redis.run('KEYS', '*:entries')))?.[1]}:values`;
+      await redis.run('SAVE');
+      edit('Newer than the dump');
+      await callHook(0);
+      await redis.kill();
+      if (how === 'is dead') await replicas.contentService.fault('*', { kind: 'refuse' });
+      await until(() => replicas.sites.every((site) => !site.redis?.isUp()));
+      await redis.restart();
+      const isThere = async () =>
+        String(await redis.run('HGET', values, 'service:snow-removal')).includes('Newer than the dump');
+      expect(await isThere()).toBe(false);
+      await until(async () => {
+        for (const site of replicas.sites) expect(await titleAt(site)).toBe('Newer than the dump');
+        return (await isThere()) && replicas.sites.every((site) => site.redis?.isUp());
+      }, 5_000);
+      const late = await replicas.add();
+      expect(await titleAt(late)).toBe('Newer than the dump');
+    },
+  );
 
   it.each<[string, () => unknown, () => unknown]>([
     ['is gone', () => redis.kill(), () => redis.restart()],

@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
@@ -20,7 +23,7 @@ export interface TestRedis {
   resume(): void;
   /** Ends at once, with everything that it held. */
   kill(): Promise<void>;
-  /** Starts again at the same address, empty. */
+  /** Starts again at the same address, empty or as it was at the last `SAVE`. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,10 +31,22 @@ export interface TestRedis {
 /** Whether this machine has a Redis server. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Starts one on free ports, without files. */
+/** Starts one on free ports. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await findFreePort(0);
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const folder = await mkdtemp(join(tmpdir(), 'redis-'));
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ];
   const begin = async () => {
     const child = endingWithThisProcess(
       spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }),
@@ -101,6 +116,7 @@ export async function startRedis(): Promise<TestRedis> {
       wire.close();
       for (const socket of sockets) socket.destroy();
       await redis.kill();
+      await rm(folder, { recursive: true });
     },
   };
   return redis;

@@ -24,6 +24,8 @@ interface ReplicasOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Without it calls of Redis have two seconds: what a busy machine does to them is not what most tests are about. */
   readonly isImpatient?: boolean;
+  /** The clock by which content grows old, on all of them. */
+  readonly clock?: TestSiteOptions['clock'];
   readonly contact?: Parameters<typeof startContactService>[0];
 }
 
@@ -37,6 +39,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   const add = async (more: Pick<TestSiteOptions, 'contentSchema'> = {}) => {
     const site = await startSite({
       ...more,
+      ...(options.clock ? { clock: options.clock } : {}),
       ...(options.isImpatient ? {} : { redisDeadlineMs: 2_000 }),
       contentService,
       contactService,

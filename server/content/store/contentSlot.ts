@@ -74,14 +74,18 @@ export interface Slot<out T> {
   version(): number | null;
   /** Fetches now, even while an earlier fetch is under way: that one may have started before an edit. */
   refetch(): Promise<Reading<T>>;
-  /** Stores a value that another replica has fetched; a fetch that is under way changes nothing any more. */
-  put(value: T): void;
+  /**
+   * Stores a value that another replica has fetched `ageMs` ago; a fetch that is under way changes nothing any more.
+   */
+  put(value: T, ageMs: number): void;
   /** Whether there is a value that may be served, and rows in it. */
   hasRows(): boolean;
   /** Whether the last fetch succeeded, and no rows came where there were some: the earlier value is still served. */
   isEmptied(): boolean;
-  /** Stores that nothing is there any more. */
-  acceptEmpty(): void;
+  /** Fetches once more; what is still empty is stored, and other replicas are told. */
+  acceptEmpty(): Promise<unknown>;
+  /** Whether the value is empty, and nobody has accepted that: it may be the first response of a broken service. */
+  isUnproven(): boolean;
   /** Whether the sweep should fetch it again, at the latest `marginMs` before it grows too old. */
   isDue(marginMs: number): boolean;
   /** The next moment at which the value has another meaning, in milliseconds since 1970. */
@@ -103,14 +107,22 @@ interface SlotServices {
   readonly clock: Clock;
   readonly random: () => number;
   readonly onRead: (key: string, outcome: ReadOutcome) => void;
-  /** Loads a value; `isForced`: it must be fetched from now on, not a moment ago. */
-  readonly load: <T>(query: StoreQuery<T>, held: T | undefined, isForced: boolean) => Promise<SharedValue<T>>;
+  /** Loads a value. */
+  readonly load: <T>(query: StoreQuery<T>, held: T | undefined, how: LoadOptions) => Promise<SharedValue<T>>;
   /** Runs a background refresh, soon. */
   readonly refreshSoon: (key: string, job: () => Promise<unknown>) => void;
   /** A number larger than all given before. */
   readonly nextVersion: () => number;
   /** Called when a slot is emptied: it is to be read again in some seconds. */
   readonly onEmptied: () => void;
+}
+
+/** How a value is loaded. */
+export interface LoadOptions {
+  /** It must be fetched from now on, not a moment ago. */
+  readonly isForced: boolean;
+  /** Other replicas may be told that nothing is there. */
+  readonly maySayEmpty: boolean;
 }
 
 /** What the cache holds under a key. */
@@ -158,8 +170,10 @@ export function createSlot<T>(
   /** From here on a read starts a refresh; infinite while one is waiting or under way. */
   let refreshAt = Number.POSITIVE_INFINITY;
   let isClosed = false;
-  /** The empty value of the last fetch, until it is accepted. */
-  let emptied: { readonly value: T } | null = null;
+  /** The last fetch came empty, and that is not accepted yet. */
+  let isEmptied = false;
+  /** That nothing is there was read twice, here or by another replica. */
+  let isProvenEmpty = false;
 
   const isEmpty = (value: T) => query.isEmpty?.(value) === true;
   const leftMs = () => windows.staleOnError - (clock.now() - fetchedAt);
@@ -183,22 +197,23 @@ export function createSlot<T>(
     if (current && cachedFetch > order) return current;
     cachedFetch = order;
     failures = 0;
-    emptied = null;
-    if (current && !isAccepted && isEmpty(value) && !isEmpty(current.value)) {
-      emptied = { value };
+    const isEmptyValue = isEmpty(value);
+    isEmptied = current !== undefined && !isAccepted && isEmptyValue && !isEmpty(current.value);
+    if (current && isEmptied) {
       outcome = 'empty: read again before it is accepted';
       refreshAt = Number.POSITIVE_INFINITY;
       onEmptied();
       return current;
     }
+    isProvenEmpty = isEmptyValue && (isAccepted || isProvenEmpty);
     fetchedAt = clock.now() - ageMs;
     refreshAt = fetchedAt + windows.fresh * (0.9 + random() / 5);
     outcome = 'ok';
-    if (current) cache.ttl(name, windows.staleOnError / 1_000);
+    if (current) cache.ttl(name, leftMs() / 1_000);
     if (current && value === compared) return current;
     compared = value;
     const hash = digestOf(value);
-    return current?.hash === hash ? current : store(value, hash);
+    return current?.hash === hash ? current : store(value, hash, ageMs);
   };
 
   const noteFailure = (error: unknown) => {
@@ -209,13 +224,14 @@ export function createSlot<T>(
     return { unreachable: outcome };
   };
 
-  const refetch = (isForced = true): Promise<Reading<T>> => {
+  const refetch = (isForced = true, isAccepted = false): Promise<Reading<T>> => {
     fetches += 1;
     const order = fetches;
     const fetchOnce = async (): Promise<Reading<T>> => {
       try {
-        const loaded = await load(query, cached()?.value, isForced);
-        const { value, version } = take(loaded.value, order, false, loaded.ageMs);
+        const maySayEmpty = isAccepted || isProvenEmpty;
+        const loaded = await load(query, cached()?.value, { isForced, maySayEmpty });
+        const { value, version } = take(loaded.value, order, isAccepted, loaded.ageMs);
         return { value, version };
       } catch (error) {
         return noteFailure(error);
@@ -270,18 +286,20 @@ export function createSlot<T>(
     touch,
     version: () => cached()?.version ?? null,
     refetch: () => refetch(),
-    put(value) {
+    put(value, ageMs) {
       fetches += 1;
       pending = null;
-      take(value, fetches, true);
+      take(value, fetches, true, ageMs);
     },
     hasRows() {
       const current = cached();
       return current !== undefined && !isEmpty(current.value);
     },
-    isEmptied: () => emptied !== null && failures === 0,
-    acceptEmpty() {
-      if (emptied) take(emptied.value, fetches, true);
+    isEmptied: () => isEmptied && failures === 0,
+    acceptEmpty: () => refetch(true, true),
+    isUnproven() {
+      const current = cached();
+      return current !== undefined && isEmpty(current.value) && !isProvenEmpty;
     },
     isDue(marginMs) {
       const now = clock.now();

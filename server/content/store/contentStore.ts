@@ -6,6 +6,7 @@ import { createRefreshQueue } from '../../upstream/refreshQueue.ts';
 import {
   type CachedValue,
   createSlot,
+  type LoadOptions,
   type Reading,
   type ReadOutcome,
   type Slot,
@@ -87,16 +88,16 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const secondRead = createSecondRead({ clock, log, slots });
   let versions = 0;
 
-  const load = async <T>(query: StoreQuery<T>, held: T | undefined, isForced: boolean) => {
+  const load = async <T>(query: StoreQuery<T>, held: T | undefined, how: LoadOptions) => {
+    const { isForced, maySayEmpty } = how;
     const fetch = () => query.load(held);
     if (!shared) return { value: await fetch(), ageMs: 0 };
-    const isEmpty = (value: T) => query.isEmpty?.(value) === true;
     return shared.load({
       key: query.key,
       held,
       fetch,
       freshMs: isForced ? 0 : Math.min(query.windows.fresh / 2, mostSharedAgeMs),
-      isBelievable: (value) => held === undefined || !isEmpty(value) || isEmpty(held),
+      isBelievable: (value) => maySayEmpty || query.isEmpty?.(value) !== true,
     });
   };
 
@@ -234,12 +235,18 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
   };
   shared?.attach({
-    put(key, value) {
+    put(key, value, ageMs) {
       const slot = slotsByKey.get(key);
-      if (slot) slot.put(value);
-      else unread.set(key, { value, fetchedAt: clock.date() });
+      if (slot) slot.put(value, ageMs);
+      else unread.set(key, { value, fetchedAt: clock.date() - ageMs });
     },
-    forSnapshot: store.forSnapshot,
+    held: () =>
+      store.forSnapshot().map(([key, { value, fetchedAt }]) => ({
+        key,
+        value,
+        ageMs: clock.date() - fetchedAt,
+        isUnproven: slotsByKey.get(key)?.isUnproven() ?? false,
+      })),
     refetch: (key) => store.invalidate([key]),
   });
   return store;

@@ -43,10 +43,11 @@ export function createSecondRead({ clock, log, slots }: SecondReadOptions) {
         log.warn('The content service has no content: what was seen is served on');
       return true;
     }
-    for (const slot of emptied.filter((each) => each.isEmptied())) {
+    const accept = async (slot: Slot<unknown>) => {
       log.info({ key: slot.key }, 'Content is empty: it was read twice');
-      slot.acceptEmpty();
-    }
+      await slot.acceptEmpty();
+    };
+    await Promise.all(emptied.filter((slot) => slot.isEmptied()).map(accept));
     return false;
   };
 
