@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { open, rename, unlink } from 'node:fs/promises';
+import { open, readFile, rename, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
@@ -57,11 +57,7 @@ export function readSnapshot(
  * before.
  */
 function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, StoredValue> {
-  const end = text.lastIndexOf('\n', text.length - 2) + 1;
-  const tail = v.parse(tailSchema, parseLine(text.slice(end)));
-  const [first = '', ...lines] = text.slice(0, end).split('\n').slice(0, -1);
-  const digest = createHash('sha256').update(text.slice(0, end)).digest('hex');
-  if (tail.sha256 !== digest || tail.entries !== lines.length) throw new Error('It is damaged.');
+  const { first, lines } = readWhole(text);
   const head = v.parse(headSchema, parseLine(first));
   for (const name of ['schema', 'directusUrl', 'settings'] as const) {
     if (head[name] !== origin[name]) throw new Error(differences[name]);
@@ -69,6 +65,21 @@ function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string
   const entries = lines.map((line) => v.parse(entrySchema, parseLine(line)));
   return new Map(entries.map(({ key, value, fetchedAt }) => [key, { value, fetchedAt }]));
 }
+
+/** The lines of a snapshot. @throws where a byte of it is missing or changed */
+function readWhole(text: string) {
+  const end = text.lastIndexOf('\n', text.length - 2) + 1;
+  const tail = v.safeParse(tailSchema, parseLine(text.slice(end)));
+  const [first = '', ...lines] = text.slice(0, end).split('\n').slice(0, -1);
+  const sha256 = createHash('sha256').update(text.slice(0, end)).digest('hex');
+  if (!tail.success || tail.output.sha256 !== sha256 || tail.output.entries !== lines.length)
+    throw new Error('It is damaged.');
+  return { first, lines, sha256 };
+}
+
+/** The digest of a whole snapshot, by whatever build it was written. @throws where there is none, or it is damaged */
+export const checkSnapshot = async (path: string): Promise<string> =>
+  readWhole(await readFile(path, 'utf8')).sha256;
 
 function parseLine(line: string): unknown {
   try {
@@ -81,7 +92,7 @@ function parseLine(line: string): unknown {
 
 /**
  * Writes a snapshot to a temporary file, flushes it to disk and renames it, so that a reader finds the old one or
- * the new one whole. The old one stays as the previous one. Between two values the process does other work.
+ * the new one whole. The old one stays as the previous one if it is whole and another. Between two values the process does other work.
  *
  * @throws the error of the file system; the temporary file is then removed
  */
@@ -102,11 +113,13 @@ export async function writeSnapshot(
     };
     await write(origin);
     for (const [key, { fetchedAt, value }] of entries) await write({ key, fetchedAt, value });
-    await write({ entries: entries.length, sha256: digest.copy().digest('hex') });
+    const sha256 = digest.copy().digest('hex');
+    await write({ entries: entries.length, sha256 });
     await file.sync();
     await file.close();
-    // There is none before the first one; and between these two a reader takes the previous one.
-    await rename(path, previousOf(path)).catch(() => undefined);
+    const replaced = await checkSnapshot(path).catch(() => null);
+    // Between these two a reader takes the previous one.
+    if (replaced !== null && replaced !== sha256) await rename(path, previousOf(path)).catch(() => undefined);
     await rename(beside, path);
   } catch (error) {
     await file.close().catch(() => undefined);

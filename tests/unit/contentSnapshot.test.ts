@@ -61,6 +61,17 @@ describe('a snapshot', () => {
     await rm(`${file}.previous`);
   });
 
+  it('A1 that is damaged does not replace the one before it', async () => {
+    await writeSnapshot(file, origin, entries);
+    await writeSnapshot(file, origin, entries.slice(0, 3));
+    await writeFile(file, full.slice(0, full.length / 2));
+    await writeSnapshot(file, origin, entries.slice(0, 2));
+    await writeSnapshot(file, origin, entries.slice(0, 2));
+    await rm(file);
+    expect(read()).toEqual({ values: entries, reasons: [] });
+    await rm(`${file}.previous`);
+  });
+
   it.each([
     ['build', { schema: 'another' }, 'It was written by another build.'],
     ['content service', { directusUrl: 'http://other.example' }, 'It is of another content service.'],
