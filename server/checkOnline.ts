@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import pino from 'pino';
+import { createClient } from '@redis/client';
 import { services } from './content/collections/services.ts';
+import { checkSnapshot } from './content/contentSnapshot.ts';
 import type { Config } from './process/config.ts';
 import { causeOf } from './process/errors.ts';
-import { joinReplicas } from './replicas/joinReplicas.ts';
+import { within } from './process/within.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
@@ -21,10 +22,10 @@ export async function checkOnline(
   const results = await Promise.all([
     reach('DIRECTUS_URL', () => readContent(directusUrl)),
     contactApiUrl === null ? null : reach('CONTACT_API_URL', async () => void (await get(contactApiUrl))),
-    redisUrl === null ? null : reach('REDIS_URL', () => pingRedis(config)),
+    redisUrl === null ? null : reach('REDIS_URL', () => tryRedis(redisUrl)),
     contentSnapshotPath === null
       ? null
-      : reach('CONTENT_SNAPSHOT_PATH', () => access(dirname(contentSnapshotPath), constants.W_OK)),
+      : reach('CONTENT_SNAPSHOT_PATH', () => trySnapshot(contentSnapshotPath), 'used'),
   ]);
   const reached = results.filter((result) => result !== null);
   const lines = reached.map(({ name, failure }) => `${name}: ${failure ?? 'reached'}`);
@@ -32,12 +33,12 @@ export async function checkOnline(
   return { lines, isReachable: reached.every(({ failure }) => failure === null) };
 }
 
-async function reach(name: string, attempt: () => Promise<void>) {
+async function reach(name: string, attempt: () => Promise<void>, done = 'reached') {
   try {
     await attempt();
     return { name, failure: null };
   } catch (error) {
-    return { name, failure: `cannot be reached: ${causeOf(error)}` };
+    return { name, failure: `cannot be ${done}: ${causeOf(error)}` };
   }
 }
 
@@ -58,9 +59,28 @@ async function readContent(directusUrl: string): Promise<void> {
   if (status !== 200) throw new Error(`status ${status} for /items/${services.name}`);
 }
 
-async function pingRedis(config: Config): Promise<void> {
-  const replicas = await joinReplicas(config, '', pino({ level: 'silent' }));
-  const isUp = replicas?.redis.isUp();
-  replicas?.redis.close();
-  if (!isUp) throw new Error('no reply within a second');
+/** Throws why Redis refuses what replicas need of it: a connection, its password, a script that reads. */
+async function tryRedis(url: string): Promise<void> {
+  const client = createClient({ url, socket: { connectTimeout: deadlineMs, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  const attempt = async () => {
+    await client.connect();
+    await client.sendCommand(['EVAL', 'return 1', '0']);
+  };
+  try {
+    if ((await within(deadlineMs, attempt(), 'late')) === 'late')
+      throw new Error(`no reply within ${deadlineMs} ms`);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Throws unless a snapshot can be written, and the one that is there read. */
+async function trySnapshot(path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await checkSnapshot(path);
 }

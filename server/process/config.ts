@@ -149,6 +149,8 @@ export function toConfig(env: Environment): ConfigResult {
     warnings.push('CONTACT_API_URL is not set: contact requests name the address to write to.');
   if (config.backendUrl === null)
     warnings.push('BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.');
+  if (environment === 'production' && redisUrl !== null && config.siteSecret === null)
+    warnings.push('REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.');
   return { config, warnings };
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
 import { listen } from '../support/listen.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -329,6 +330,22 @@ describe('what is probably not as it was meant', () => {
   });
 });
 
+describe('what replicas share', () => {
+  it('in production Redis without a secret is warned of at the start', () => {
+    const warningsOf = (environment: Environment) => {
+      const result = toConfig({ ...required, CONTACT_API_URL: 'http://contact:3954', ...environment });
+      return 'warnings' in result ? result.warnings : result.problems;
+    };
+    const shared = { REDIS_URL: 'redis://redis:6379' };
+    expect(warningsOf(shared)).toEqual([
+      'REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.',
+    ]);
+    expect(warningsOf({ ...shared, NODE_ENV: 'development' })).toEqual([]);
+    expect(warningsOf({ ...shared, SITE_SECRET: 'a-secret-of-the-tests' })).toEqual([]);
+    expect(warningsOf({ ...shared, CONTENT_HOOK_SECRET: 'a-secret-of-the-tests' })).toEqual([]);
+  });
+});
+
 describe('the mail of a site by default', () => {
   it.each([
     ['https://www.ridge.example', 'ridge.example'],
@@ -425,9 +442,36 @@ describe('D22 the start of the built server', () => {
     );
     expect(well.code).toBe(0);
     expect(ill.output).toContain('CONTACT_API_URL: reached');
-    for (const name of ['DIRECTUS_URL', 'CONTENT_SNAPSHOT_PATH', 'REDIS_URL'])
+    for (const name of ['DIRECTUS_URL', 'REDIS_URL'])
       expect(ill.output).toContain(`${name}: cannot be reached`);
+    expect(ill.output).toContain('CONTENT_SNAPSHOT_PATH: cannot be used');
     expect(ill.code).toBe(1);
+  });
+
+  it.skipIf(!hasRedis)('--check --online says why Redis refuses, and writes nothing there', async () => {
+    const content = await startContentService();
+    const redis = await startRedis();
+    const environment = { ...required, DIRECTUS_URL: content.url, REDIS_URL: redis.url };
+    const well = await startServer(environment, '--check', '--online');
+    expect(well.output).toContain('REDIS_URL: reached');
+    expect(await redis.run('DBSIZE')).toBe(0);
+    await redis.run('CONFIG', 'SET', 'requirepass', 'a-password');
+    const ill = await startServer(environment, '--check', '--online');
+    expect(ill.output).toMatch(/REDIS_URL: cannot be reached: NOAUTH/);
+    await Promise.all([content.close(), redis.close()]);
+  });
+
+  it('--check --online says that the snapshot is damaged', async () => {
+    const content = await startContentService();
+    const folder = mkdtempSync(join(tmpdir(), 'check-'));
+    const file = join(folder, 'content.snapshot');
+    writeFileSync(file, 'half a snapsh');
+    const environment = { ...required, DIRECTUS_URL: content.url, CONTENT_SNAPSHOT_PATH: file };
+    const { code, output } = await startServer(environment, '--check', '--online');
+    expect(output).toContain('CONTENT_SNAPSHOT_PATH: cannot be used: It is damaged.');
+    expect(code).toBe(1);
+    await content.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('--check --online says that the public may not read the content', async () => {
