@@ -104,12 +104,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals, devReload });
 
-  const listener: RequestListener = (request, response) => {
-    const gate = services.sharedContent?.gate();
-    if (gate && !isIndependent(request.url)) {
-      void gate.then(() => response.destroyed || listener(request, response));
-      return;
-    }
+  const serve: RequestListener = (request, response) => {
     if (endFlood(request, response)) {
       counts.shed.inc({ reason: 'flood' });
       return;
@@ -140,6 +135,12 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     const refusal = guardRequest(request);
     if (refusal) sendRefusal(refusals, request, response, refusal);
     else telemetry.trace(request, response, context, () => routed(request, response));
+  };
+  const listener: RequestListener = (request, response) => {
+    const gate = services.sharedContent?.gate();
+    if (gate && !isIndependent(request.url))
+      void gate.then(() => response.destroyed || serve(request, response));
+    else serve(request, response);
   };
   return Object.assign(listener, {
     async renderAhead() {

@@ -112,8 +112,7 @@ async function start(): Promise<void> {
   if (!services.hasSnapshotContent) await app.renderAhead();
   lifeCycle.beReady();
   services.snapshotWriter?.start();
-  // With hook and Redis, every replica hears of every edit, as long as Redis responds.
-  services.content.watchChanges(() => config.contentHookSecret === null || !services.redis?.isUp());
+  services.watchChanges();
 }
 
 server.on('listening', () => {

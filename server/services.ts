@@ -85,6 +85,8 @@ interface RunningServices extends Services {
   readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
   readonly snapshotWriter: SnapshotWriter | null;
+  /** Asks from now on for edits that nobody tells of. */
+  watchChanges(): void;
   /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
   close(): Promise<void>;
 }
@@ -168,6 +170,12 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
     hasSnapshotContent: snapshot.size > 0,
     snapshotWriter,
+    watchChanges: () =>
+      content.watchChanges(async () => {
+        if (!redis?.isUp()) return true;
+        // With the hook every replica hears of every edit; without it one asks for all, and they hear of what it finds.
+        return config.contentHookSecret === null && (await replicas?.content.mayPoll()) !== false;
+      }),
     async close() {
       await snapshotWriter?.close();
       overload.close();

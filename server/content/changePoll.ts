@@ -14,8 +14,8 @@ interface ChangePollOptions {
 }
 
 interface ChangePoll {
-  /** `isNeeded`: whether a round is to be made; without it each is. */
-  start(isNeeded?: () => boolean): void;
+  /** `isNeeded`: whether a round is to be made here; without it each is. */
+  start(isNeeded?: () => boolean | Promise<boolean>): void;
   close(): void;
 }
 
@@ -57,10 +57,11 @@ export function createChangePoll({ client, refetch, clock, random }: ChangePollO
     }
   };
 
-  const plan = (isNeeded = () => true) => {
+  const plan: ChangePoll['start'] = (isNeeded = () => true) => {
     cancel = clock.after(intervalMs * (1 + random() / 5), async () => {
+      const isWanted = await isNeeded();
       for (const collection of collectionNames) {
-        if (!isClosed && isNeeded()) await poll(collection);
+        if (!isClosed && isWanted) await poll(collection);
       }
       if (!isClosed) plan(isNeeded);
     });

@@ -57,7 +57,7 @@ export interface Content {
    *
    * @param isNeeded false while every edit is heard of in another way
    */
-  watchChanges(isNeeded?: () => boolean): void;
+  watchChanges(isNeeded?: () => boolean | Promise<boolean>): void;
   /** Every detail, to be loaded ahead; null while a list of them is unreachable. */
   detailsAhead(): Promise<readonly DetailAhead[] | null>;
   /** Makes one call that the content service refuses, for the error reporting test page. Never rejects. */

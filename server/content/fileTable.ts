@@ -49,7 +49,7 @@ interface Described<T> {
   readonly missing: Promise<boolean> | null;
 }
 
-const mostIds = 1_000;
+const mostIds = 3_000;
 /** Ids that content has named, so that they are told from random ones: more than content ever has. */
 const mostNamed = 20_000;
 /** Only for the first facts of a process, which are on their way beside the first content. */
@@ -93,11 +93,13 @@ export function createFileTable({ client, store, clock, windows }: FileTableOpti
     if (reading && 'value' in reading && reading.version !== known.version) {
       const before = known;
       known = { version: reading.version, facts: new Map(reading.value) };
-      // Those of a snapshot: content that is not parsed again names them.
-      if (before.version === 0) want([...known.facts].flatMap(([id, facts]) => (facts ? [id] : [])));
+      // Content of a snapshot or of another replica names them, and is not parsed here. What the library does not have
+      // is forgotten with the process.
+      const ids = [...known.facts].flatMap(([id, facts]) => (facts || before.version > 0 ? [id] : []));
+      want(ids);
+      for (const id of ids) named.set(id, true);
       const changed = [...before.facts].filter(([id, old]) => old?.version !== known.facts.get(id)?.version);
-      const ids = changed.map(([id]) => id);
-      if (ids.length > 0) for (const listener of listeners) listener(ids);
+      if (changed.length > 0) for (const listener of listeners) listener(changed.map(([id]) => id));
     }
     return known.facts;
   };

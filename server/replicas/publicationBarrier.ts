@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { within } from '../process/within.ts';
 import type { RedisConnection, RedisReply } from './redisConnection.ts';
 import { parseJson } from './sharedEntries.ts';
 
@@ -31,12 +32,14 @@ interface PublicationBarrier {
    * values; null where Redis failed.
    */
   publish(send: (id: string) => Promise<RedisReply>): Promise<readonly string[] | null>;
-  /** Settles when pages may be served; null: now. */
+  /** Settles when pages may be served, within half a second; null: now. */
   gate(): Promise<void> | null;
 }
 
 /** A replica that does not say that it is ready within this time is not waited for. */
 const longestReadyMs = 500;
+/** No page waits longer, however many publications follow each other. */
+const longestGateMs = 500;
 /** A replica that is not told to go on goes on by itself. */
 const longestHoldMs = 800;
 
@@ -141,6 +144,6 @@ export function createBarrier({
       ready.delete(id);
       return told === undefined ? null : outcomes;
     },
-    gate: () => (prepared.size > 0 ? open.promise : null),
+    gate: () => (prepared.size > 0 ? within(longestGateMs, open.promise, undefined) : null),
   };
 }

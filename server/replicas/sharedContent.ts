@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBarrier, type Publication } from './publicationBarrier.ts';
 import type { RedisConnection } from './redisConnection.ts';
-import { type Known, lookScript, namesOf, parseJson, publishScript, readEntries } from './sharedEntries.ts';
+import {
+  type Known,
+  lookScript,
+  namesOf,
+  parseJson,
+  pollScript,
+  publishScript,
+  readEntries,
+} from './sharedEntries.ts';
 
 /** One key of the content store that is to be loaded. */
 interface SharedLoad<T> {
@@ -60,10 +68,12 @@ export interface SharedContent {
   load<T>(load: SharedLoad<T>): Promise<SharedValue<T>>;
   /** From now on the store gets what others publish. */
   attach(store: SharingStore): void;
-  /** Settles when pages may be served; null: now. */
+  /** Settles when pages may be served, within half a second; null: now. */
   gate(): Promise<void> | null;
   /** Tells the other replicas that the content service has reported an edit of a collection. */
   announceEdit(collection: string): void;
+  /** Whether this replica is the one that asks the content service for changes; also where Redis cannot say. */
+  mayPoll(): Promise<boolean>;
   /** Calls the listener when another replica has; `isForeign`: it is of another build, and shares no values. */
   onEdit(listener: (collection: string, isForeign: boolean) => void): void;
 }
@@ -76,6 +86,8 @@ const pollMs = 50;
 /** No key has so many posts; a value beyond is each replica's own. */
 const mostBytes = 1024 * 1024;
 const mostAtOnce = 50;
+/** Longer than the time between two polls: another replica polls when this one has missed one. */
+const pollerMs = 45_000;
 /** A publication that Redis carries out later than this was given up by who made it. */
 const publishWithinMs = 300;
 
@@ -343,6 +355,8 @@ export async function joinSharedContent(
         redis.prefix + names.editChannel,
         `${replica} ${names.origin} ${collection}`,
       ),
+    mayPoll: async () =>
+      (await redis.call('EVAL', pollScript, '1', names.poller, replica, String(pollerMs))) !== 0,
     onEdit(listener) {
       edits = listener;
     },

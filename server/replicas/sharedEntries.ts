@@ -24,6 +24,8 @@ export function namesOf(prefix: string, origin: string) {
     values: `${content}:values`,
     /** Held by the replica that fetches a key. */
     lock: (key: string) => `${content}:lock:${key}`,
+    /** The replica that polls for changes. */
+    poller: `${content}:poller`,
     /** The channels, without the prefix. */
     channel: `content:${origin}`,
     editChannel: 'edits',
@@ -54,6 +56,12 @@ if at and age < fresh then
 end
 if fresh > 0 and not redis.call('SET', KEYS[3], ARGV[5], 'NX', 'PX', ARGV[3]) then return reply('wait', '') end
 return reply('fetch', '')`;
+
+/** `KEYS`: poller. `ARGV`: the caller's name, for how long it stays the one (ms). Returns 1 where it is. */
+export const pollScript = `local poller = redis.call('GET', KEYS[1])
+if poller and poller ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
 
 /** More keys than any site has: what is beyond is not shared. */
 const mostEntries = 2_000;

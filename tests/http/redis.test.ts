@@ -47,20 +47,23 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
       () => redis.run('CONFIG', 'SET', 'maxmemory', '1'),
       () => redis.run('CONFIG', 'SET', 'maxmemory', '0'),
     ],
-  ])('goes on alone while Redis %s, says so once, and comes back by itself', async (_what, fail, restore) => {
-    await until(isUp);
-    await fail();
-    await until(() => !isUp());
-    const startedAt = performance.now();
-    await request(site.url).get('/services').expect(200);
-    // Redis stays as it is: a page that waited for it again and again would take longer.
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
-    await wait(1_200);
-    expect(linesAboutRedis()).toEqual([up, down]);
-    await restore();
-    await until(isUp);
-    expect(linesAboutRedis()).toEqual([up, down, up]);
-  });
+  ])(
+    'D25 goes on alone while Redis %s, says so once, and comes back by itself',
+    async (_what, fail, restore) => {
+      await until(isUp);
+      await fail();
+      await until(() => !isUp());
+      const startedAt = performance.now();
+      await request(site.url).get('/services').expect(200);
+      // Redis stays as it is: a page that waited for it again and again would take longer.
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      await wait(1_200);
+      expect(linesAboutRedis()).toEqual([up, down]);
+      await restore();
+      await until(isUp);
+      expect(linesAboutRedis()).toEqual([up, down, up]);
+    },
+  );
 
   it('tells by metrics whether Redis responds', async () => {
     const { counts, content, pictures } = site;
@@ -86,7 +89,7 @@ describe.skipIf(!hasRedis)('a site with Redis', () => {
 });
 
 describe.skipIf(!hasRedis)('a start', () => {
-  it('is not held up by a Redis that says nothing', async () => {
+  it('D25 is not held up by a Redis that says nothing', async () => {
     const silent = await startRedis();
     silent.hang();
     const startedAt = performance.now();

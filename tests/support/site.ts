@@ -34,6 +34,8 @@ export interface TestSite {
   readonly redis: RedisConnection | null;
   /** Cached pages, and the bytes that they take. */
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
+  /** Asks from now on for edits that nobody tells of, as the process does when it is ready. */
+  readonly watchChanges: () => void;
   /** Renders the fixed pages, as the process does before it is ready. */
   readonly renderAhead: () => Promise<void>;
   /** Everything that was logged, parsed. */
@@ -160,6 +162,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       return running.services.counts;
     },
     cachedPages: () => running.app.pages.stats(),
+    watchChanges: () => running.services.watchChanges(),
     get renderAhead() {
       return running.app.renderAhead;
     },
