@@ -48,6 +48,33 @@ describe('the Kubernetes manifests', () => {
     for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
   });
 
+  it('let the site reach https of both families, and the address of credentials by none', () => {
+    const policy = read('deploy/kubernetes/base/networkPolicy.yaml');
+    for (const [all, credentials] of [
+      ['0.0.0.0/0', '169.254.169.254/32'],
+      ['::/0', 'fd00:ec2::254/128'],
+    ])
+      expect(policy).toMatch(new RegExp(`cidr: ${all}\\s+except:[^-]*- ${credentials}`));
+  });
+
+  it('give the ingress the times and rules of the balancer of the compose file', () => {
+    const { annotations }: { annotations: Record<string, string> } = parse(
+      read('deploy/kubernetes/production/ingress.yaml'),
+    ).metadata;
+    const balancer = read('deploy/nginx/nginx.conf');
+    const directive = (name: string) => new RegExp(`^\\s+${name} ([^;]+);`, 'm').exec(balancer)?.[1];
+    const seconds = ['proxy-connect-timeout', 'proxy-read-timeout'];
+    const names = ['proxy-next-upstream', 'proxy-next-upstream-tries', 'proxy-buffering', ...seconds];
+    expect(Object.keys(annotations)).toHaveLength(names.length + 1);
+    for (const name of names) {
+      const value = annotations[`nginx.ingress.kubernetes.io/${name}`];
+      expect(`${value}${seconds.includes(name) ? 's' : ''}`, name).toBe(directive(name.replaceAll('-', '_')));
+    }
+    expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe(
+      directive('client_max_body_size'),
+    );
+  });
+
   it('run the same Redis as the compose file, and wait as long for the end', () => {
     const compose = parse(read('compose.yaml'), { merge: true });
     const redis = read('deploy/kubernetes/base/redis.yaml');
