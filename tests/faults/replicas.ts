@@ -2,12 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadAtRate, type RateResult } from '../../bench/load.ts';
 import type { ServerProcess } from '../../bench/serverProcess.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { hasNginx, startNginx } from '../support/nginx.ts';
-import { hasRedis, startRedis } from '../support/redis.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { sendRequest } from '../support/http.ts';
+import { hasNginx, startDeployedNginx } from '../support/nginx.ts';
+import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import type { FaultArea, FaultRow, Outcome } from './suite.ts';
 import { ms, untilOk, type World } from './world.ts';
 
 interface Fleet {
+  /** The balancer. */
+  readonly url: string;
+  readonly redis: TestRedis;
   readonly replicas: ServerProcess[];
   /** Starts the replica of this place again, at its port; resolves when it is ready. */
   start(place: number): Promise<void>;
@@ -15,22 +20,27 @@ interface Fleet {
   during(work: () => Promise<void>): Promise<RateResult>;
 }
 
-/** Two replicas with a Redis behind nginx, for one row. */
+/** Two replicas with a Redis behind the nginx of `deploy/`, for one row. */
 async function withFleet(world: World, run: (fleet: Fleet) => Promise<Outcome>): Promise<Outcome> {
   if (!hasNginx || !hasRedis) return { isHeld: null, measured: 'nginx or Redis is not here' };
   const redis = await startRedis();
-  const ports = [await findFreePort(0), await findFreePort(0)];
+  const ports: [number, number] = [await findFreePort(0), await findFreePort(0)];
+  const front = await findFreePort(0);
+  // Replicas of one address share what they have.
+  const environment = { REDIS_URL: redis.url, FRONTEND_URL: `http://127.0.0.1:${front}` };
   const replicas: ServerProcess[] = [];
   const start = async (place: number) => {
-    const replica = await world.startCold({ REDIS_URL: redis.url }, ports[place]);
+    const replica = await world.startCold(environment, ports[place]);
     replicas[place] = replica;
     await untilOk(`${replica.url}/readyz`);
     await world.visitAll(replica);
   };
   for (const place of ports.keys()) await start(place);
-  const nginx = await startNginx(ports);
+  const nginx = await startDeployedNginx(ports, front);
   try {
     return await run({
+      url: nginx.url,
+      redis,
       replicas,
       start,
       async during(work) {
@@ -109,5 +119,149 @@ const rollingRestarts: FaultRow = {
     }),
 };
 
+const editedPath = '/services/snow-removal';
+const titleAt = async (url: string) =>
+  /<h1[^>]*>([^<]+)/.exec((await sendRequest(url, editedPath)).body.toString())?.[1] ?? 'none';
+
+/** Edits a title and tells one replica; resolves with the milliseconds until both have it. */
+async function edit(world: World, { replicas }: Fleet, at: number, title: string): Promise<number> {
+  world.content.row('services', 'snow-removal').hero_title = title;
+  const startedAt = performance.now();
+  await world.publish('services', replicas[at % 2]);
+  const areAll = async () => {
+    const titles = await Promise.all(replicas.map(({ url }) => titleAt(url)));
+    return titles.every((one) => one === title);
+  };
+  while (!(await areAll()) && performance.now() - startedAt < 10_000) await pause(20);
+  return performance.now() - startedAt;
+}
+
+const failingRedis: FaultRow = {
+  id: 'D25',
+  fault: 'Redis is slow, hangs, is wiped, is gone, and comes back older, under load',
+  expected: 'no request fails; nobody goes back to older text; afterwards an edit is at both within a second',
+  run: (world) =>
+    withFleet(world, async (fleet) => {
+      const { redis, during, replicas } = fleet;
+      const late: string[] = [];
+      const faults: readonly (readonly [string, () => unknown, () => unknown])[] = [
+        ['slow', () => (redis.delayMs = 300), () => (redis.delayMs = 0)],
+        ['hanging', () => redis.hang(), () => redis.resume()],
+        ['wiped', () => redis.run('FLUSHALL'), () => undefined],
+        ['gone', () => redis.kill(), () => redis.restart()],
+      ];
+      const result = await during(async () => {
+        for (const [at, [name, fail, heal]] of faults.entries()) {
+          await fail();
+          await pause(2_000);
+          await heal();
+          // Until both have noticed: a probe each second.
+          await pause(3_000);
+          const tookMs = await edit(world, fleet, at, `After a Redis that was ${name}`);
+          if (tookMs > 1_000) late.push(`${name} ${ms(tookMs)}`);
+        }
+        await redis.run('SAVE');
+        await edit(world, fleet, 0, 'Newer than the dump');
+        await redis.kill();
+        await redis.restart();
+        await pause(3_000);
+        for (const { url } of replicas)
+          if ((await titleAt(url)) !== 'Newer than the dump') late.push('older');
+      });
+      const failed = failedOf(result);
+      return {
+        isHeld: failed === 0 && late.length === 0,
+        measured: `${failed} of ${result.sent} requests failed; late or older: ${late.join(', ') || 'none'}`,
+      };
+    }),
+};
+
+const publications: FaultRow = {
+  id: 'D26',
+  fault: 'Ten edits, told to one replica or the other, while four visitors view a page through the balancer',
+  expected: 'nobody sees old text after new in 150 views; each edit is at both within a second',
+  run: (world) =>
+    withFleet(world, async (fleet) => {
+      let isOver = false;
+      const visit = async () => {
+        const seen: string[] = [];
+        while (!isOver || seen.length < 40) seen.push(await titleAt(fleet.url));
+        const changes = seen.filter((title, at) => title !== seen[at - 1]);
+        return { views: seen.length, flips: changes.length - new Set(changes).size };
+      };
+      const visits = Array.from({ length: 4 }, visit);
+      const times: number[] = [];
+      for (let at = 0; at < 10; at += 1) times.push(await edit(world, fleet, at, `Edit ${at}`));
+      isOver = true;
+      const visitors = await Promise.all(visits);
+      const sum = (of: 'views' | 'flips') => visitors.reduce((total, each) => total + each[of], 0);
+      const slowest = Math.max(...times);
+      return {
+        // A second edit of a collection waits until a second is over.
+        isHeld: sum('flips') === 0 && sum('views') >= 150 && slowest < 2_000,
+        measured: `${sum('flips')} of ${sum('views')} views; slowest edit ${ms(slowest)}, with up to 1 s for the one before`,
+      };
+    }),
+};
+
+const repeatedPosts: FaultRow = {
+  id: 'C6',
+  fault: '20 posts with one key through the balancer to two replicas',
+  expected: 'one call of the contact API, 20 equal responses',
+  run: (world) =>
+    withFleet(world, async ({ url }) => {
+      await world.contact.fault('contact', { kind: 'slow', ms: 150 });
+      world.contact.clearRequests();
+      const body = JSON.stringify({ ...goodEnquiry, message: 'Twenty times the same' });
+      const headers = {
+        Origin: url,
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+        'Idempotency-Key': 'one-key-of-this-draft',
+      };
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => sendRequest(url, '/api/contact', { method: 'POST', body, headers })),
+      );
+      const calls = world.contact.requests.filter(({ method }) => method === 'POST').length;
+      const kinds = new Set(replies.map(({ status, body: text }) => `${status} ${text}`)).size;
+      const [status] = replies.map((reply) => reply.status);
+      return {
+        isHeld: calls === 1 && kinds === 1 && status === 200,
+        measured: `${calls} calls, ${kinds} kinds of response, ${status}`,
+      };
+    }),
+};
+
+const manyReplicas: FaultRow = {
+  id: 'D27',
+  isLongOnly: true,
+  fault: 'Ten replicas start at once with an empty Redis, and every page of each is read',
+  expected: 'hardly more calls of the content service than one replica makes',
+  async run(world) {
+    if (!hasRedis) return { isHeld: null, measured: 'Redis is not here' };
+    const redis = await startRedis();
+    const environment = { REDIS_URL: redis.url, FRONTEND_URL: 'https://www.ridge.example' };
+    const callsOf = async (count: number) => {
+      await redis.run('FLUSHALL');
+      world.content.clearRequests();
+      const sites = await Promise.all(Array.from({ length: count }, () => world.startCold(environment)));
+      await Promise.all(sites.map(({ url }) => untilOk(`${url}/readyz`)));
+      for (const site of sites) await world.visitAll(site);
+      await Promise.all(sites.map((site) => site.stop()));
+      return world.content.requests.filter(({ path }) => !path.startsWith('/assets/')).length;
+    };
+    try {
+      const [one, ten] = [await callsOf(1), await callsOf(10)];
+      return { isHeld: ten <= 2 * one, measured: `${ten} calls, of one replica ${one}` };
+    } finally {
+      await redis.close();
+    }
+  },
+};
+
 /** Several replicas that act as one. */
-export const replicaArea: FaultArea = { name: 'Replicas', rows: [killedReplica, rollingRestarts] };
+export const replicaArea: FaultArea = {
+  name: 'Replicas',
+  rows: [killedReplica, rollingRestarts, failingRedis, publications, repeatedPosts, manyReplicas],
+};

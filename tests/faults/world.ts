@@ -24,8 +24,8 @@ export interface World {
   healthyP99(): number;
   /** Two hundred requests a second for these pages; without `of` those of the site. */
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
-  /** The hook, as the content service calls it; `collection` is every one without a name. */
-  publish(collection?: string): Promise<number>;
+  /** The hook, as the content service calls it; `collection` is every one without a name, `of` the site. */
+  publish(collection?: string, of?: ServerProcess): Promise<number>;
   /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
   restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** The same without a snapshot, on some free port or on this one. */
@@ -80,8 +80,8 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const measureHealthy = async (seconds: number) => healthy.push(...(await visit(seconds)).latencies);
   await measureHealthy(4);
 
-  const publish = async (collection?: string) => {
-    const reply = await fetch(`${site.url}/hooks/content`, {
+  const publish = async (collection?: string, of: ServerProcess = site) => {
+    const reply = await fetch(`${of.url}/hooks/content`, {
       method: 'POST',
       headers: { 'X-Content-Hook-Secret': hookSecret, 'Content-Type': 'application/json' },
       body: JSON.stringify(collection === undefined ? {} : { collection }),
