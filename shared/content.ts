@@ -60,10 +60,29 @@ export interface SiteSettings {
   readonly areaNote: string | null;
 }
 
+/** The drawings that editors can mark a line with. */
+export const iconNames = [
+  'mountain',
+  'key',
+  'clock',
+  'shield',
+  'home',
+  'people',
+  'tool',
+  'sparkle',
+  'snow',
+  'leaf',
+  'pin',
+  'calendar',
+  'heart',
+  'check',
+] as const;
+export type IconName = (typeof iconNames)[number];
+
 export interface HeroFeature {
   readonly text: string;
-  /** The editor's icon name, if any; a default is chosen from the text. */
-  readonly icon: string | null;
+  /** What the editor marks it with: a drawing, or an emoji or short text; null: chosen from the text. */
+  readonly icon: { readonly drawing: IconName } | { readonly sign: string } | null;
 }
 
 /** One card of the `services_repeater` of a page. */

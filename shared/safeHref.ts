@@ -1,9 +1,9 @@
 /**
  * The address that a link from content may have, or null where it may have none.
  *
- * Allowed: a path of this site, `#fragment`, https, mailto and tel. Everything that a browser would resolve to
+ * Allowed: a path of this site, `#fragment`, https, http, mailto and tel. Everything that a browser would resolve to
  * another origin without saying so (`//host`, `/\host`, control bytes, credentials) is refused, as is every other
- * scheme. http addresses are refused too: browsers block or warn of mixed content.
+ * scheme. What a page loads (pictures, frames) has to be https besides.
  */
 export function safeHref(address: string | null | undefined): string | null {
   if (!address) return null;
@@ -14,7 +14,7 @@ export function safeHref(address: string | null | undefined): string | null {
   if (text.startsWith('/')) return text.startsWith('//') ? null : text;
   const url = parsed(text);
   if (url === null || url.username || url.password) return null;
-  if (url.protocol === 'https:') return url.href;
+  if (isExternal(url.href)) return url.href;
   return url.protocol === 'mailto:' || url.protocol === 'tel:' ? text : null;
 }
 
@@ -28,5 +28,5 @@ function parsed(text: string): URL | null {
 
 /** Whether a safe address leaves this site. */
 export function isExternal(href: string): boolean {
-  return href.startsWith('https:');
+  return /^https?:/.test(href);
 }

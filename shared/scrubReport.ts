@@ -48,6 +48,11 @@ export function withoutQuery(address: string): string {
   return end < 0 ? address : address.slice(0, end);
 }
 
+/** A text of JSON with its addresses cut at query and fragment: complete ones, and paths that a string begins with. */
+export function withoutQueries(json: string): string {
+  return json.replace(/(https?:\/\/[^\s"?#\\]*|"\/[^\s"?#\\]*)[?#](?:[^\s"\\]|\\[^"])*/g, '$1');
+}
+
 /** A sentence without e-mail addresses, and without the queries of the addresses in it. */
 function scrubText(text: string): string {
   return text

@@ -15,7 +15,8 @@ import {
 } from '@sentry/react';
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
-import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
+import { field } from '../../shared/field.ts';
+import { collectNothing, scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
 
 /** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
 export interface TelemetrySettings {
@@ -60,7 +61,7 @@ export async function startErrorReporting(
     replaysSessionSampleRate,
     replaysOnErrorSampleRate,
     tunnel: reportTunnelPath,
-    transport: (options) => makeFetchTransport(options, fetchUntilBlocked()),
+    transport: (options) => scrubRecordings(makeFetchTransport(options, fetchUntilBlocked())),
     stackParser: defaultStackParser,
     // Uncaught errors are found by the page's own listeners, from the first byte on; the SDK's come too late.
     integrations: [
@@ -109,9 +110,37 @@ export async function startErrorReporting(
     const { startTracing } = await import('./tracing.ts');
     startTracing(client, route, sampleRand, settings.profiling && !hasForeignQuery());
   }
-  if (asksForPrivacy() || hasForeignQuery()) return;
+  if (asksForPrivacy()) return;
   await nextIdle();
   (await import('./replay.ts')).startReplay(client);
+}
+
+type Transport = ReturnType<typeof makeFetchTransport>;
+
+/**
+ * Recordings pass no `beforeSend`, and hold the address of the page many times over: every query and fragment is cut,
+ * because what others put into one may be anybody's name.
+ */
+function scrubRecordings(transport: Transport): Transport {
+  return {
+    ...transport,
+    send(envelope) {
+      for (const item of envelope[1]) {
+        const [header, payload] = item;
+        const type = field(header, 'type');
+        if (type === 'replay_event') {
+          const event = JSON.parse(withoutQueries(JSON.stringify(payload)));
+          scrubEvent(event);
+          Object.assign(item, { 1: event });
+        } else if (type === 'replay_recording' && typeof payload === 'string') {
+          const recording = withoutQueries(payload);
+          Object.assign(item, { 1: recording });
+          Object.assign(header, { length: new TextEncoder().encode(recording).length });
+        }
+      }
+      return transport.send(envelope);
+    },
+  };
 }
 
 /**
@@ -153,7 +182,7 @@ function nameMaps(event: ErrorEvent): void {
   if (images.length > 0) event.debug_meta = { images };
 }
 
-/** Recordings and profiles hold the whole address, and what others put into one may be anybody's name. */
+/** Profiles hold the whole address, and what others put into one may be anybody's name. */
 function hasForeignQuery(): boolean {
   const ours = ['category', 'tag', 'page'];
   return [...new URLSearchParams(location.search).keys()].some((name) => !ours.includes(name));

@@ -9,8 +9,8 @@ export function closeToSummary(details: HTMLDetailsElement): void {
 }
 
 /**
- * Closes a native disclosure as visitors expect of a menu: on Escape, on a press beside it, and when the focus
- * leaves it.
+ * Closes a native disclosure as visitors expect of a menu: on Escape wherever the focus is (WCAG 1.4.13), on a press
+ * beside it, and when the focus leaves it.
  *
  * @param area what counts as within
  * @param signal ends it
@@ -32,12 +32,12 @@ export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal
     },
     { signal },
   );
-  area.addEventListener(
+  document.addEventListener(
     'keydown',
-    (event) => {
-      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !details.open) return;
-      event.stopPropagation();
-      closeToSummary(details);
+    ({ key, target }) => {
+      if (key !== 'Escape' || !details.open) return;
+      if (isWithin(area, target)) closeToSummary(details);
+      else details.open = false;
     },
     { signal },
   );

@@ -303,7 +303,6 @@ describe('limits and counts', () => {
       'https://site@evil.example',
       'blob:x',
       'vbscript:x',
-      'http://evil.example',
     ];
     for (const url of bad) {
       const site = await siteWith((rows) => {
@@ -323,14 +322,19 @@ describe('limits and counts', () => {
     }
   });
 
-  it('B16 an external https link stays, and gives no referrer', async () => {
-    const site = await siteWith((rows) => {
-      for (const row of rows.cta_settings) row.button_url = 'https://partner.example/offer';
-    });
-    const link = (await pageAt(site, '/about')).one('main .band a');
-    expect(link.attribute('href')).toBe('https://partner.example/offer');
-    expect(link.attribute('rel')).toBe('noopener noreferrer');
-  });
+  it.each(['https://partner.example/offer', 'http://partner.example/offer'])(
+    'B16 an external link such as %s stays, and gives no referrer',
+    async (url) => {
+      const site = await siteWith((rows) => {
+        for (const row of [...rows.cta_settings, ...rows.navigation])
+          Object.assign(row, { url, button_url: url });
+      });
+      const page = await pageAt(site, '/about');
+      for (const link of [page.one('main .band a'), page.one('.site-nav .nav-link')]) {
+        expect([link.attribute('href'), link.attribute('rel')]).toEqual([url, 'noopener noreferrer']);
+      }
+    },
+  );
 
   it('B24 a title of markup, and one of 10 kB, are short text', async () => {
     const site = await siteWith((rows) => {

@@ -49,6 +49,42 @@ describe('services below a service', () => {
   });
 });
 
+describe('a list of categories or tags', () => {
+  const notice = /these subjects stand in for the full list/;
+
+  it.each(['/blog/categories', '/blog/tags'])(
+    'on %s says that it is a stand-in when it is one',
+    async (path) => {
+      expect((await pageAt(path)).text).not.toMatch(notice);
+      const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+      await other.contentService.fault('blog_posts', { kind: 'status', status: 503 });
+      const { text } = await request(other.url).get(path);
+      await other.close();
+      expect(parseHtml(text).text).toMatch(notice);
+    },
+  );
+});
+
+describe('the icons of hero features', () => {
+  it('are an emoji or a few characters as they stand, and a drawing with one line in the log for an unknown name', async () => {
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    Object.assign(other.contentService.row('pages', 'home'), {
+      hero_feature1_icon: '\u{1f332}',
+      hero_feature2_icon: '24/7',
+      hero_feature3_icon: 'rocket',
+    });
+    const { text } = await request(other.url).get('/');
+    await request(other.url).get('/about');
+    const { logs } = other;
+    await other.close();
+    const page = parseHtml(text);
+    expect(page.all('.home-features .feature-sign').map((sign) => sign.text)).toEqual(['\u{1f332}', '24/7']);
+    expect(page.all('.home-features svg')).toHaveLength(1);
+    const lines = logs.filter(({ msg }) => msg === 'The site has no icon of this name');
+    expect(lines).toMatchObject([{ icon: 'rocket' }]);
+  });
+});
+
 describe('where one is', () => {
   const { home, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 

@@ -88,7 +88,8 @@ describe('the menu', () => {
     '//evil.example',
     '/\\evil.example',
     'data:text/html,x',
-    'http://plain.example',
+    'www.example.com',
+    'two words',
   ])('B15 gives no link for %s', (url) => {
     expect(parse([row(1, null, { url })])?.[0]).toEqual({
       id: '1',
@@ -96,6 +97,18 @@ describe('the menu', () => {
       url: null,
       children: [],
     });
+  });
+
+  it.each([
+    ['about', '/about'],
+    ['blog/tags', '/blog/tags'],
+    ['about/#team', '/about/#team'],
+    ['blog?category=winter', '/blog?category=winter'],
+    ['/about', '/about'],
+    ['http://plain.example', 'http://plain.example/'],
+    ['https://plain.example/x', 'https://plain.example/x'],
+  ])('an entry written as %s leads to %s', (url, href) => {
+    expect(parse([row(1, null, { url })])?.[0]?.url).toBe(href);
   });
 
   it('B5 ends with 10,000 entries, wide or deep, and shows 200', () => {

@@ -274,14 +274,36 @@ describe('pages', () => {
   it('have up to three hero features', () => {
     const row = {
       hero_feature1_text: 'A',
-      hero_feature1_icon: 'tree',
+      hero_feature1_icon: 'Mountain',
       hero_feature2_text: ' ',
       hero_feature3_text: 'C',
     };
     expect(parse(row)?.heroFeatures).toEqual([
-      { text: 'A', icon: 'tree' },
+      { text: 'A', icon: { drawing: 'mountain' } },
       { text: 'C', icon: null },
     ]);
+  });
+
+  it.each([
+    ['\u{1f332}', { sign: '\u{1f332}' }],
+    [
+      '\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{1f3fd}',
+      { sign: '\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{1f3fd}' },
+    ],
+    ['24/7', { sign: '24/7' }],
+    ['A+', { sign: 'A+' }],
+    ['tree', null],
+    ['fa-solid:house', null],
+    ['twenty-four hours', null],
+  ])('show the icon %s, or name it once as one that is not known', (icon, shown) => {
+    const context = createParseContext();
+    const [page] = parsePages(
+      [{ id: 1, slug: 'home', hero_feature1_text: 'A', hero_feature1_icon: icon }],
+      ['home'],
+      context,
+    );
+    expect(page?.heroFeatures).toEqual([{ text: 'A', icon: shown }]);
+    expect(context.warnings).toEqual(shown ? [] : ['The site has no icon of this name']);
   });
 
   it('take the story picture from either field', () => {

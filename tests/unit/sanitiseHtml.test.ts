@@ -160,6 +160,7 @@ describe('links', () => {
   it.each([
     ['/contact', '<a href="/contact">x</a>'],
     ['https://example.com/a', '<a href="https://example.com/a" rel="noopener noreferrer">x</a>'],
+    ['http://example.com/a', '<a href="http://example.com/a" rel="noopener noreferrer">x</a>'],
     ['mailto:a@example.com', '<a href="mailto:a@example.com">x</a>'],
     ['#roofs', '<a href="#roofs">x</a>'],
     ...[
@@ -176,7 +177,6 @@ describe('links', () => {
       'https://site@evil.example',
       'blob:https://x',
       'file:///etc/passwd',
-      'http://plain.example',
       'relative',
       '&#106;avascript:alert(1)',
       'javascript&colon;alert(1)',
@@ -317,10 +317,22 @@ describe('headings and tables', () => {
   });
 
   it('tables stand in a container that scrolls, those inside them not in another', () => {
-    const scroll = '<div class="table-scroll" tabindex="0" role="region" aria-label="Table">';
+    const scroll = (name: string) =>
+      `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}">`;
     expect(clean('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table><table></table>')).toBe(
-      `${scroll}<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table></div>${scroll}<table></table></div>`,
+      `${scroll('Table')}<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table></div>${scroll('Table 2')}<table></table></div>`,
     );
+  });
+
+  it('the container of a table is named by the heading above it', () => {
+    const markup = clean(
+      '<h2>How <em>many</em> "sets" &amp; why</h2><p>x</p><table></table><table></table><h3>Prices</h3><table></table>',
+    );
+    expect([...(markup ?? '').matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      'Table: How many &quot;sets&quot; &amp; why',
+      'Table 2: How many &quot;sets&quot; &amp; why',
+      'Table: Prices',
+    ]);
   });
 });
 

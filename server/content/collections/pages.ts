@@ -1,4 +1,4 @@
-import { pageSlugs } from '../../../shared/content.ts';
+import { iconNames, pageSlugs } from '../../../shared/content.ts';
 import { readSlug } from '../../directus/readField.ts';
 import { parsePages } from '../parse/parsePage.ts';
 import { type CollectionRows, defineCollection } from './collection.ts';
@@ -12,22 +12,7 @@ const rows = {
 const managementSlug = 'str-management';
 
 /** The drawings that the site has. */
-const icons: readonly Choice[] = [
-  'mountain',
-  'key',
-  'clock',
-  'shield',
-  'home',
-  'people',
-  'tool',
-  'sparkle',
-  'snow',
-  'leaf',
-  'pin',
-  'calendar',
-  'heart',
-  'check',
-].map((value) => ({ text: value, value }));
+const icons: readonly Choice[] = iconNames.map((value) => ({ text: value, value }));
 
 const featureText = (place: number): Field => ({
   kind: 'line',
@@ -38,7 +23,7 @@ const featureText = (place: number): Field => ({
 const featureIcon = (place: number): Field => ({
   kind: 'choice',
   label: `Icon of line ${place}`,
-  note: 'Empty: chosen to fit the text.',
+  note: 'Empty: chosen to fit the text. An emoji or up to four characters are shown as they are.',
   group: 'hero_features',
   width: 'half',
   allowOther: true,

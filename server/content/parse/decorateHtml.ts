@@ -51,15 +51,36 @@ function slugOf(markup: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Each region has a name of its own: the heading that it stands below, with a number from the second table on. */
 function wrapTables(markup: string): string {
   let depth = 0;
-  return markup.replace(/<(\/?)table\b[^>]*>/g, (tag, closing) => {
+  let heading = '';
+  const names = new Map<string, number>();
+  return markup.replace(/<h[2-4]\b[^>]*>|<(\/?)table\b[^>]*>/g, (tag, closing, offset) => {
+    if (closing === undefined) {
+      heading = textOf(markup.slice(offset + tag.length, offset + tag.length + longestHeading));
+      return tag;
+    }
     if (closing) depth -= 1;
     const outermost = depth === 0;
     if (!closing) depth += 1;
     if (!outermost) return tag;
-    return closing
-      ? `${tag}</div>`
-      : `<div class="table-scroll" tabindex="0" role="region" aria-label="Table">${tag}`;
+    if (closing) return `${tag}</div>`;
+    const count = (names.get(heading) ?? 0) + 1;
+    names.set(heading, count);
+    const name = `Table${count > 1 ? ` ${count}` : ''}${heading && `: ${heading}`}`;
+    return `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}">${tag}`;
   });
+}
+
+const longestHeading = 500;
+
+/** The text of a heading that begins a markup, fit for an attribute. */
+function textOf(markup: string): string {
+  const [heading = ''] = markup.split(/<\/h[2-4]>/, 1);
+  return heading
+    .replace(/<[^<>]*>?/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('"', '&quot;')
+    .trim();
 }

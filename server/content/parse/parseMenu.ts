@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../../shared/content.ts';
-import { safeHref } from '../../../shared/safeHref.ts';
 import { byPlace, readId, readLine, readNumber, readRow, readRows } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
+import { readHref } from './readHref.ts';
 
 const maxEntries = 200;
 const maxDepth = 3;
@@ -58,7 +58,7 @@ function readMenuRows(list: readonly unknown[]): Map<string, MenuRow> {
       id,
       name,
       parentId,
-      url: safeHref(readLine(row.url, 2_000)),
+      url: readHref(row.url),
       place: readNumber(row.display_order),
     });
     if (rows.size === maxEntries) break;

@@ -1,9 +1,9 @@
-import type { HeroFeature, Page, RepeaterCard } from '../../../shared/content.ts';
+import { type HeroFeature, iconNames, type Page, type RepeaterCard } from '../../../shared/content.ts';
 import { jsonOf } from '../../../shared/jsonOf.ts';
-import { safeHref } from '../../../shared/safeHref.ts';
 import { type Row, readLine, readRows, readSlug, readText } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
+import { readHref } from './readHref.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';
 
 const maxCards = 50;
@@ -31,7 +31,7 @@ function parsePage(slug: string, row: Row, context: ParseContext): Page {
     storyTitle: readLine(row.story_title),
     storyParagraphs: splitParagraphs(readText(row.story_content, 50_000)),
     storyPicture: parsePicture(row.story_image, context) ?? parsePicture(row.story_image_path, context),
-    heroFeatures: readHeroFeatures(row),
+    heroFeatures: readHeroFeatures(row, context),
     repeater: parseRepeater(row.services_repeater, context),
     seasonPictures: {
       spring: parsePicture(row.spring_image, context),
@@ -49,11 +49,27 @@ function splitParagraphs(text: string | null): readonly string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-function readHeroFeatures(row: Row): readonly HeroFeature[] {
+function readHeroFeatures(row: Row, context: ParseContext): readonly HeroFeature[] {
   return [1, 2, 3].flatMap((place) => {
     const text = readLine(row[`hero_feature${place}_text`], 100);
-    return text === null ? [] : [{ text, icon: readLine(row[`hero_feature${place}_icon`], 40) }];
+    return text === null ? [] : [{ text, icon: readIcon(row[`hero_feature${place}_icon`], context) }];
   });
+}
+
+/** Longest sign that is shown as it is, in characters as readers count them. */
+const longestSign = 4;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A drawing by its name, or a sign; null, with one warning, for a name that no drawing has. */
+function readIcon(value: unknown, { warn }: ParseContext): HeroFeature['icon'] {
+  const icon = readLine(value, 40);
+  if (icon === null) return null;
+  const drawing = iconNames.find((name) => name === icon.toLowerCase());
+  if (drawing) return { drawing };
+  const isName = /^[a-z][\w:-]{2,}$/i.test(icon);
+  if (!isName && [...graphemes.segment(icon)].length <= longestSign) return { sign: icon };
+  warn('The site has no icon of this name', { icon });
+  return null;
 }
 
 /** The cards of a repeater: a list, or JSON text of one. Cards with neither title nor text are left out. */
@@ -71,7 +87,7 @@ function parseRepeater(value: unknown, context: ParseContext): readonly Repeater
         title: title ?? '',
         description: description ?? '',
         additionalInfo: readText(row.additional_info, 2_000),
-        linkUrl: safeHref(readLine(row.link_url, 2_000)),
+        linkUrl: readHref(row.link_url),
         linkText: readLine(row.link_text, 80),
       },
     ];

@@ -56,7 +56,7 @@ export function pictureSource(reference: string, context: ParseContext): Picture
   const asset = assetPathname.exec(url.pathname)?.[1];
   if (asset && isListedHost(url.host, context.assetHosts)) return assetSource(asset, context);
   const href = safeHref(address);
-  if (href !== null && isListedHost(url.host, context.imageHosts)) return { address: href };
+  if (href?.startsWith('https:') && isListedHost(url.host, context.imageHosts)) return { address: href };
   context.warn('A picture is on a host that is not allowed', { host: url.host.slice(0, 100) });
   return null;
 }

@@ -1,6 +1,6 @@
 import type { CallToAction, SiteSettings } from '../../../shared/content.ts';
-import { safeHref } from '../../../shared/safeHref.ts';
 import { readLine, readRows, readText } from '../../directus/readField.ts';
+import { readHref } from './readHref.ts';
 
 /**
  * `site_settings` folded into one object: rows of key and value (the first value of a key that is not empty
@@ -52,7 +52,7 @@ export function parseCallToAction(value: unknown): CallToAction | null {
     title: readLine(row.title),
     description: readText(row.description, 1_000),
     buttonText: readLine(row.button_text, 80),
-    buttonUrl: safeHref(readLine(row.button_url, 2_000)),
+    buttonUrl: readHref(row.button_url),
   };
   return Object.values(callToAction).every((field) => field === null) ? null : callToAction;
 }

@@ -1,7 +1,7 @@
-import type { HeroFeature } from '../../../shared/content.ts';
+import type { HeroFeature, IconName } from '../../../shared/content.ts';
 
 /** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
-const drawings = {
+const drawings: Readonly<Record<IconName, string>> = {
   mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
   key: 'M14.5 9.5a4 4 0 10-3 3.9L13 15h2v2h2v2h3v-3zM9 9h.01',
   clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
@@ -17,15 +17,10 @@ const drawings = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5V8M16 3.5V8M8 14h3M8 17h6',
   heart: 'M12 20C6 15.5 3.5 12.5 3.5 9A4.3 4.3 0 0112 7.5 4.3 4.3 0 0120.5 9c0 3.5-2.5 6.5-8.5 11z',
   check: 'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM8 12.5l2.7 2.7L16 9.5',
-} as const;
-
-export type FeatureIconName = keyof typeof drawings;
-
-/** Whether there is a drawing of that name. */
-const isFeatureIcon = (name: string): name is FeatureIconName => Object.hasOwn(drawings, name);
+};
 
 /** A decorative drawing for a short statement. */
-export function FeatureIcon({ name }: { readonly name: FeatureIconName }) {
+export function FeatureIcon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon feature-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
@@ -34,7 +29,7 @@ export function FeatureIcon({ name }: { readonly name: FeatureIconName }) {
 }
 
 /** Beginnings of words that call for a drawing ("service" is not "ice"); the first line that matches decides. */
-const words: readonly (readonly [RegExp, FeatureIconName])[] = [
+const words: readonly (readonly [RegExp, IconName])[] = [
   [/\b(24|hour|clock|day and night|around the clock|fast|quick|respon|on time)/, 'clock'],
   [/\b(trust|licen[sc]|insur|secur|safe|reliab|guarant)/, 'shield'],
   [/\b(keys?\b|access|check-?in)/, 'key'],
@@ -50,10 +45,16 @@ const words: readonly (readonly [RegExp, FeatureIconName])[] = [
   [/\b(home|house|propert|rental|cabin|office)/, 'home'],
 ];
 
-/** The drawing for a hero feature: the one that the editor names, else one that its text suggests. */
-export function chooseFeatureIcon({ icon, text }: HeroFeature): FeatureIconName {
-  const named = icon?.trim().toLowerCase() ?? '';
-  if (isFeatureIcon(named)) return named;
+/** What a hero feature is marked with: what the editor chose, else the drawing that its text suggests. */
+export function FeatureMark({ feature: { icon, text } }: { readonly feature: HeroFeature }) {
+  if (icon && 'sign' in icon) {
+    return (
+      <span className="feature-icon feature-sign" aria-hidden="true">
+        {icon.sign}
+      </span>
+    );
+  }
   const lower = text.toLowerCase();
-  return words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
+  const suggested = words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
+  return <FeatureIcon name={icon?.drawing ?? suggested} />;
 }

@@ -1,10 +1,11 @@
-import { FeatureIcon, type FeatureIconName } from './FeatureIcon.tsx';
+import type { IconName } from '../../../shared/content.ts';
+import { FeatureIcon } from './FeatureIcon.tsx';
 
 /** A short statement: what it is about, and one or two sentences. */
 export interface Point {
   readonly title: string;
   readonly text: string;
-  readonly icon?: FeatureIconName;
+  readonly icon?: IconName;
 }
 
 interface PointsProps {

@@ -86,6 +86,15 @@ export function SamplePostList() {
   );
 }
 
+/** Says of the built-in categories and tags what they are. */
+export function SampleTermsNotice() {
+  return (
+    <p className="small" role="status">
+      Our articles cannot be loaded right now, so these subjects stand in for the full list.
+    </p>
+  );
+}
+
 interface WithTaxonomyProps {
   readonly query: Query<PostTaxonomy>;
   readonly children: (taxonomy: PostTaxonomy) => ReactNode;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
-import { chooseFeatureIcon, FeatureIcon } from '../blocks/FeatureIcon.tsx';
+import { FeatureMark } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
@@ -95,7 +95,7 @@ function HomeHero({ page }: { readonly page: Page }) {
             {page.heroFeatures.map((feature, position) => (
               // By position: an editor may write the same words twice.
               <li key={position}>
-                <FeatureIcon name={chooseFeatureIcon(feature)} />
+                <FeatureMark feature={feature} />
                 {feature.text}
               </li>
             ))}

@@ -8,7 +8,7 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { PicturePlaceholder } from '../../../shared/ui/PicturePlaceholder.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { isCounted, WithTaxonomy } from '../blocks/samplePosts.tsx';
+import { isCounted, SampleTermsNotice, WithTaxonomy } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { definePage, isUnreachable } from '../definePage.tsx';
 
@@ -33,7 +33,14 @@ const taxonomyPage = ({ title, description, lead, path, content: body }: Taxonom
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
         </header>
-        <WithTaxonomy query={queries.taxonomy}>{body}</WithTaxonomy>
+        <WithTaxonomy query={queries.taxonomy}>
+          {(taxonomy) => (
+            <>
+              {!isCounted(taxonomy) && <SampleTermsNotice />}
+              {body(taxonomy)}
+            </>
+          )}
+        </WithTaxonomy>
       </div>
     ),
   });

@@ -173,6 +173,18 @@ describe('the menu in a row', () => {
     await context.close();
   });
 
+  it('closes on Escape wherever the focus is, and leaves the focus there', async () => {
+    const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
+    await page.focus('#enquiry-name');
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await isOpen(page, submenu)).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('is walked by keys', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`);
     await page.focus(`${submenu} > summary`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { canaries, findCanary } from '../../support/canaries.ts';
-import { arrived, fileOf, isException, useReportingSite, violationsOn } from '../../support/telemetryPage.ts';
+import { arrived, isException, useReportingSite, violationsOn } from '../../support/telemetryPage.ts';
 
 const reporting = useReportingSite();
 
@@ -45,17 +45,22 @@ describe('H7 G-14 what a visitor types', () => {
     expect(requests.traced).toEqual([]);
   });
 
-  it('H7 what stands in the address is in no report, and such a page is not recorded', async () => {
-    const query = `?email=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
-    const { page, names } = await reporting.open(`/contact${query}#${canaries.query}`);
-    await arrived(page, 'errorReporting');
+  it('H7 what stands in the address is in no report and in no recording', async () => {
+    const query = `?utm_source=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
+    const before = reporting.ingest.items.length;
+    const { page } = await reporting.open(`/contact${query}#${canaries.query}`);
+    await arrived(page, 'replay');
     await throwLate(page, 'Error on a page with a query.');
     await reporting.ingest.waitFor(
       isException('Error on a page with a query.'),
       'error on a page with a query',
     );
-    await page.waitForLoadState('networkidle');
-    expect(names).not.toContain(fileOf('replay'));
+    const { payload } = await reporting.ingest.waitFor(
+      (item) => item.type === 'replay_recording' && reporting.ingest.items.indexOf(item) >= before,
+      'its recording',
+    );
+    expect(JSON.parse(String(payload.text)).length).toBeGreaterThan(1);
+    expect(String(payload.text)).toContain(`"href":"${reporting.site.url}/contact"`);
     expect(findCanary(reporting.ingest.raw.join('\n'))).toBe('');
   });
 });
