@@ -3,13 +3,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { parse as parseYaml } from 'yaml';
+import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
+import { columnsOf } from '../content/collections/schema.ts';
 
 /**
  * The demo content as an editor writes it, in the files of `content/`: one file for each post, service, home and page (YAML
  * between two lines `---`, then HTML), `site.yaml` and `pictures.yaml`. `demoRows.ts` turns it into the rows of a
  * content service. The schemas
- * name what that needs; columns that they do not name go into the rows as they are, so a new field is written in the
- * files of `content/` alone.
+ * name what that needs; other declared columns of the collection go into the rows as they are, so a new field is written
+ * in the files of `content/` alone. A name that no collection declares stops the start.
  */
 
 /**
@@ -30,7 +32,25 @@ const lineOrNull = v.nullish(v.string(), null);
 /** The name of a picture of `pictures.yaml`. */
 const picture = lineOrNull;
 
-const postSchema = v.looseObject({
+/** An entry whose members are named here, or are columns that its collection declares. */
+export function entryOf<Entries extends v.ObjectEntries>(name: CollectionName, entries: Entries) {
+  const { schema } = collectionOf(name);
+  const known = new Set([
+    ...Object.keys(entries),
+    ...(schema ? columnsOf(schema).map(([column]) => column) : []),
+  ]);
+  return v.pipe(
+    v.looseObject(entries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const key of Object.keys(dataset.value)) {
+        if (!known.has(key)) addIssue({ message: `The demo has "${key}", which is no column of ${name}.` });
+      }
+    }),
+  );
+}
+
+const postSchema = entryOf('blog_posts', {
   slug: v.string(),
   title: v.string(),
   /** One or two plain sentences, at most 200 characters. */
@@ -47,7 +67,7 @@ const postSchema = v.looseObject({
   image: picture,
 });
 
-const serviceSchema = v.looseObject({
+const serviceSchema = entryOf('services', {
   slug: v.string(),
   title: v.string(),
   short_description: v.string(),
@@ -64,7 +84,7 @@ const serviceSchema = v.looseObject({
   features: v.array(v.string()),
 });
 
-const homeSchema = v.looseObject({
+const homeSchema = entryOf('homes', {
   slug: v.string(),
   name: v.string(),
   content: v.string(),
@@ -82,7 +102,7 @@ const cardSchema = v.strictObject({
   link_text: v.string(),
 });
 
-const pageSchema = v.looseObject({
+const pageSchema = entryOf('pages', {
   id: v.number(),
   slug: v.string(),
   title: v.string(),
@@ -109,7 +129,12 @@ const pageSchema = v.looseObject({
 
 const linkEntries = { title: v.string(), url: lineOrNull };
 const siteSchema = v.strictObject({
-  call_to_action: v.record(v.string(), v.string()),
+  call_to_action: entryOf('cta_settings', {
+    title: v.string(),
+    description: v.string(),
+    button_text: v.string(),
+    button_url: v.string(),
+  }),
   settings: v.record(v.string(), v.string()),
   menu: v.array(
     v.strictObject({ ...linkEntries, children: v.optional(v.array(v.strictObject(linkEntries)), []) }),

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { demoPages, demoPictures, demoPosts, demoServices, demoSite } from '../../server/demo/demoContent.ts';
+import {
+  demoPages,
+  demoPictures,
+  demoPosts,
+  demoServices,
+  demoSite,
+  entryOf,
+} from '../../server/demo/demoContent.ts';
 import { writtenOn } from '../../server/demo/demoDate.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import * as paths from '../../shared/paths.ts';
@@ -46,6 +54,21 @@ function listed(text: string): string[] {
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const categories = new Set(published.flatMap((post) => listed(post.categories)));
 const tags = new Set(published.flatMap((post) => listed(post.tags)));
+
+describe('an entry', () => {
+  const read = v.safeParser(entryOf('services', { thumbnail: v.string() }));
+
+  it('has its own members and the columns of its collection', () => {
+    expect(read({ thumbnail: 'x', hero_title: 'y', related_services: 'z' }).success).toBe(true);
+  });
+
+  it('with a name that is neither is an error that says which', () => {
+    const { issues = [] } = read({ thumbnail: 'x', hero_titel: 'y' });
+    expect(issues.map(({ message }) => message)).toEqual([
+      'The demo has "hero_titel", which is no column of services.',
+    ]);
+  });
+});
 
 describe('services', () => {
   it('are twelve, of at least 250 words each', () => {
