@@ -10,6 +10,8 @@ declare global {
     noteError?: Report;
     /** Hands over the queued errors, and from now on each one at once. */
     sendErrors?: (report: Report) => void;
+    /** The last button of each island that was pressed before the entry arrived. */
+    earlyPresses?: WeakMap<Element, HTMLElement>;
   }
 }
 
@@ -28,6 +30,16 @@ addEventListener('error', ({ error }) => {
 });
 addEventListener('unhandledrejection', ({ reason }) => {
   window.noteError?.(reason, { kind: 'rejection' });
+});
+
+// A press before the entry has arrived is not lost: the entry repeats it.
+const earlyPresses = new WeakMap<Element, HTMLElement>();
+window.earlyPresses = earlyPresses;
+addEventListener('click', ({ target }) => {
+  const button =
+    target instanceof Element ? target.closest<HTMLElement>('[data-island] button[type=button]') : null;
+  const island = button?.closest('[data-island]');
+  if (button && island) earlyPresses.set(island, button);
 });
 
 // When the page has loaded and is idle, telemetry begins, if the page names its script; it does so only where a

@@ -20,26 +20,30 @@ function stateOf(element: Field): (other: Field) => void {
   };
 }
 
+/** A checkbox has its new state from the click on: React may hydrate within that click, before `input`. */
+const changes = ['click', 'input'] as const;
+
 /**
  * Reads what stands in the fields of an island and what is open, and returns a function that restores it: hydration
  * may write the server's text into a field over what was typed before, and draws everything again where an
- * extension has changed the markup. What the visitor types meanwhile is newer and stays.
+ * extension has changed the markup. What the visitor enters meanwhile is read again. To be called before React
+ * listens on the island, whose listeners are called in the order in which they were added.
  */
 export function preserveFields(root: HTMLElement): () => void {
-  const held = fieldsOf(root).map((element) => ({ element, restore: stateOf(element), touched: false }));
-  const touch = ({ target }: Event) => {
-    for (const one of held) if (one.element === target) one.touched = true;
+  const held = fieldsOf(root).map((element) => ({ element, restore: stateOf(element) }));
+  const readAgain = ({ target }: Event) => {
+    for (const one of held) if (one.element === target) one.restore = stateOf(one.element);
   };
-  root.addEventListener('input', touch, { capture: true });
+  for (const type of changes) root.addEventListener(type, readAgain, { capture: true });
   return () => {
-    root.removeEventListener('input', touch, { capture: true });
+    for (const type of changes) root.removeEventListener(type, readAgain, { capture: true });
     const now = fieldsOf(root);
     if (now.length !== held.length) return;
-    for (const [at, { element, restore, touched }] of held.entries()) {
+    for (const [at, { element, restore }] of held.entries()) {
       const found = now[at];
       if (!found) continue;
       if (found !== element) stateOf(element)(found);
-      else if (!touched && !(element instanceof HTMLDetailsElement)) restore(found);
+      else if (!(element instanceof HTMLDetailsElement)) restore(found);
     }
   };
 }

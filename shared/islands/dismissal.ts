@@ -2,10 +2,15 @@
 const isWithin = (area: Element, target: EventTarget | null): boolean =>
   target instanceof Node && area.contains(target);
 
-/** Closes a disclosure and gives the focus back to its button. */
+/**
+ * Closes a disclosure and gives the focus back to its button. A focus that is elsewhere stays: the visitor may have
+ * gone on to write, when a press that was waiting for its code is repeated.
+ */
 export function closeToSummary(details: HTMLDetailsElement): void {
+  const { activeElement, body } = document;
+  const hasFocus = activeElement === body || details.contains(activeElement);
   details.open = false;
-  details.querySelector('summary')?.focus();
+  if (hasFocus) details.querySelector('summary')?.focus();
 }
 
 /**

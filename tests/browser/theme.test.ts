@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { themeStorageKey, themes } from '../../shared/themes.ts';
 import { newVisitor, watchedPage } from '../support/browser.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { holdCode, islandCode } from '../support/islandPage.ts';
+import { allCode, holdCode, islandCode } from '../support/islandPage.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 let browser: Browser;
@@ -36,20 +36,26 @@ const themesOf = (page: Page) =>
   page.evaluate(() => [Reflect.get(window, 'firstTheme'), document.documentElement.dataset.theme]);
 
 describe('the theme', () => {
-  it('is chosen with a press, also before its code has arrived, and is there on the next page before anything is painted', async () => {
-    const { page, problems } = await openTab();
-    const release = await holdCode(page, islandCode);
-    await page.reload({ waitUntil: 'domcontentloaded' });
-    await page.click('.theme-toggle');
-    await page.click('.theme-option-mountain');
-    await page.click('.theme-option-sunset');
-    expect(await themeNow(page)).toBe('forest');
-    await release();
-    await expect.poll(() => themeNow(page)).toBe('sunset');
-    await page.goto(`${site.url}/services`);
-    expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
-    expect(await problems()).toEqual([]);
-  });
+  it.each([
+    ['its code', islandCode],
+    ['any script', allCode],
+  ])(
+    'is chosen with a press, also before %s has arrived, and is there on the next page before anything is painted',
+    async (_name, code) => {
+      const { page, problems } = await openTab();
+      const release = await holdCode(page, code);
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await page.click('.theme-toggle');
+      await page.click('.theme-option-mountain');
+      await page.click('.theme-option-sunset');
+      expect(await themeNow(page)).toBe('forest');
+      await release();
+      await expect.poll(() => themeNow(page)).toBe('sunset');
+      await page.goto(`${site.url}/services`);
+      expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
+      expect(await problems()).toEqual([]);
+    },
+  );
 
   it('G-1 is that of the storage, and the default where storage holds nothing or junk', async () => {
     const { page, problems } = await openTab();
