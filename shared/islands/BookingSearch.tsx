@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawBookingWidget } from './bookingWidget.ts';
+import { proposeDates } from './stayDates.ts';
 
 interface BookingSearchProps {
   /** Ids within the search begin with it; the page has one. */
@@ -20,7 +21,7 @@ type WidgetState = 'loading' | 'drawn' | 'missing';
 /**
  * The search for a vacation rental: the vendor's widget where it loads, and a plain form that opens the same
  * results everywhere else. The form is shown first, is never removed while a visitor uses it, and can always be had
- * back.
+ * back. A widget that is missing is no news to a visitor: operators are told.
  */
 export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
   const stage = useRef<HTMLDivElement>(null);
@@ -40,7 +41,10 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
         if (drawn && isInUse(stage.current)) setSimple(true);
         setWidget(drawn ? 'drawn' : 'missing');
       },
-      onMissing: () => setWidget('missing'),
+      onMissing: (reason) => {
+        setWidget('missing');
+        window.noteError?.(reason, { kind: 'booking' });
+      },
       signal: drawing.signal,
     });
     return () => drawing.abort();
@@ -49,22 +53,27 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
   const shown = widget === 'drawn' && !simple;
   return (
     <div className="booking-stage" ref={stage}>
+      <div className="booking-head">
+        <h2 id={`${id}-title`} className="booking-search-title">
+          Find your dates
+        </h2>
+        {/* Its place is reserved from the start, so that nothing moves when there is a choice. */}
+        <button
+          type="button"
+          className="text-button small"
+          data-shown={widget === 'drawn'}
+          onClick={() => setSimple(!simple)}
+        >
+          {simple ? 'Calendar' : 'Simple search'}
+        </button>
+      </div>
       <div className="booking-part" data-shown={!shown}>
         <SimpleSearch id={id} resultsUrl={resultsUrl} />
       </div>
+      {/* The vendor owns what is in the container. */}
       <div className="booking-part booking-widget" data-shown={shown}>
-        <h2 className="booking-search-title">Find your dates</h2>
-        {/* The vendor owns what is in here. */}
         <div id="searchwidget" ref={container} suppressHydrationWarning />
       </div>
-      <p className="booking-choice small" role="status">
-        {widget === 'missing' && 'The booking calendar is not available. This search opens the same results.'}
-        {widget === 'drawn' && (
-          <button type="button" className="text-button" onClick={() => setSimple(!simple)}>
-            {simple ? 'Use the booking calendar' : 'Use simple search'}
-          </button>
-        )}
-      </p>
     </div>
   );
 }
@@ -85,15 +94,23 @@ const dateFields = [
 ];
 
 /**
- * The simple search: a plain form that opens the booking site's results in the same tab. It names no date,
- * because the page is cached and the same for every visitor on every day.
+ * The simple search: a plain form that opens the booking site's results in the same tab. The server names no date,
+ * because the page is cached and the same for every visitor on every day; hydrated, the form knows which day it is.
  */
 function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
+    return checkIn && checkOut && proposeDates(checkIn, checkOut, daysBetweenDates);
+  }, []);
   return (
-    <form className="booking-search" action={resultsUrl} method="get" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="booking-search-title">
-        Find your dates
-      </h2>
+    <form
+      className="booking-search"
+      action={resultsUrl}
+      method="get"
+      aria-labelledby={`${id}-title`}
+      ref={form}
+    >
       <div className="booking-search-fields">
         {dateFields.map(({ key, name, label }) => (
           <div key={key} className="field">

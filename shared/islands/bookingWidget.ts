@@ -16,7 +16,7 @@ interface WidgetOptions {
   /** Whether something usable stands in the container, whenever that changes. */
   readonly onDrawn: (drawn: boolean) => void;
   /** There is no widget, and none will come: blocked, slow, thrown, or nothing drawn. */
-  readonly onMissing: () => void;
+  readonly onMissing: (reason: unknown) => void;
   readonly signal: AbortSignal;
 }
 
@@ -25,13 +25,14 @@ export function drawBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
   let shown = false;
-  const giveUp = () => {
+  const giveUp = (reason: unknown) => {
     if (over) return;
     over = true;
     clean();
-    options.onMissing();
+    options.onMissing(reason);
   };
-  const timer = setTimeout(giveUp, watchdogMs);
+  const tooLate = () => giveUp(new Error(`The booking widget is not there after ${watchdogMs} ms.`));
+  const timer = setTimeout(tooLate, watchdogMs);
   const observer = new MutationObserver(() => {
     const drawn = isUsable(container);
     // What it draws before its first control is a beginning: whether more comes, the watchdog waits to see.

@@ -155,3 +155,18 @@ export async function shiftOf(page: Page): Promise<number> {
   const shifts: unknown = await page.evaluate('window.shifts');
   return Array.isArray(shifts) ? shifts.reduce((sum: number, value) => sum + Number(value), 0) : Number.NaN;
 }
+
+/** The choice between the two; empty while there is none. */
+export async function choiceOf(page: Page): Promise<string> {
+  const button = page.locator('.booking-head button');
+  return (await button.isVisible()) ? ((await button.textContent()) ?? '') : '';
+}
+
+/** What operators are told of a widget that does not come; waits until they are. */
+export const reportedFailure = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.sendErrors?.((error, { kind }) => resolve(`${kind}: ${String(error)}`));
+      }),
+  );
