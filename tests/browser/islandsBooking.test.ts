@@ -36,7 +36,7 @@ describe('the vendor\u2019s search widget', () => {
     expect(await simpleSearch(page).isVisible()).toBe(false);
     await page.clock.runFor(10_000);
     expect(await widgetForm(page).isVisible()).toBe(true);
-    expect(await shiftOf(page)).toBe(0);
+    expect(await shiftOf(page)).toBeLessThan(0.001);
     expect(problems).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the vendor\u2019s search widget', () => {
     expect(await simpleSearch(page).isVisible()).toBe(true);
     expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
     expect(await page.locator('#searchwidget > *').count()).toBe(0);
-    expect(await shiftOf(page)).toBe(0);
+    expect(await shiftOf(page)).toBeLessThan(0.001);
     expect(problems).toEqual([]);
   });
 });

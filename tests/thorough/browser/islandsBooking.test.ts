@@ -21,7 +21,7 @@ describe('the vendor\u2019s search widget', () => {
     await widgetForm(page).waitFor();
     expect(await vendor.constructed()).toHaveLength(1);
     expect(await simpleSearch(page).isVisible()).toBe(false);
-    expect(await shiftOf(page)).toBe(0);
+    expect(await shiftOf(page)).toBeLessThan(0.001);
     expect(problems).toEqual([]);
   });
 
@@ -37,9 +37,9 @@ describe('the vendor\u2019s search widget', () => {
     await page.click('.theme-option-original');
     await expect.poll(button).toBe('rgb(176, 74, 34)');
     const shown = async () => [await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()];
-    await page.getByText('Simple search').click();
+    await page.locator('.booking-head button').click();
     await expect.poll(shown).toEqual([true, false]);
-    await page.getByText('Calendar').click();
+    await page.locator('.booking-head button').click();
     await expect.poll(shown).toEqual([false, true]);
     expect(await accessibilityProblems(page, '.rentals-hero')).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('the vendor\u2019s search widget', () => {
       expect(await simpleSearch(page).isVisible()).toBe(true);
       expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
       expect(await page.locator('#searchwidget > *').count()).toBe(0);
-      expect(await shiftOf(page)).toBe(0);
+      expect(await shiftOf(page)).toBeLessThan(0.001);
       // A page instead of a script is refused by the browser, in words of its own.
       if (mode !== 'htmlPage') expect(problems).toEqual([]);
     },
@@ -120,9 +120,9 @@ describe('the vendor\u2019s search widget', () => {
   it('stays with what the visitor has chosen, whatever the vendor draws anew', async () => {
     const { page } = await booking.openSearch('works');
     await widgetForm(page).waitFor();
-    await page.getByText('Simple search').click();
+    await page.locator('.booking-head button').click();
     await page.fill('#booking-check-in', '2027-01-05');
-    await page.getByText('Calendar').click();
+    await page.locator('.booking-head button').click();
     await page.evaluate(() =>
       document.querySelector('#searchwidget form')?.append(document.createElement('p')),
     );
