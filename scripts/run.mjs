@@ -32,7 +32,7 @@ const tasks = {
   start: [[...settings, ...siteCommand]],
   test: [vitest('run', 'site', 'browser')],
   'test:watch': [vitest('watch', 'site', 'browser')],
-  'test:thorough': [vitest('run', 'thorough', 'thoroughBrowser')],
+  'test:thorough': [vitest('run', 'thorough', 'thoroughBrowser', 'engines')],
   'test:directus': [[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/directus/vitest.config.ts']],
   typecheck: [[bin('typescript/bin/tsc'), '-p', '.']],
   lint: [
@@ -52,6 +52,7 @@ const tasks = {
   ],
   format: [[bin('@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: [['build.mjs'], ['bench/bench.ts']],
+  'bench:visit': [['build.mjs'], ['bench/firstVisit.ts']],
   'test:faults': [['build.mjs'], ['tests/faults/run.ts']],
   'check:hook': [['build.mjs'], ['bench/hookStorm.ts']],
   'check:observatory': [['build.mjs'], ['bench/observatory.ts']],

@@ -33,6 +33,8 @@ export default defineConfig({
       project(2, 'browser', ['tests/browser/**/*.test.ts'], withBrowser),
       project(3, 'thorough', ['tests/thorough/http/**/*.test.ts']),
       project(4, 'thoroughBrowser', ['tests/thorough/browser/**/*.test.ts'], withBrowser),
+      // They start browsers of their own.
+      project(5, 'engines', ['tests/thorough/engines/**/*.test.ts'], { maxWorkers: 1 }),
     ],
   },
 });

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { themeStorageKey } from '../../../shared/themes.ts';
+import { goodEnquiry } from '../../support/goodEnquiry.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
+import { engines, type Visitor } from './visitor.ts';
+
+// The same journeys in the three engines that visitors have. Engines come from Debian packages; one that is not
+// installed is skipped by its name.
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+/** What a visitor of a narrow window would have to scroll sideways for, in pixels. */
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+/** Whether an element is whole within the window, below the sticky header, with nothing over its middle. */
+const isSeen = (selector: string) => `(() => {
+  const element = document.querySelector(${JSON.stringify(selector)});
+  if (!element) return 'absent';
+  const box = element.getBoundingClientRect();
+  const header = document.querySelector('.site-header').getBoundingClientRect();
+  if (box.top < header.bottom - 1) return 'hidden by the header: ' + box.top + ' < ' + header.bottom;
+  if (box.bottom > innerHeight + 1 && box.height < innerHeight) return 'below the window: ' + box.bottom;
+  return 'seen';
+})()`;
+const exists = (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`;
+/** Touches an island as a pointer does. */
+const touch = (name: string) =>
+  `void document.querySelector('[data-island="${name}"]')?.firstElementChild?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`;
+const focused = `(document.activeElement?.id || document.activeElement?.textContent?.trim() || document.activeElement?.tagName)`;
+
+for (const { name, packages, start } of engines) {
+  describe.skipIf(start === null)(`in ${name}${start ? '' : ` (not installed: ${packages})`}`, () => {
+    let site: TestSite;
+    let visitor: Visitor;
+    beforeAll(async () => {
+      if (!start) return;
+      site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
+      visitor = await start();
+    });
+    beforeEach(() => site.reset());
+    afterAll(async () => {
+      await visitor?.close();
+      await site?.close();
+    });
+
+    const open = (path: string) => visitor.open(site.url + path);
+    /** Reads an expression until it has a value. */
+    const until = (expression: string) =>
+      expect.poll(() => visitor.read(expression), { message: expression });
+    const hydrate = async (island: string) => {
+      await expect
+        .poll(async () => {
+          await visitor.read(touch(island));
+          return visitor.read(exists(`[data-island="${island}"][data-hydrated]`));
+        })
+        .toBe(true);
+    };
+    /** What browsers have reported to the site of its content policy. */
+    const violations = () => site.logs.filter(({ msg }) => /policy/i.test(String(msg)));
+
+    it.each([
+      { window: 'phone', size: phone },
+      { window: 'desktop', size: desktop },
+    ])('on a $window every route has no error, no violation and no sideways scroll', async ({ size }) => {
+      await visitor.resize(size);
+      const wrong: Record<string, unknown> = {};
+      for (const path of Object.values(siteAddresses)) {
+        await open(path);
+        await visitor.read(
+          `(async () => {
+            for (const root of document.querySelectorAll('[data-island]'))
+              (root.firstElementChild ?? root).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+            for (let waited = 0; waited < 5000 && document.querySelector('[data-island]:not([data-hydrated])'); waited += 50) {
+              await new Promise((resolve) => setTimeout(resolve, 50));
+              for (const root of document.querySelectorAll('[data-island]:not([data-hydrated])'))
+                (root.firstElementChild ?? root).scrollIntoView({ behavior: 'instant' });
+            }
+          })()`,
+        );
+        const found = [
+          ...(await visitor.errors()).filter((line) => !line.includes('could not be loaded')),
+          ...((await visitor.read(overflow)) === 0 ? [] : ['sideways scroll']),
+          ...((await visitor.read(exists('[data-island]:not([data-hydrated])')))
+            ? ['an island is not hydrated']
+            : []),
+        ];
+        if (found.length > 0) wrong[path] = found;
+      }
+      expect(wrong).toEqual({});
+      expect(violations()).toEqual([]);
+    });
+
+    it('a theme is chosen and is there on the next page', async () => {
+      await visitor.resize(desktop);
+      await open('/about');
+      await visitor.press('.theme-toggle');
+      await visitor.press('.theme-option-sunset');
+      await until('document.documentElement.dataset.theme').toBe('sunset');
+      await open('/services');
+      expect(await visitor.read('document.documentElement.dataset.theme')).toBe('sunset');
+      await visitor.read(`void localStorage.removeItem('${themeStorageKey}')`);
+    });
+
+    it('the drawer of a phone opens, leads on, and closes', async () => {
+      await visitor.resize(phone);
+      await open('/about');
+      await visitor.press('.drawer-toggle');
+      await until(exists('.drawer[open]')).toBe(true);
+      await hydrate('siteMenu');
+      await visitor.press('.drawer .submenu-toggle');
+      await until(exists('.drawer .submenu[open]')).toBe(true);
+      await visitor.press('.drawer-toggle');
+      await until(exists('.drawer[open]')).toBe(false);
+      await visitor.press('.drawer-toggle');
+      await visitor.press('.drawer-panel a[href="/blog"]');
+      await until('location.pathname').toBe('/blog');
+    });
+
+    it('the blog is filtered with an address, and Back brings the whole list', async () => {
+      await visitor.resize(desktop);
+      await open('/blog');
+      const titles = `[...document.querySelectorAll('main .card-title')].map((title) => title.textContent.trim()).join()`;
+      const all = await visitor.read(titles);
+      await hydrate('blogFilters');
+      await visitor.press('.chips li:nth-child(2) a');
+      await until('location.search').toMatch(/^\?category=/);
+      await until(titles).not.toBe(all);
+      await visitor.back();
+      await until('location.search').toBe('');
+      await until(titles).toBe(all);
+    });
+
+    it('an empty contact form brings its visitor to the first fault, label and message in sight', async () => {
+      await visitor.resize(phone);
+      await open('/contact');
+      await hydrate('contactForm');
+      await visitor.press('#enquiry button[type=submit]');
+      await until('document.activeElement.id').toBe('enquiry-name');
+      await until(isSeen('label[for=enquiry-name]')).toBe('seen');
+      await until(isSeen('#enquiry-name-error')).toBe('seen');
+      expect(site.contactService.received).toEqual([]);
+    });
+
+    it('an enquiry is sent and followed until it is delivered, the thanks in sight', async () => {
+      await visitor.resize(phone);
+      await open('/contact');
+      await hydrate('contactForm');
+      await visitor.write('#enquiry-name', goodEnquiry.name);
+      await visitor.write('#enquiry-email', goodEnquiry.email);
+      await visitor.write('#enquiry-message', goodEnquiry.message);
+      await visitor.press('#enquiry button[type=submit]');
+      await until(exists('.contact-success .timeline')).toBe(true);
+      await until(isSeen('.contact-success .notice-success')).toBe('seen');
+      await until(`document.querySelectorAll('.timeline-step.timeline-completed').length`).toBe(3);
+      expect(site.contactService.received).toHaveLength(1);
+    });
+
+    it('a booking search stands there when the vendor cannot be reached, with a week proposed', async () => {
+      await visitor.resize(desktop);
+      await open('/rentals');
+      await until(exists('[data-island="bookingSearch"][data-hydrated]')).toBe(true);
+      const dates = await visitor.read(`(() => {
+        const [checkIn, checkOut] = document.querySelectorAll('.booking-search input[type=date]');
+        checkIn.value = '2031-03-01';
+        checkIn.dispatchEvent(new Event('input', { bubbles: true }));
+        return [checkOut.value, checkOut.min, checkIn.min !== ''];
+      })()`);
+      expect(dates).toEqual(['2031-03-08', '2031-03-02', true]);
+      expect(
+        await visitor.read(`getComputedStyle(document.querySelector('.booking-search')).visibility`),
+      ).toBe('visible');
+    });
+
+    it('keys alone lead past the header, into the menu and out of it', async () => {
+      await visitor.resize(desktop);
+      await open('/about');
+      await hydrate('siteMenu');
+      await visitor.key('Tab');
+      await until(focused).toMatch(/^Skip to/);
+      await visitor.key('Enter');
+      await until('document.activeElement.tagName').toBe('MAIN');
+      await visitor.read(`void document.querySelector('.site-nav .submenu-toggle').focus()`);
+      await visitor.key('Enter');
+      await until(exists('.site-nav .submenu[open]')).toBe(true);
+      await visitor.key('Tab');
+      await until(`document.activeElement.closest('.submenu') !== null`).toBe(true);
+      await visitor.key('Escape');
+      await until(exists('.site-nav .submenu[open]')).toBe(false);
+      await until(`document.activeElement.matches('.submenu-toggle')`).toBe(true);
+    });
+  });
+}

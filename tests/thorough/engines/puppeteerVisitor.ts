@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { type Browser, launch } from 'puppeteer-core';
+import { fullBrowserPath } from '../../support/browser.ts';
+import { installFallbackFonts } from '../../support/fallbackFonts.ts';
+import type { Visitor } from './visitor.ts';
+
+const firefoxPath = '/usr/bin/firefox-esr';
+
+/** A port where nothing listens: a proxy there makes every host but our own unreachable at once. */
+const nowhere = { host: '127.0.0.1', port: 9 };
+
+/** Firefox by WebDriver BiDi; null where it is not installed. */
+export function firefoxVisitor(): (() => Promise<Visitor>) | null {
+  if (!existsSync(firefoxPath)) return null;
+  return async () =>
+    visitorIn(
+      await launch({
+        browser: 'firefox',
+        executablePath: firefoxPath,
+        env: { ...process.env, FONTCONFIG_FILE: await installFallbackFonts() },
+        extraPrefsFirefox: {
+          'network.proxy.type': 1,
+          'network.proxy.http': nowhere.host,
+          'network.proxy.http_port': nowhere.port,
+          'network.proxy.ssl': nowhere.host,
+          'network.proxy.ssl_port': nowhere.port,
+          'network.proxy.no_proxies_on': '127.0.0.1',
+          'ui.prefersReducedMotion': 1,
+        },
+      }),
+    );
+}
+
+/** The full Chromium that other tests use too; null where there is none. */
+export function chromiumVisitor(): (() => Promise<Visitor>) | null {
+  const executablePath = fullBrowserPath();
+  if (executablePath === null) return null;
+  return async () =>
+    visitorIn(
+      await launch({
+        executablePath,
+        env: { ...process.env, FONTCONFIG_FILE: await installFallbackFonts() },
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-dev-shm-usage',
+          '--force-prefers-reduced-motion',
+          `--proxy-server=${nowhere.host}:${nowhere.port}`,
+          '--proxy-bypass-list=127.0.0.1',
+        ],
+      }),
+    );
+}
+
+/** What browsers write of a test's own doing: a page that does not exist, a host that is unreachable. */
+const expectedLine = /status of 404|ERR_PROXY_CONNECTION_FAILED|Permissions-Policy/;
+
+async function visitorIn(browser: Browser): Promise<Visitor> {
+  const [page = await browser.newPage()] = await browser.pages();
+  const found: string[] = [];
+  page.on('console', (message) => {
+    const line = `${message.type()}: ${message.text()}`;
+    if (/^(error|warn)/.test(line) && !expectedLine.test(line)) found.push(line);
+  });
+  page.on('pageerror', (error) => void found.push(`exception: ${String(error)}`));
+  return {
+    open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    read: (expression) => page.evaluate(`(async () => (${expression}))()`),
+    press: (selector) => page.locator(selector).click(),
+    async write(selector, text) {
+      await page.locator(selector).click();
+      await page.keyboard.type(text);
+    },
+    key: (name) => page.keyboard.press(name),
+    back: async () => void (await page.goBack()),
+    resize: (size) => page.setViewport(size),
+    errors: async () => found.splice(0),
+    close: () => browser.close(),
+  };
+}

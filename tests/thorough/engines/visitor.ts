@@ -1,0 +1,36 @@
+import { chromiumVisitor, firefoxVisitor } from './puppeteerVisitor.ts';
+import { webKitVisitor } from './webKitVisitor.ts';
+
+/** A visitor in one of three browser engines; what the journeys need, and no more. */
+export interface Visitor {
+  /** Opens an address; resolves when the page has loaded. */
+  open(url: string): Promise<void>;
+  /** The value of an expression in the page, as JSON; promises are waited for. */
+  read(expression: string): Promise<unknown>;
+  /** Presses the first element of a selector, in the middle, as a pointer does. */
+  press(selector: string): Promise<void>;
+  /** Writes into the field of a selector. */
+  write(selector: string, text: string): Promise<void>;
+  /** Presses a key where the focus is. */
+  key(name: 'Tab' | 'Enter' | 'Escape' | 'ArrowDown'): Promise<void>;
+  back(): Promise<void>;
+  resize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  /** Errors of the console and uncaught ones since the last call. */
+  errors(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** An engine of a Debian package; hosts outside of this machine are unreachable in it. */
+interface Engine {
+  readonly name: string;
+  /** Debian packages that it comes with. */
+  readonly packages: string;
+  /** Null where they are not installed. */
+  readonly start: (() => Promise<Visitor>) | null;
+}
+
+export const engines: readonly Engine[] = [
+  { name: 'Chromium', packages: 'chromium', start: chromiumVisitor() },
+  { name: 'Firefox', packages: 'firefox-esr', start: firefoxVisitor() },
+  { name: 'WebKit', packages: 'webkit2gtk-driver and xvfb', start: webKitVisitor() },
+];

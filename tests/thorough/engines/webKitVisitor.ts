@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
+import { findFreePort } from '../../../server/demo/ports.ts';
+import { field } from '../../../shared/field.ts';
+import { installFallbackFonts } from '../../support/fallbackFonts.ts';
+import type { Visitor } from './visitor.ts';
+
+const driverPath = '/usr/bin/WebKitWebDriver';
+const displayPath = '/usr/bin/Xvfb';
+const nowhere = '127.0.0.1:9';
+
+/** The member of a WebDriver response that names an element. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Keys that are no characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowDown: '\uE015' };
+
+/** WebKitGTK by plain WebDriver on a display of its own; null where it is not installed. */
+export function webKitVisitor(): (() => Promise<Visitor>) | null {
+  if (!existsSync(driverPath) || !existsSync(displayPath)) return null;
+  return startWebKit;
+}
+
+async function startWebKit(): Promise<Visitor> {
+  const display = await startDisplay();
+  const port = await findFreePort(0);
+  const driver = endingWithThisProcess(
+    spawn(driverPath, ['--host=127.0.0.1', `--port=${port}`], {
+      env: { ...process.env, DISPLAY: display.name, FONTCONFIG_FILE: await installFallbackFonts() },
+      stdio: 'ignore',
+    }),
+  );
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const value = field(await response.json(), 'value');
+    if (!response.ok)
+      throw new Error(`${path}: ${String(field(value, 'error'))} ${String(field(value, 'message'))}`);
+    return value;
+  };
+  await listening(() => call('GET', '/status'));
+  const proxy = { proxyType: 'manual', httpProxy: nowhere, sslProxy: nowhere, noProxy: ['127.0.0.1'] };
+  const session = await call('POST', '/session', { capabilities: { alwaysMatch: { proxy } } });
+  const at = `/session/${String(field(session, 'sessionId'))}`;
+  const read = (expression: string) =>
+    call('POST', `${at}/execute/async`, {
+      script: `const done = arguments[0]; (async () => (${expression}))().then(done, (error) => done(String(error)));`,
+      args: [],
+    });
+  const find = async (selector: string) => {
+    const deadline = performance.now() + 15_000;
+    for (;;) {
+      try {
+        const found = await call('POST', `${at}/element`, { using: 'css selector', value: selector });
+        return `${at}/element/${String(field(found, elementKey))}`;
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+      }
+    }
+  };
+  return {
+    async open(url) {
+      await call('POST', `${at}/url`, { url });
+      // Its driver tells nothing of the console. The inline script of the page hands over what was not caught.
+      await read(
+        'void (window.seenErrors = [], window.sendErrors?.((error) => seenErrors.push(String(error))))',
+      );
+    },
+    read,
+    press: async (selector) => void (await call('POST', `${await find(selector)}/click`, {})),
+    write: async (selector, text) => void (await call('POST', `${await find(selector)}/value`, { text })),
+    async key(name) {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] }));
+      await call('POST', `${at}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    back: async () => void (await call('POST', `${at}/back`, {})),
+    async resize(size) {
+      // A window is as wide as asked for, or as narrow as its toolbar lets it be: some 450 pixels.
+      await call('POST', `${at}/window/rect`, size);
+    },
+    async errors() {
+      const seen = await read('(window.seenErrors ?? []).splice(0)');
+      return Array.isArray(seen) ? seen.map(String) : [];
+    },
+    async close() {
+      await call('DELETE', at).catch(() => undefined);
+      await end(driver);
+      await end(display.process);
+    },
+  };
+}
+
+/** Starts a display without a screen; its number is free by its own word. */
+async function startDisplay(): Promise<{ readonly name: string; readonly process: ChildProcess }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const process = endingWithThisProcess(
+    spawn(displayPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+  );
+  const [number] = await once(process.stdio[3] as Readable, 'data');
+  return { name: `:${String(number).trim()}`, process };
+}
+
+/** Resolves when a call succeeds. */
+async function listening(attempt: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
