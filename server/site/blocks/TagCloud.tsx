@@ -23,6 +23,7 @@ export function TagCloud({ tags, counted, current }: TagCloudProps) {
           <A
             href={tagPath(tag.slug)}
             className={tagSizeClass(tag.count)}
+            data-length={tag.name.length}
             {...(tag.slug === current ? { 'aria-current': 'page' } : {})}
           >
             {tag.name}

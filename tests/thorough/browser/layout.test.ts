@@ -1,9 +1,11 @@
+import { createServer } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
 import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
+import { listen } from '../../support/listen.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
@@ -96,6 +98,67 @@ describe('nothing moves', () => {
     await context.route('**/media/**', (route) => route.fulfill({ status: 503, body: '' }));
     await context.route('**/drawings.svg', (route) => route.abort());
     expect(await visit(context, withPictures)).toEqual({});
+  });
+
+  it('on the pages of rentals when the vendor of the booking search fails', async () => {
+    const withBooking = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
+    for (const viewport of [phone, desktop]) {
+      const context = await browser.newContext({ viewport });
+      await context.route('https://platform.hostfully.com/**', (route) => route.abort());
+      expect(await visit(context, ['/rentals', '/search-rentals'], withBooking.url)).toEqual({});
+    }
+    await withBooking.close();
+  });
+
+  it.each([{ viewport: phone }, { viewport: desktop }])(
+    'when a document arrives in pieces, at $viewport.width px',
+    async ({ viewport }) => {
+      const withBooking = await startSite({
+        environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' },
+      });
+      const inPieces = createServer(async (request, response) => {
+        const { url = '/', headers } = request;
+        const answer = await fetch(withBooking.url + url, { headers: { accept: headers.accept ?? '*/*' } });
+        const type = answer.headers.get('content-type') ?? '';
+        const policy = answer.headers.get('content-security-policy');
+        response.writeHead(answer.status, {
+          'content-type': type,
+          ...(policy ? { 'content-security-policy': policy } : {}),
+        });
+        const body = Buffer.from(await answer.arrayBuffer());
+        const size = type.startsWith('text/html') ? Math.ceil(body.length / 16) : body.length;
+        for (let at = 0; at < body.length; at += size) {
+          response.write(body.subarray(at, at + size));
+          await later(25);
+        }
+        response.end();
+      });
+      const context = await browser.newContext({ viewport });
+      await context.route('https://platform.hostfully.com/**', (route) => route.abort());
+      expect(await visit(context, [...everyAddress], await listen(inPieces))).toEqual({});
+      inPieces.closeAllConnections();
+      inPieces.close();
+      await withBooking.close();
+    },
+  );
+
+  it('without script', async () => {
+    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const moved: Record<string, number> = {};
+    let sum = 0;
+    devtools.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
+      sum += event.layoutShiftDetails?.value ?? 0;
+    });
+    await devtools.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
+    for (const address of everyAddress) {
+      sum = 0;
+      await page.goto(site.url + address, { waitUntil: 'networkidle' });
+      if (sum >= leastShift) moved[address] = sum;
+    }
+    expect(moved).toEqual({});
+    await context.close();
   });
 
   it('when the content comes after the shell of the page', async () => {

@@ -78,9 +78,10 @@ for (const { name, packages, start } of engines) {
             }
           })()`,
         );
+        const beyond = await visitor.read(overflow);
         const found = [
           ...(await visitor.errors()).filter((line) => !line.includes('could not be loaded')),
-          ...((await visitor.read(overflow)) === 0 ? [] : ['sideways scroll']),
+          ...(Number(beyond) > 0 ? [`${beyond} pixels beyond the right edge`] : []),
           ...((await visitor.read(exists('[data-island]:not([data-hydrated])')))
             ? ['an island is not hydrated']
             : []),
@@ -110,7 +111,7 @@ for (const { name, packages, start } of engines) {
       await hydrate('siteMenu');
       await visitor.press('.drawer .submenu-toggle');
       await until(exists('.drawer .submenu[open]')).toBe(true);
-      await visitor.press('.drawer-toggle');
+      await visitor.press('.drawer-close');
       await until(exists('.drawer[open]')).toBe(false);
       await visitor.press('.drawer-toggle');
       await visitor.press('.drawer-panel a[href="/blog"]');

@@ -72,7 +72,14 @@ async function startWebKit(): Promise<Visitor> {
       );
     },
     read,
-    press: async (selector) => void (await call('POST', `${await find(selector)}/click`, {})),
+    async press(selector) {
+      const element = await find(selector);
+      // The driver presses while the page is still scrolling there, where that is smooth.
+      await read(
+        `void document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ behavior: 'instant', block: 'center' })`,
+      );
+      await call('POST', `${element}/click`, {});
+    },
     write: async (selector, text) => void (await call('POST', `${await find(selector)}/value`, { text })),
     async key(name) {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] }));
