@@ -3,10 +3,19 @@ import { themeStorageKey } from '../../../shared/themes.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
-import { engines, type Visitor } from './visitor.ts';
+import { chromiumVisitor, firefoxVisitor } from './puppeteerVisitor.ts';
+import type { Visitor } from './visitor.ts';
+import { webKitVisitor } from './webKitVisitor.ts';
 
 // The same journeys in the three engines that visitors have. Engines come from Debian packages; one that is not
 // installed is skipped by its name.
+
+/** Engines, the Debian packages that they come with, and how they start: null where they are not installed. */
+const engines = [
+  { name: 'Chromium', packages: 'chromium', start: chromiumVisitor() },
+  { name: 'Firefox', packages: 'firefox-esr', start: firefoxVisitor() },
+  { name: 'WebKit', packages: 'webkit2gtk-driver and xvfb', start: webKitVisitor() },
+];
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -181,6 +190,7 @@ for (const { name, packages, start } of engines) {
       await until(focused).toMatch(/^Skip to/);
       await visitor.key('Enter');
       await until('document.activeElement.tagName').toBe('MAIN');
+      await until(exists('.site-nav .submenu-toggle')).toBe(true);
       await visitor.read(`void document.querySelector('.site-nav .submenu-toggle').focus()`);
       await visitor.key('Enter');
       await until(exists('.site-nav .submenu[open]')).toBe(true);

@@ -1,6 +1,3 @@
-import { chromiumVisitor, firefoxVisitor } from './puppeteerVisitor.ts';
-import { webKitVisitor } from './webKitVisitor.ts';
-
 /** A visitor in one of three browser engines; what the journeys need, and no more. */
 export interface Visitor {
   /** Opens an address; resolves when the page has loaded. */
@@ -19,18 +16,3 @@ export interface Visitor {
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
-
-/** An engine of a Debian package; hosts outside of this machine are unreachable in it. */
-interface Engine {
-  readonly name: string;
-  /** Debian packages that it comes with. */
-  readonly packages: string;
-  /** Null where they are not installed. */
-  readonly start: (() => Promise<Visitor>) | null;
-}
-
-export const engines: readonly Engine[] = [
-  { name: 'Chromium', packages: 'chromium', start: chromiumVisitor() },
-  { name: 'Firefox', packages: 'firefox-esr', start: firefoxVisitor() },
-  { name: 'WebKit', packages: 'webkit2gtk-driver and xvfb', start: webKitVisitor() },
-];
