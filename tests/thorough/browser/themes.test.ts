@@ -67,7 +67,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     '.site-nav .button-small',
   ],
   '/': ['.home-hero h1', '.home-features li', '.seasons h2', '.seasons .lead', '.seasons dd', '.card p'],
-  '/rentals': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
+  '/rentals': ['.rentals-hero h1', '.rentals-hero .hero-subtitle'],
+  '/services/no-such-service': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
   '/blog': ['.card .eyebrow', '.card time', '.term-list-lines a', '.term-list-tags a', '.card-title'],
   '/blog/anatomy-of-a-turnover-day': [
     '.prose p',
@@ -183,9 +184,9 @@ it('paper has the answers to closed questions, and no empty box, hole or pill', 
   expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
   expect(await page.locator('.panel').first().isVisible()).toBe(false);
   expect(await page.locator('.panel form').count()).toBe(1);
-  await page.goto(site.url);
+  await page.goto(`${site.url}/services/no-such-service`);
   const padding = (element: Element) => Number.parseFloat(getComputedStyle(element).paddingBottom);
-  expect(await page.locator('.seasons').evaluate(padding)).toBe(0);
+  expect(await page.locator('.hero-scene').evaluate(padding)).toBe(0);
   await page.goto(`${site.url}/blog`);
   expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
   await context.close();
