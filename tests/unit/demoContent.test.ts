@@ -209,12 +209,10 @@ describe('pictures', () => {
       { from: slug, name: thumbnail },
       { from: slug, name: hero },
     ]),
-    ...demoPages.flatMap(({ slug, hero, story, services_repeater }) =>
-      [hero, story, ...(services_repeater ?? []).map((card) => card.image)].map((name) => ({
-        from: slug,
-        name,
-      })),
-    ),
+    ...demoPages.flatMap(({ slug, hero, story, spring, summer, fall, winter, services_repeater }) => {
+      const cards = (services_repeater ?? []).map((card) => card.image);
+      return [hero, story, spring, summer, fall, winter, ...cards].map((name) => ({ from: slug, name }));
+    }),
   ].flatMap(({ from, name }) => (name === null ? [] : [{ from, name }]));
 
   it('exist as drawings, with a description', () => {
@@ -226,6 +224,22 @@ describe('pictures', () => {
       expect(readable()).toContain('<svg');
       expect(demoPictures.get(name)?.description).not.toBe('');
     }
+  });
+
+  it('are there for every post, service and page with a picture at its top', () => {
+    const pages = demoPages.filter(({ slug }) => slug !== 'privacy');
+    const without = [
+      ...demoPosts.filter(({ image }) => image === null),
+      ...demoServices.filter(({ thumbnail }) => thumbnail === null),
+      ...pages.filter(({ hero }) => hero === null),
+    ];
+    expect(without.map(({ slug }) => slug)).toEqual([]);
+  });
+
+  it('serve at most two posts each', () => {
+    const names = demoPosts.map(({ image }) => image);
+    const often = names.filter((name) => names.filter((other) => other === name).length > 2);
+    expect([...new Set(often)]).toEqual([]);
   });
 
   it('have an id each', () => {
