@@ -38,6 +38,7 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
     area: '.blog-body',
     load: () => import('./islands/blogFilters.ts'),
   },
+  homeFilters: { schedule: 'interaction', load: () => import('./islands/homeFilters.ts') },
   bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
   contactForm: {
     schedule: 'pageInteraction',

@@ -15,6 +15,8 @@ const routes: Readonly<Record<string, string>> = {
   services: '/services',
   service: '/services/snow-removal',
   rentals: '/rentals',
+  'rentals-filtered': '/rentals?town=sunriver&guests=4',
+  rental: '/rentals/meadow-cabin',
   'search-rentals': '/search-rentals',
   'str-management': '/str-management',
   contact: '/contact',

@@ -1,5 +1,8 @@
-import type { HomeQuery } from './content.ts';
+import type { HomeQuery, HomeSummary } from './content.ts';
 import { termSlug } from './terms.ts';
+
+/** No filter: all homes. */
+export const allHomes: HomeQuery = { town: null, guests: null };
 
 /** The longest name of a town that is heeded. */
 const longestTown = 64;
@@ -16,5 +19,36 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   return {
     town: (town.length <= longestTown && termSlug(town)) || null,
     guests: /^[1-9]\d?$/.test(guests) && Number(guests) <= mostGuests ? Number(guests) : null,
+  };
+}
+
+/**
+ * Whether a home, of which its town (a slug) and its guests are given, passes a filter. One that does not say how many
+ * may sleep there passes only without guests.
+ */
+export function isWanted({ town, guests }: HomeQuery, wanted: HomeQuery): boolean {
+  if (wanted.town !== null && town !== wanted.town) return false;
+  return wanted.guests === null || (guests !== null && guests >= wanted.guests);
+}
+
+/** What the filter looks at of a home. */
+export function filteredBy({ town, guests }: HomeSummary): HomeQuery {
+  return { town: town?.slug ?? null, guests };
+}
+
+/** Whether two filters show the same homes. */
+export function isSameHomeQuery(a: HomeQuery, b: HomeQuery): boolean {
+  return a.town === b.town && a.guests === b.guests;
+}
+
+/** The towns that have homes, alphabetical, and the numbers of guests that make a difference, rising. */
+export function filterChoices(homes: readonly HomeSummary[]) {
+  const towns = new Map(homes.flatMap(({ town }) => (town ? [[town.slug, town] as const] : [])));
+  const guests = new Set(
+    homes.flatMap((home) => home.guests ?? []).map((most) => Math.min(most, mostGuests)),
+  );
+  return {
+    towns: [...towns.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    guests: [...guests].sort((a, b) => a - b),
   };
 }

@@ -23,6 +23,7 @@ import { notFoundPage } from './pages/ErrorPage.tsx';
 import { homePage } from './pages/HomePage.tsx';
 import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
+import { rentalPage } from './pages/RentalPage.tsx';
 import { rentalsPage } from './pages/RentalsPage.tsx';
 import { searchRentalsPage } from './pages/SearchRentalsPage.tsx';
 import { sentryExamplePage } from './pages/SentryExamplePage.tsx';
@@ -52,6 +53,7 @@ const table = [
   { name: 'service', path: `${servicesPath}/:slug`, page: servicePage },
   { name: 'strManagement', path: strManagementPath, page: strManagementPage },
   { name: 'rentals', path: rentalsPath, page: rentalsPage },
+  { name: 'rental', path: `${rentalsPath}/:slug`, page: rentalPage },
   { name: 'searchRentals', path: searchRentalsPath, page: searchRentalsPage },
   { name: 'blog', path: blogPath, page: blogPage },
   { name: 'blogCategories', path: blogCategoriesPath, page: blogCategoriesPage },

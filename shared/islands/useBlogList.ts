@@ -7,7 +7,7 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
+import { type BlogFilter, isSameQuery, readBlogQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListText.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
@@ -94,7 +94,17 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const listening = new AbortController();
     const { signal } = listening;
     const area = areaOf(bar.current);
-    if (area) past.current = followListChoices({ area, drawn: options.query, show, signal });
+    if (area) {
+      const drawn = options.query;
+      past.current = followListChoices({
+        area,
+        drawn,
+        read: readBlogQuery,
+        isSame: isSameQuery,
+        show,
+        signal,
+      });
+    }
     return () => {
       listening.abort();
       loading.current?.abort();

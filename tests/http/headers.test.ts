@@ -21,7 +21,11 @@ const environment = {
   EMBED_HOSTS: 'video.ridge.example',
 };
 const embedOrigin = `https://${environment.EMBED_HOSTS}`;
-const bookingAddresses: readonly string[] = [siteAddresses.rentals, siteAddresses.searchRentals];
+const bookingAddresses: readonly string[] = [
+  siteAddresses.rentals,
+  siteAddresses.rental,
+  siteAddresses.searchRentals,
+];
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
 let site: TestSite;

@@ -123,7 +123,7 @@ describe('B2 collections of another shape', () => {
 
 describe('limits and counts', () => {
   const cardLinks = (page: Part): (string | undefined)[] =>
-    page.all('main .card .card-title a').map((link) => link.attribute('href'));
+    page.all('main .grid .card .card-title a').map((link) => link.attribute('href'));
 
   it('B23 home shows nine services by display order, and /services all that are published', async () => {
     const site = await siteWith();

@@ -47,7 +47,7 @@ describe('a site without a single photograph', () => {
   });
 
   it('has a drawing in the place of every picture', async () => {
-    expect(await scenesOf('/')).toHaveLength(3 + 9);
+    expect(await scenesOf('/')).toHaveLength(3 + 9 + 3);
     expect((await scenesOf('/services')).length).toBeGreaterThan(10);
   });
 

@@ -79,6 +79,7 @@ const services = seen(200, titled('Services'), 'Deck Restoration', 'cached');
 const service = seen(200, titled('Snow Removal'), 'Wake up to a clear driveway', 'cached');
 const management = seen(200, titled('STR Management'), 'Staging and Photographs', 'cached');
 const rentals = seen(200, titled('Vacation Rentals'), 'Find your dates', 'cached');
+const rental = seen(200, titled('Meadow Cabin'), 'Four bicycles', 'cached');
 const searchRentals = seen(200, titled('Search Vacation Rentals'), 'Find your dates', 'cached');
 const blog = seen(200, titled('Blog'), 'Notes from the ridge', 'cached');
 const categories = seen(200, titled('Blog categories'), 'Owner Guides', 'cached');
@@ -177,6 +178,21 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       absent: { ...rentals, sentence: offline },
       unreachable: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
       malformed: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
+    },
+  },
+  rental: {
+    address: siteAddresses.rental,
+    ownCollection: 'homes',
+    // A Directus that does not have the collection responds like this.
+    takeAway: forbid('homes'),
+    states: {
+      ok: rental,
+      // The status waits for the home; by then everything else is there.
+      slow: rental,
+      empty: seen(404, productTitled('Home not found'), 'Home not found', 'absent'),
+      absent: seen(404, titled('Home not found'), 'Home not found', 'absent'),
+      unreachable: outage(productTitled('Home not found')),
+      malformed: outage(productTitled('Home not found')),
     },
   },
   searchRentals: {

@@ -11,6 +11,7 @@ const pictureFields = [
 
 /** Takes every picture out of the content, as before an editor has uploaded the first. */
 export function removePictures(rows: ContentRows): void {
+  for (const row of rows.homes) row.pictures = null;
   for (const row of [...rows.pages, ...rows.services, ...rows.blog_posts]) {
     for (const field of pictureFields) if (field in row) row[field] = null;
     if ('story_image_path' in row) row.story_image_path = null;

@@ -76,7 +76,7 @@ export async function hydrate(page: Page, name: IslandName): Promise<void> {
 
 /** The code of islands, without the entry and what it imports. */
 export const islandCode =
-  /\/static\/(header|blogFilters|bookingSearch|contactForm|sentMessage|errorTests)-[^/]+\.js$/;
+  /\/static\/(header|blogFilters|homeFilters|bookingSearch|contactForm|sentMessage|errorTests)-[^/]+\.js$/;
 /** All scripts of the site. */
 export const allCode = /\/static\/[^/]+\.js$/;
 

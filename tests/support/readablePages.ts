@@ -19,6 +19,7 @@ export function nonsenseIn(html: string): readonly string[] {
 /** Pages that show something of a collection. */
 export function addressesOf(collection: CollectionName): readonly string[] {
   const { home, about, services, service, strManagement, contact, privacy, blog, post } = siteAddresses;
+  const { rentals, rental, searchRentals } = siteAddresses;
   const { blogCategories, blogTags, blogCategory, blogTag } = siteAddresses;
   switch (collection) {
     case 'navigation':
@@ -32,6 +33,8 @@ export function addressesOf(collection: CollectionName): readonly string[] {
       return [service];
     case 'cta_settings':
       return [about, service];
+    case 'homes':
+      return [home, rentals, rental, searchRentals];
     case 'blog_posts':
       return [blog, post, blogCategories, blogTags, blogCategory, blogTag];
     case 'directus_files':

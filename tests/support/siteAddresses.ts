@@ -5,6 +5,7 @@ export type { RouteName };
 /** Of the routes with a parameter, one real address each. */
 const examples = {
   service: '/services/snow-removal',
+  rental: '/rentals/meadow-cabin',
   blogCategory: '/blog/category/seasonal-care',
   blogTag: '/blog/tag/winter',
   post: '/blog/opening-the-cabin-in-april',

@@ -1,3 +1,4 @@
+import { rentalPath } from '../../../shared/paths.ts';
 import { parseHome, parseHomes } from '../parse/parseHome.ts';
 import {
   type CollectionRows,
@@ -25,6 +26,7 @@ const homesList: ListQuery<ReturnType<typeof parseHomes>> = {
   },
   isSupporting: true,
   parse: parseHomes,
+  pages: (homes) => homes.map(({ slug }) => ({ path: rentalPath(slug), lastModified: null })),
 };
 
 /** The homes that guests book, each with a page of its own. */

@@ -9,6 +9,8 @@ interface WhenLoadedProps<T> {
   readonly notice: ConnectionErrorVariant;
   /** Replaces the notice, where the block has better words than it; null: nothing stands there. */
   readonly fallback?: ReactNode;
+  /** Replaces the words for what is awaited, where the block may turn out to be nothing. */
+  readonly pending?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface WhenLoadedProps<T> {
 export function WhenLoaded<T>(props: WhenLoadedProps<T>) {
   if (props.query.status === 'fulfilled') return <Loaded {...props} />;
   return (
-    <Suspense fallback={<Loading notice={props.notice} />}>
+    <Suspense fallback={props.pending === undefined ? <Loading notice={props.notice} /> : props.pending}>
       <Loaded {...props} />
     </Suspense>
   );

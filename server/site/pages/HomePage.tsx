@@ -6,6 +6,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { FeatureMark } from '../blocks/FeatureIcon.tsx';
 import { UnreachableHero } from '../blocks/Hero.tsx';
+import { FirstHomes } from '../blocks/HomeList.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Seasons } from '../blocks/Seasons.tsx';
 import { Section } from '../blocks/Section.tsx';
@@ -18,7 +19,11 @@ import { useSite } from '../siteContext.ts';
 /** The first page: who the company is, what it does, and how to reach it. */
 export const homePage = definePage({
   styles: 'home',
-  load: ({ content }) => ({ page: content.page('home'), services: content.homeServices() }),
+  load: ({ content }) => ({
+    page: content.page('home'),
+    services: content.homeServices(),
+    homes: content.homes(),
+  }),
   own: ['page'],
   describe: ({ page }) => ({
     title: null,
@@ -42,6 +47,7 @@ export const homePage = definePage({
           {(services) => <ServiceList services={services} />}
         </WhenLoaded>
       </Section>
+      <FirstHomes homes={queries.homes} />
       <WhenLoaded query={queries.page} notice="section" fallback={<Seasons page={null} />}>
         {(page) => <Seasons page={page} />}
       </WhenLoaded>

@@ -1,9 +1,8 @@
-import type { Page } from '../../../shared/content.ts';
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
-import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
+import { findsNoHome, HomesSection } from '../blocks/HomeList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
@@ -63,26 +62,26 @@ const expectations = [
 export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  load: ({ content }) => ({ page: content.page('rentals') }),
-  describe: ({ page }) => ({
+  query: ['town', 'guests'],
+  load: ({ content }) => ({ page: content.page('rentals'), homes: content.homes() }),
+  describe: ({ page, homes }, { query }) => ({
     title: 'Vacation Rentals',
     description:
       'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is free.',
     path: rentalsPath,
     picture: loadedValue(page)?.heroPicture ?? null,
+    unlisted: findsNoHome(loadedValue(homes), query),
   }),
-  View: ({ queries }) => <RentalsView page={queries.page} />,
-});
-
-function RentalsView({ page }: { readonly page: Query<Page | null> }) {
-  return (
+  View: ({ queries, query }) => (
     <>
       <LoadedRentalsHero
-        query={page}
+        query={queries.page}
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, spend the day on rock, snow or river, and come back to a house that was made ready for you this morning."
         scene="lodge"
       />
+
+      <HomesSection homes={queries.homes} query={query} path={rentalsPath} />
 
       <Section id="book-direct" title="Why book with us directly">
         <Points points={directReasons} />
@@ -125,5 +124,5 @@ function RentalsView({ page }: { readonly page: Query<Page | null> }) {
         }}
       />
     </>
-  );
-}
+  ),
+});

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Page } from '../../../shared/content.ts';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
+import { findsNoHome, HomesSection } from '../blocks/HomeList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
@@ -79,18 +81,30 @@ const questions = [
 export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  load: ({ content }) => ({ page: content.page('search-rentals') }),
-  describe: ({ page }) => ({
+  query: ['town', 'guests'],
+  load: ({ content }) => ({ page: content.page('search-rentals'), homes: content.homes() }),
+  describe: ({ page, homes }, { query }) => ({
     title: 'Search Vacation Rentals',
     description:
       'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
     path: searchRentalsPath,
     picture: loadedValue(page)?.heroPicture ?? null,
+    unlisted: findsNoHome(loadedValue(homes), query),
   }),
-  View: ({ queries }) => <SearchRentalsView page={queries.page} />,
+  View: ({ queries, query }) => (
+    <SearchRentalsView page={queries.page}>
+      <HomesSection homes={queries.homes} query={query} path={searchRentalsPath} />
+    </SearchRentalsView>
+  ),
 });
 
-function SearchRentalsView({ page }: { readonly page: Query<Page | null> }) {
+interface SearchRentalsViewProps {
+  readonly page: Query<Page | null>;
+  /** The homes, below the search. */
+  readonly children: ReactNode;
+}
+
+function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
   const isOpen = useSite().bookingSiteUrl !== null;
   return (
     <>
@@ -104,6 +118,8 @@ function SearchRentalsView({ page }: { readonly page: Query<Page | null> }) {
         }
         scene="river"
       />
+
+      {children}
 
       {isOpen && (
         <Section id="how" title="From search to doorstep">

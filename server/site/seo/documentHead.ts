@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../../shared/content.ts';
+import type { Home, SiteSettings } from '../../../shared/content.ts';
 import type { PageDescription } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
 import {
@@ -7,6 +7,7 @@ import {
   localBusiness,
   renderStructuredData,
   type StructuredThing,
+  vacationRental,
 } from './structuredData.ts';
 
 /** The head of a document, every value final. */
@@ -75,12 +76,14 @@ function thingsOf(
   address: string,
   picture: SocialPicture,
 ): readonly StructuredThing[] {
-  const { aboutCompany, post, trail } = description;
+  const { aboutCompany, post, home, trail } = description;
+  const picturesOf = ({ pictures }: Home) => pictures.map((each) => socialPicture(each, frontendUrl).url);
   const name = settings?.siteName ?? settings?.siteTitle ?? productName;
   const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl) : null;
   return [
     ...(company ? [company] : []),
     ...(post ? [blogPosting(post, address, picture.url)] : []),
+    ...(home ? [vacationRental(home, address, picturesOf(home))] : []),
     ...(trail ? [breadcrumbList(trail, frontendUrl)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Picture, PostSummary } from '../../../shared/content.ts';
+import type { Home, Picture, PostSummary } from '../../../shared/content.ts';
 import type { TrailStep } from './structuredData.ts';
 
 /** What a page says of itself in the head of the document. */
@@ -19,6 +19,8 @@ export interface PageDescription {
   readonly trail?: readonly TrailStep[];
   /** The post that the page consists of. */
   readonly post?: PostSummary;
+  /** The home that the page is about. */
+  readonly home?: Home;
   /** The page carries the structured data of the company. */
   readonly aboutCompany?: true;
 }

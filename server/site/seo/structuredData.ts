@@ -1,4 +1,4 @@
-import type { PostSummary, SiteSettings } from '../../../shared/content.ts';
+import type { Home, PostSummary, SiteSettings } from '../../../shared/content.ts';
 
 /** One thing that a page says of itself to programs, in the words of schema.org. */
 export type StructuredThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
@@ -39,6 +39,37 @@ export function blogPosting(post: PostSummary, address: string, picture: string)
     ...(post.excerpt !== null && { description: post.excerpt }),
     ...(post.published !== null && { datePublished: post.published.machine }),
     ...(post.authorName !== null && { author: { '@type': 'Person', name: post.authorName } }),
+  };
+}
+
+/** A home that guests book: its name and address, and of its facts those that content has. */
+export function vacationRental(home: Home, address: string, pictures: readonly string[]): StructuredThing {
+  const { slug, name, town, summary, beds, baths, guests, features } = home;
+  const hasRooms = beds !== null || baths !== null || guests !== null;
+  return {
+    '@type': 'VacationRental',
+    '@id': `${address}#home`,
+    identifier: slug,
+    name,
+    url: address,
+    ...(summary !== null && { description: summary }),
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(town !== null && { address: { '@type': 'PostalAddress', addressLocality: town.name } }),
+    ...(hasRooms && {
+      containsPlace: {
+        '@type': 'Accommodation',
+        ...(beds !== null && { bed: { '@type': 'BedDetails', numberOfBeds: beds } }),
+        ...(baths !== null && { numberOfBathroomsTotal: baths }),
+        ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
+      },
+    }),
+    ...(features.length > 0 && {
+      amenityFeature: features.map((feature) => ({
+        '@type': 'LocationFeatureSpecification',
+        name: feature,
+        value: true,
+      })),
+    }),
   };
 }
 

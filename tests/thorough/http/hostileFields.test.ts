@@ -28,6 +28,7 @@ describe('B3 every field of every collection, one at a time', () => {
     pages: (rows) => rows.pages,
     services: (rows) => [rows.services.find((row) => row.slug === 'snow-removal')],
     service_features: (rows) => rows.service_features,
+    homes: (rows) => [rows.homes.find((row) => row.slug === 'meadow-cabin')],
     cta_settings: (rows) => [rows.cta_settings[0]],
     blog_posts: (rows) => [rows.blog_posts.find((row) => row.slug === 'opening-the-cabin-in-april')],
     directus_files: (rows) => rows.directus_files,

@@ -1,0 +1,2 @@
+export { HomeFilters as component } from '../../shared/islands/HomeFilters.tsx';
+export { hydrateIsland } from '../hydration/hydrateIsland.tsx';

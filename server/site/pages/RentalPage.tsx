@@ -1,0 +1,168 @@
+import type { Home, HomeSummary, NearbyPlace } from '../../../shared/content.ts';
+import { plainDrawing } from '../../../shared/drawings.ts';
+import { homeFacts } from '../../../shared/homeWords.ts';
+import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { viewName } from '../../../shared/viewName.ts';
+import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
+import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
+import { CheckList } from '../blocks/CheckList.tsx';
+import { Gallery } from '../blocks/Gallery.tsx';
+import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { HomeFacts } from '../blocks/HomeFacts.tsx';
+import { AllHomesLink, HomeList } from '../blocks/HomeList.tsx';
+import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { Section } from '../blocks/Section.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage, loadedValue } from '../definePage.tsx';
+import type { TrailStep } from '../seo/structuredData.ts';
+
+const notFoundTitle = 'Home not found';
+const mostOthers = 3;
+
+/** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
+export const rentalPage = definePage({
+  styles: 'booking',
+  policy: 'booking',
+  load: ({ content, params }) => ({ home: content.home(params.slug ?? ''), homes: content.homes() }),
+  primary: 'home',
+  describe: ({ home }, { params }) => {
+    const found = loadedValue(home);
+    if (found === null) return { title: notFoundTitle, description: null, path: null };
+    const path = rentalPath(params.slug ?? '');
+    return {
+      title: found?.name ?? notFoundTitle,
+      description: found ? (found.summary ?? (homeFacts(found).join(', ') || null)) : null,
+      path,
+      picture: found?.picture ?? null,
+      ...(found && {
+        home: found,
+        trail: trailOf(found),
+      }),
+    };
+  },
+  View: ({ queries }) => (
+    <WhenLoaded
+      query={queries.home}
+      notice="hero"
+      fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
+    >
+      {(home) =>
+        home === null ? (
+          <HomeNotFound />
+        ) : (
+          <>
+            <HomeHeader home={home} />
+            <HomePictures home={home} />
+            <HomeBody home={home} />
+            <WhenLoaded query={queries.homes} notice="section" fallback={null}>
+              {(homes) => <OtherHomes current={home} homes={homes} />}
+            </WhenLoaded>
+          </>
+        )
+      }
+    </WhenLoaded>
+  ),
+});
+
+const trailOf = ({ slug, name }: Home): readonly TrailStep[] => [
+  { name: 'Vacation Rentals', path: rentalsPath },
+  { name, path: rentalPath(slug) },
+];
+
+function HomeHeader({ home }: { readonly home: Home }) {
+  return (
+    <header className="container home-header">
+      <Breadcrumbs trail={trailOf(home)} />
+      {home.town && <p className="eyebrow">{home.town.name}</p>}
+      <h1 data-vt={viewName('title', home.slug)}>{home.name}</h1>
+      <HomeFacts home={home} />
+    </header>
+  );
+}
+
+function HomePictures({ home }: { readonly home: Home }) {
+  const transition = viewName('picture', home.slug);
+  if (home.pictures.length > 0) {
+    return <Gallery of={home.name} pictures={home.pictures} transition={transition} />;
+  }
+  return (
+    <div className="container">
+      <Picture picture={null} sizes="" ratio="wide" drawing={plainDrawing} transition={transition} />
+    </div>
+  );
+}
+
+function HomeBody({ home }: { readonly home: Home }) {
+  const { summary, description, features, nearby } = home;
+  return (
+    <div className="container home-body">
+      <HomeBookingPanel home={home} />
+      <div className="home-text">
+        {summary && <p className="home-summary">{summary}</p>}
+        {description && <SanitisedHtml html={description} />}
+        {features.length > 0 && (
+          <section aria-labelledby="features">
+            <h2 id="features">In the house</h2>
+            <CheckList lines={features} />
+          </section>
+        )}
+        {nearby.length > 0 && <Nearby places={nearby} />}
+      </div>
+    </div>
+  );
+}
+
+function Nearby({ places }: { readonly places: readonly NearbyPlace[] }) {
+  return (
+    <section aria-labelledby="nearby">
+      <h2 id="nearby">What is near</h2>
+      <ul className="nearby">
+        {places.map(({ name, distance }, at) => (
+          // By position: an editor may write a place twice.
+          <li key={at}>
+            <span>{name}</span> {distance && <span className="nearby-distance">{distance}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OtherHomesProps {
+  readonly current: Home;
+  readonly homes: readonly HomeSummary[];
+}
+
+/** Up to three other homes: of the same town first, then those that sleep about as many. */
+function OtherHomes({ current, homes }: OtherHomesProps) {
+  const distance = ({ town, guests }: HomeSummary) =>
+    (town !== null && town.slug === current.town?.slug ? 0 : 100) +
+    Math.abs((guests ?? 0) - (current.guests ?? 0));
+  const others = homes
+    .filter(({ slug }) => slug !== current.slug)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, mostOthers);
+  if (others.length === 0) return null;
+  return (
+    <Section id="other-homes" title="Other homes" aside={<AllHomesLink />}>
+      <HomeList homes={others} columns={3} />
+    </Section>
+  );
+}
+
+function HomeNotFound() {
+  return (
+    <Hero
+      title={notFoundTitle}
+      subtitle="We keep no home under this address. It may have a new name, or the link may be incomplete."
+      scene="river"
+    >
+      <LinkButton href={rentalsPath}>See all homes</LinkButton>
+      <LinkButton href={contactPath} look="outline">
+        Ask us about it
+      </LinkButton>
+    </Hero>
+  );
+}

@@ -1,0 +1,23 @@
+import type { HomeSummary } from './content.ts';
+
+/** The facts of a home in a few words each; only those that content has. */
+export function homeFacts({
+  beds,
+  baths,
+  guests,
+}: Pick<HomeSummary, 'beds' | 'baths' | 'guests'>): readonly string[] {
+  return [
+    ...(guests === null ? [] : [`Sleeps ${guests}`]),
+    ...(beds === null ? [] : [counted(beds, 'bed')]),
+    ...(baths === null ? [] : [counted(baths, 'bath')]),
+  ];
+}
+
+/** The number of homes, as the list says and announces it. */
+export function countOfHomes(count: number): string {
+  return count === 0 ? 'No homes found' : counted(count, 'home');
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,322 @@
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pictureId } from '../../server/demo/demoContent.ts';
+import { field } from '../../shared/field.ts';
+import { type Part, parseHtml } from '../support/html.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+});
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const crawler = { 'User-Agent': 'testbot' };
+const get = (path: string) => request(site.url).get(path).set(crawler);
+const pageAt = async (path: string): Promise<Part> => parseHtml((await get(path)).text);
+const cards = (page: Part) => page.all('main .home-list li');
+/** The names of the homes that a visitor sees. */
+const shown = (page: Part) =>
+  cards(page)
+    .filter((card) => card.attribute('hidden') === undefined)
+    .map((card) => card.one('.card-title').text);
+const home = (changes: Readonly<Record<string, unknown>>, slug = 'meadow-cabin') =>
+  Object.assign(site.contentService.row('homes', slug), changes);
+/** What a page says to programs, by its type. */
+function thing(html: string, type: string): unknown {
+  const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const graph = field(JSON.parse(json), '@graph');
+  return Array.isArray(graph) ? graph.find((each) => field(each, '@type') === type) : undefined;
+}
+
+const inOrder = [
+  'Meadow Cabin',
+  'Rimrock House',
+  'River Bend Lodge',
+  'Aspen Cottage',
+  'Tumalo Barn',
+  'Black Butte Hideaway',
+  'Little Deschutes House',
+  'Smith Rock Studio',
+];
+
+describe('the lists of homes', () => {
+  it.each(['/rentals', '/search-rentals'])(
+    '%s has all published ones in their order, below the search',
+    async (path) => {
+      const { text } = await get(path);
+      expect(shown(parseHtml(text))).toEqual(inOrder);
+      expect(text.indexOf('booking-search')).toBeLessThan(text.indexOf('home-list'));
+      expect(text).not.toContain('Crescent Cabin');
+    },
+  );
+
+  it('home has the first three', async () => {
+    expect(shown(await pageAt('/'))).toEqual(inOrder.slice(0, 3));
+  });
+
+  it('a card says what content says, and nothing else', async () => {
+    const first = cards(await pageAt('/rentals'))[0];
+    expect(first?.all('.home-facts li').map(({ text }) => text)).toEqual(['Sleeps 4', '2 beds', '1 bath']);
+    expect(first?.one('.eyebrow').text).toBe('Sunriver');
+    home({ beds: null, baths: 'many', guests: -3, town: '', short_text: null });
+    await site.content.invalidate(['homes']);
+    const bare = cards(await pageAt('/rentals'))[0];
+    expect(bare?.text).toBe('Meadow Cabin');
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['?town=sunriver', ['Meadow Cabin', 'River Bend Lodge']],
+    ['?guests=6', ['Rimrock House', 'River Bend Lodge', 'Tumalo Barn', 'Little Deschutes House']],
+    ['?town=sunriver&guests=5', ['River Bend Lodge']],
+    ['?guests=5&town=Sunriver&utm_source=x', ['River Bend Lodge']],
+    ['?town=black-butte', ['Black Butte Hideaway']],
+    ['?town=Black%20Butte', ['Black Butte Hideaway']],
+    ['?guests=0', inOrder],
+    ['?guests=31', inOrder],
+    ['?guests=4.5', inOrder],
+    ['?guests=4&guests=10', inOrder.filter((name) => name !== 'Smith Rock Studio')],
+    ['?guests[]=4', inOrder],
+    ['?town[$ne]=x', inOrder],
+    [`?town=${'a'.repeat(65)}`, inOrder],
+    ['?town=&guests=', inOrder],
+  ])('%s shows the homes that fit, without script', async (search, expected) => {
+    const reply = await get(`/rentals${search}`);
+    expect(reply.status).toBe(200);
+    const page = parseHtml(reply.text);
+    expect(shown(page)).toEqual(expected);
+    expect(page.one('link[rel=canonical]').attribute('href')).toMatch(/\/rentals$/);
+  });
+
+  it('marks what is chosen, and its links keep the other choice', async () => {
+    const page = await pageAt('/rentals?town=sunriver&guests=4');
+    const chosen = page.all('.home-filters [aria-current]').map(({ text }) => text);
+    expect(chosen).toEqual(['Sunriver', '4 guests']);
+    const links = page.all('.home-filters a').map((link) => link.attribute('href'));
+    expect(links).toContain('/rentals?town=bend&guests=4#homes');
+    expect(links).toContain('/rentals?town=sunriver&guests=10#homes');
+    expect(page.one('.home-count').text).toBe('2 homes');
+  });
+
+  it('a filter that finds nothing says so with a way out, and is neither cached nor listed', async () => {
+    const before = site.cachedPages().pages;
+    for (const town of [
+      'nowhere',
+      '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      'constructor',
+      'sisters&guests=30',
+    ]) {
+      const reply = await get(`/rentals?town=${town}`);
+      const page = parseHtml(reply.text);
+      expect([reply.status, shown(page), page.one('.home-count').text]).toEqual([200, [], 'No homes found']);
+      expect(page.one('.home-filters .empty a').attribute('href')).toBe('/rentals#homes');
+      expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
+      expect(reply.text).not.toContain('<script>alert');
+    }
+    expect(site.cachedPages().pages).toBe(before);
+  });
+
+  it('one filter is one cached page, whatever else the address says', async () => {
+    await get('/rentals?town=bend');
+    const before = site.cachedPages().pages;
+    for (const search of [
+      '?town=Bend',
+      '?town=bend&guests=0',
+      '?b=1&town=bend',
+      '?town=bend&category=x&page=7',
+    ]) {
+      expect(shown(await pageAt(`/rentals${search}`))).toEqual(['Rimrock House']);
+    }
+    expect(site.cachedPages().pages).toBe(before);
+  });
+});
+
+describe('the page of a home', () => {
+  const path = '/rentals/meadow-cabin';
+
+  it('has pictures of known size, the first at once, and everything that content says', async () => {
+    const page = await pageAt(path);
+    const pictures = page.all('.gallery-pictures img');
+    expect(pictures.length).toBeGreaterThanOrEqual(2);
+    expect(pictures[0]?.attribute('fetchpriority')).toBe('high');
+    expect(pictures.slice(1).map((picture) => picture.attribute('loading'))).toEqual(
+      pictures.slice(1).map(() => 'lazy'),
+    );
+    expect(pictures.every((picture) => picture.attribute('width') === '1600')).toBe(true);
+    expect(page.one('main h1').text).toBe('Meadow Cabin');
+    expect(page.all('.home-header .home-facts li').map(({ text }) => text)).toEqual([
+      'Sleeps 4',
+      '2 beds',
+      '1 bath',
+    ]);
+    expect(page.all('main .check-list li').map(({ text }) => text)).toContain('Wood stove');
+    expect(page.one('.nearby li').text).toBe('Bicycle path At the porch');
+    expect(page.one('.home-text .prose').text).toContain('The door opens on grass.');
+    expect(page.all('#other-homes').length).toBe(1);
+    expect(cards(page).map((card) => card.one('.card-title').text)[0]).toBe('River Bend Lodge');
+  });
+
+  it('every button of the gallery opens a view that is there, with a way to close it', async () => {
+    const page = await pageAt(path);
+    const ids = page.all('.gallery-view').map((view) => view.attribute('id'));
+    expect(ids.length).toBe(2);
+    const targets = page.all('.gallery button').map((button) => button.attribute('popovertarget'));
+    expect(targets.sort()).toEqual([...ids, ...ids].sort());
+  });
+
+  it.each<[string, unknown, string | null]>([
+    [
+      'a path of the booking site',
+      '/booking/meadow-cabin',
+      'https://stay.ridge.example/booking/meadow-cabin',
+    ],
+    [
+      'an address on the booking site',
+      'https://stay.ridge.example/m?x=1',
+      'https://stay.ridge.example/m?x=1',
+    ],
+    ['none', null, 'https://stay.ridge.example/search'],
+    ['a script', 'javascript:alert(1)', 'https://stay.ridge.example/search'],
+    ['another origin by a path', '//evil.example/x', 'https://stay.ridge.example/search'],
+    ['a mail address', 'mailto:a@b.example', 'https://stay.ridge.example/search'],
+    ['a list', ['/x'], 'https://stay.ridge.example/search'],
+    ['another site', 'https://other.example/m', null],
+  ])('searches with the booking address: %s', async (_name, address, action) => {
+    home({ booking_url: address });
+    const page = await pageAt(path);
+    const [form] = page.all('main .booking-search');
+    expect(form?.attribute('action') ?? null).toBe(action);
+    const links = page.all('.home-panel a').map((link) => link.attribute('href'));
+    expect(links).toEqual([...(action === null ? [address] : []), '/contact?home=meadow-cabin']);
+  });
+
+  it('says to programs what it says to people, and nothing that content does not say', async () => {
+    const whole = await get(path);
+    expect(thing(whole.text, 'VacationRental')).toMatchObject({
+      identifier: 'meadow-cabin',
+      name: 'Meadow Cabin',
+      address: { '@type': 'PostalAddress', addressLocality: 'Sunriver' },
+      containsPlace: {
+        '@type': 'Accommodation',
+        bed: { numberOfBeds: 2 },
+        numberOfBathroomsTotal: 1,
+        occupancy: { maxValue: 4 },
+      },
+      image: [expect.stringContaining('/media/'), expect.stringContaining('/media/')],
+    });
+    await site.reset();
+    home({
+      ...{ beds: null, baths: null, guests: null, town: null, short_text: null, features: null },
+      ...{ pictures: null, description: null, nearby: null },
+    });
+    const bare = await get(path);
+    expect(Object.keys(Object(thing(bare.text, 'VacationRental'))).sort()).toEqual(
+      ['@id', '@type', 'identifier', 'name', 'url'].sort(),
+    );
+    expect(bare.text).not.toMatch(/Sleeps|What is near|In the house/);
+  });
+
+  it('is in the sitemap, has a trail and its own picture where it is shared', async () => {
+    expect((await get('/sitemap.xml')).text).toContain('/rentals/meadow-cabin</loc>');
+    expect((await get('/sitemap.xml')).text).not.toContain('crescent');
+    const { text } = await get(path);
+    expect(thing(text, 'BreadcrumbList')).toMatchObject({
+      itemListElement: [{ name: 'Vacation Rentals' }, { name: 'Meadow Cabin' }],
+    });
+    expect(parseHtml(text).one('meta[property=og:image]').attribute('content')).toContain('/media/');
+  });
+
+  it.each(['no-such-home', 'draft-crescent-cabin', '%F0%9F%8F%A0', 'constructor'])(
+    '%s is a 404 with a way to the list',
+    async (slug) => {
+      const reply = await get(`/rentals/${slug}`);
+      expect(reply.status).toBe(404);
+      const page = parseHtml(reply.text);
+      expect(page.one('main h1').text).toBe('Home not found');
+      expect(page.all('main a').map((link) => link.attribute('href'))).toContain('/rentals');
+    },
+  );
+
+  it('an edit reaches the page, the lists and home', async () => {
+    await Promise.all([get(path), get('/rentals'), get('/')]);
+    home({ name: 'Meadow House' });
+    await site.content.invalidate(site.content.keysFor('homes'));
+    for (const address of [path, '/rentals', '/search-rentals', '/']) {
+      expect((await get(address)).text, address).toContain('Meadow House');
+    }
+  });
+});
+
+describe('homes that are odd', () => {
+  it('pictures may be ids, entries or the text of a list; what is no picture is left out', async () => {
+    const id = pictureId('river-bend');
+    const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
+    home({ pictures: JSON.stringify(pictures) });
+    expect((await pageAt('/rentals/meadow-cabin')).all('.gallery-view').length).toBe(3);
+  });
+
+  it('enormous and hostile rows leave pages in their shape', async () => {
+    const word = 'x'.repeat(5_000);
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+    home({
+      ...{ name: `${script}${word}`, town: script, short_text: word, features: Array(500).fill(script) },
+      ...{ nearby: Array(500).fill({ name: script, distance: word }), description: script + word },
+      ...{ beds: 1e300, baths: '2.5', guests: Number.MAX_SAFE_INTEGER, booking_url: script },
+      pictures: Array(500).fill({ picture: pictureId('river-bend') }),
+    });
+    for (const address of ['/rentals/meadow-cabin', '/rentals', '/']) {
+      const reply = await get(address);
+      expect(reply.status).toBe(200);
+      expect(reply.text).not.toMatch(/<script>alert|<img src=x/);
+    }
+    const page = await pageAt('/rentals/meadow-cabin');
+    expect(page.all('.gallery-view').length).toBe(24);
+    expect(page.all('.nearby li').length).toBe(20);
+    expect(page.all('.home-header .home-facts li').map(({ text }) => text)).toEqual(['2.5 baths']);
+  });
+
+  it('two rows of one slug are one home, and a row without a slug is none', async () => {
+    const { homes } = site.contentService.rows;
+    homes.push({
+      ...homes.find(({ slug }) => slug === 'meadow-cabin'),
+      id: 90,
+      name: 'Second',
+      display_order: 99,
+    });
+    homes.push({ ...homes[0], id: 91, slug: 'a/b' }, { ...homes[0], id: 92, slug: null });
+    expect(shown(await pageAt('/rentals'))).toEqual(inOrder);
+  });
+});
+
+describe.each([
+  ['missing', 403],
+  ['empty', 200],
+])('where the collection is %s', (_state, status) => {
+  it('pages are as without it, cached, with nothing reported', async () => {
+    if (status === 403) await site.contentService.fault('homes', { kind: 'status', status });
+    else site.contentService.rows.homes = [];
+    for (const address of ['/', '/rentals', '/search-rentals', '/rentals?town=bend']) {
+      const reply = await get(address);
+      expect(reply.status).toBe(200);
+      expect(parseHtml(reply.text).all('.home-list, #homes').length).toBe(0);
+      expect(reply.text).not.toContain('Directus is unreachable');
+      if (!address.includes('?')) expect(reply.headers['cdn-cache-control']).toContain('max-age=60');
+    }
+    expect((await get('/rentals/meadow-cabin')).status).toBe(404);
+    expect((await get('/sitemap.xml')).status).toBe(200);
+    expect(site.reports).toEqual([]);
+  });
+});
+
+describe('while homes cannot be read', () => {
+  it('the pages stand without them, and without a notice', async () => {
+    await site.contentService.fault('homes', { kind: 'status', status: 500 });
+    for (const address of ['/', '/rentals', '/search-rentals']) {
+      const reply = await get(address);
+      expect(reply.status).toBe(200);
+      expect(reply.text).not.toContain('Directus is unreachable');
+    }
+    expect((await get('/rentals/meadow-cabin')).status).toBe(503);
+  });
+});
