@@ -87,7 +87,13 @@ const serviceSchema = entryOf('services', {
 const homeSchema = entryOf('homes', {
   slug: v.string(),
   name: v.string(),
+  town: v.string(),
+  beds: v.number(),
+  baths: v.number(),
+  guests: v.number(),
+  short_text: v.string(),
   content: v.string(),
+  status: v.picklist(['published', 'draft']),
   features: v.array(v.string()),
   /** Names of pictures, the first one for the card. */
   pictures: v.optional(v.array(v.string()), []),

@@ -37,11 +37,11 @@ export function demoRows(today = new Date(writtenOn)) {
       hero_image: fileOf(hero),
     })),
     service_features: featureRows(),
-    homes: demoHomes.map(({ content, features, pictures, ...home }, at) => ({
+    // Lists as lists, as a real Directus sends them.
+    homes: demoHomes.map(({ content, pictures, ...home }, at) => ({
       id: at + 1,
       ...home,
       description: content,
-      features: features.join(', '),
       pictures: pictures.map((name) => ({ picture: pictureId(name) })),
     })),
     cta_settings: [{ id: 1, ...demoSite.call_to_action }],

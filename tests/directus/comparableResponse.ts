@@ -82,9 +82,12 @@ export const rowDifferences: readonly RowDifference[] = [
   {
     what: 'a service names its features',
     reason: 'editors write the lines in the form of their service; the site reads them by service_id',
-    level: ({ features: _, ...row }) => row,
+    level: ({ features, ...row }) => (isListOfIds(features) ? row : { ...row, features }),
   },
 ];
+
+const isListOfIds = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every(Number.isInteger));
 
 const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 

@@ -3,7 +3,7 @@ import type { Content } from '../../server/content/content.ts';
 import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import { pageSlugs } from '../../shared/content.ts';
 
-const { services, blog_posts: posts } = demoRows();
+const { services, homes, blog_posts: posts } = demoRows();
 
 /** Slugs of posts: shown ones, hidden ones, and one that is nowhere. */
 export const postSlugs = [...posts.map(({ slug }) => slug), 'no-such-post'];
@@ -36,6 +36,7 @@ async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
     callToAction: await source.callToAction(),
     homeServices: await source.homeServices(),
     services: await source.services(),
+    homes: await source.homes(),
     taxonomy: await source.postTaxonomy(),
     allPosts: await content.source(() => undefined).allPosts(),
   };
@@ -46,6 +47,9 @@ async function loadAll(content: Content, morePosts: readonly ContentRow[]) {
     // As its page does: the lines of a service that is shown.
     const id = 'ok' in result ? result.ok?.id : undefined;
     if (id !== undefined) loaded[`features ${id}`] = await source.serviceFeatures(id);
+  }
+  for (const { slug } of [...homes, { slug: 'no-such-home' }]) {
+    loaded[`home ${slug}`] = await source.home(slug);
   }
   for (const slug of [...postSlugs, ...morePosts.map((post) => String(post.slug))]) {
     loaded[`post ${slug}`] = await source.post(slug);

@@ -87,6 +87,24 @@ describe('services', () => {
   });
 });
 
+describe('homes', () => {
+  it('are at least eight, each with a town, its facts, a text and two pictures of its own', () => {
+    const homes = demoRows().homes.filter((home) => home.status === 'published');
+    expect(homes.length).toBeGreaterThanOrEqual(8);
+    for (const home of homes) {
+      const { slug, town, beds, baths, guests, pictures } = home;
+      expect([slug, typeof town, typeof beds, typeof baths, typeof guests, pictures.length]).toEqual([
+        slug,
+        'string',
+        ...['number', 'number', 'number', 2],
+      ]);
+      expect(wordCount(home.description)).toBeGreaterThan(80);
+    }
+    const shown = homes.flatMap(({ pictures }) => pictures.map(({ picture }) => picture));
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+});
+
 describe('posts', () => {
   it('are at least thirty-five, of at least 400 words each, with an excerpt that fits', () => {
     expect(due.length).toBeGreaterThanOrEqual(35);

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { connectBrowser } from '../../support/connectBrowser.ts';
+import { openPage, phone } from '../../support/islandPage.ts';
+import type { TestSite } from '../../support/site.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+async function open(path: string, options: Parameters<typeof openPage>[2] = {}) {
+  const opened = await openPage(browser, site.url + path, options);
+  onTestFinished(() => opened.context.close());
+  return opened.page;
+}
+
+it.each([true, false])(
+  'a picture opens with the keyboard and closes with Escape (script: %s)',
+  async (script) => {
+    const page = await open('/rentals/meadow-cabin', { javaScriptEnabled: script });
+    const button = page.locator('.gallery-open').nth(1);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const view = page.locator('#picture-2');
+    await view.waitFor({ state: 'visible' });
+    expect(await view.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 900 });
+    await page.keyboard.press('Escape');
+    await view.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await view.locator('.gallery-close').click();
+    await view.waitFor({ state: 'hidden' });
+  },
+);
+
+it('pictures that are not shown large are not loaded large', async () => {
+  const requested: string[] = [];
+  const page = await open('/rentals/meadow-cabin', {
+    prepare: async (opened) => opened.on('request', (request) => requested.push(request.url())),
+  });
+  await page.waitForLoadState('networkidle');
+  const pictures = requested.filter((url) => url.includes('/media/'));
+  expect(new Set(pictures.map((url) => new URL(url).pathname)).size).toBe(pictures.length);
+});
+
+it('on a phone the pictures are one row that scrolls, and the page does not', async () => {
+  const page = await open('/rentals/river-bend-lodge', phone);
+  const measured = await page.evaluate(() => {
+    const row = document.querySelector('.gallery-pictures');
+    return {
+      page: document.documentElement.scrollWidth - innerWidth,
+      row: (row?.scrollWidth ?? 0) > (row?.clientWidth ?? 0),
+    };
+  });
+  expect(measured).toEqual({ page: 0, row: true });
+});
+
+it('without script every choice of the filter is an address', async () => {
+  const page = await open('/rentals', { javaScriptEnabled: false });
+  await page.click('.home-filters .chip:text("Sunriver")');
+  await page.waitForURL('**/rentals?town=sunriver#homes');
+  await page.click('.home-filters .chip:text("10")');
+  await page.waitForURL('**/rentals?town=sunriver&guests=10#homes');
+  expect(await page.locator('.home-list .card-title:visible').allTextContents()).toEqual([
+    'River Bend Lodge ',
+  ]);
+});
+
+it('a home for four in Sunriver is three clicks from the home page', async () => {
+  const page = await open('/');
+  await page.click('header nav a[href="/rentals"]');
+  await page.waitForURL('**/rentals');
+  await page.click('.home-filters .chip:text("Sunriver")');
+  await expect.poll(() => page.url()).toContain('town=sunriver');
+  await page.click('.home-filters .chip:text("4")');
+  await expect.poll(() => page.url()).toContain('guests=4');
+  const found = await page.locator('.home-list .card-title:visible').allTextContents();
+  expect(found.map((name) => name.trim())).toEqual(['Meadow Cabin', 'River Bend Lodge']);
+});
+
+it('choosing moves nothing above the list', async () => {
+  const page = await open('/rentals');
+  await page.evaluate(() => {
+    Reflect.set(window, 'shifts', []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const top = () =>
+    page.locator('.home-list').evaluate((list) => Math.round(list.getBoundingClientRect().top));
+  const chip = page.locator('.home-filters .chip:text("Sunriver")');
+  await chip.scrollIntoViewIfNeeded();
+  const before = await top();
+  await chip.click();
+  await expect.poll(() => page.url()).toContain('town=sunriver');
+  expect(await top()).toBe(before);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+});
