@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectBrowser } from '../support/connectBrowser.ts';
-import { openPage } from '../support/islandPage.ts';
+import { hydrate, openPage } from '../support/islandPage.ts';
 import type { TestSite } from '../support/site.ts';
 import { startWarmSite } from '../support/warmSite.ts';
 
@@ -30,6 +30,7 @@ const seen = (page: Page) =>
 it('the filter shows the homes that fit, in the address and with Back, and as the server shows them', async () => {
   const { page, context, problems } = await openPage(browser, `${site.url}/rentals`);
   onTestFinished(() => context.close());
+  await hydrate(page, 'homeFilters');
   await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
   const all = await seen(page);
   expect(all.homes).toHaveLength(8);

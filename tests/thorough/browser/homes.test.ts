@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { openPage, phone } from '../../support/islandPage.ts';
+import { hydrate, openPage, phone } from '../../support/islandPage.ts';
 import type { TestSite } from '../../support/site.ts';
 import { startWarmSite } from '../../support/warmSite.ts';
 
@@ -84,6 +84,7 @@ it('a home for four in Sunriver is three clicks from the home page', async () =>
 
 it('choosing moves nothing above the list', async () => {
   const page = await open('/rentals');
+  await hydrate(page, 'homeFilters');
   await page.evaluate(() => {
     Reflect.set(window, 'shifts', []);
     new PerformanceObserver((list) => {
