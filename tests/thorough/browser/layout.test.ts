@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
 import { countOfPosts } from '../../../shared/blogListText.ts';
-import { themeStorageKey } from '../../../shared/themes.ts';
+import { themeStorageKey, themes } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { listen } from '../../support/listen.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
@@ -196,6 +196,27 @@ it('what moves is seen', async () => {
   await page.close();
   expect(shifts.reduce((all, { value }) => all + value, 0)).toBeGreaterThan(leastShift);
 });
+
+it.each([{ fonts: 'its fonts' }, { fonts: 'fallback fonts' }])(
+  'the two buttons at the top of home stand side by side at 1024 px in every theme, in $fonts',
+  async ({ fonts }) => {
+    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+    if (fonts === 'fallback fonts') await context.route('**/*.woff2', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(site.url);
+    const rows: Record<string, number> = {};
+    for (const { key } of themes) {
+      await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), key);
+      await page.evaluate(() => document.fonts.ready);
+      const buttons = page.locator('.home-hero .cluster .button');
+      const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      expect(tops).toHaveLength(2);
+      rows[key] = new Set(tops.map(Math.round)).size;
+    }
+    expect(rows).toEqual(Object.fromEntries(themes.map(({ key }) => [key, 1])));
+    await context.close();
+  },
+);
 
 it('the letters of a tag are 0.8 rem tall and 0.2 rem more for each of its posts, up to twelve', async () => {
   const own = await startSite();
