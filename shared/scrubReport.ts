@@ -50,7 +50,11 @@ export function withoutQuery(address: string): string {
 
 /** A text of JSON with its addresses cut at query and fragment: complete ones, and paths that a string begins with. */
 export function withoutQueries(json: string): string {
-  return json.replace(/(https?:\/\/[^\s"?#\\]*|"\/[^\s"?#\\]*)[?#](?:[^\s"\\]|\\[^"])*/g, '$1');
+  return json.replace(/"?(?:[^\s"\\]|\\[^"])+/g, (word) => {
+    const from = /^"?\//.test(word) ? 0 : word.search(/https?:\/\//);
+    const end = from < 0 ? -1 : word.slice(from).search(/[?#]/);
+    return end < 0 ? word : word.slice(0, from + end);
+  });
 }
 
 /** A sentence without e-mail addresses, and without the queries of the addresses in it. */

@@ -4,7 +4,7 @@ import { routes } from '../../server/site/routes.tsx';
 import { readBlogQuery } from '../../shared/blogFilter.ts';
 import { enquiryValues, parseEnquiry } from '../../shared/enquiry.ts';
 import { safeHref } from '../../shared/safeHref.ts';
-import { scrubEvent } from '../../shared/scrubReport.ts';
+import { scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
 import { termSlug } from '../../shared/terms.ts';
 import { readSources } from '../support/sources.ts';
 
@@ -88,6 +88,7 @@ describe('E20 texts that are made to be slow', () => {
     ['a link', (text) => safeHref(text)],
     ['an address', (text) => matchPage(`/blog/${encodeURIComponent(text)}`, `?category=${text}`)],
     ['a report', (text) => scrubEvent({ message: text })],
+    ['a recording', (text) => withoutQueries(JSON.stringify(text))],
   ])('E20 50 kB of anything as %s are read at once', (_name, read) => {
     expect(isSlow(pumps, read)).toBe(false);
   });

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withoutQueries } from '../../shared/scrubReport.ts';
+
+const cut = (value: unknown) => JSON.parse(withoutQueries(JSON.stringify(value)));
+
+it.each([
+  ['https://a.example/x?note=Ada', 'https://a.example/x'],
+  ['https://a.example/x#Ada', 'https://a.example/x'],
+  ['https://a.example/x?a=\\Ada)&b', 'https://a.example/x'],
+  ['/api/posts?tag=Ada', '/api/posts'],
+  ['see https://a.example/?q=Ada now', 'see https://a.example/ now'],
+  ['/a?w=1 1x, https://a.example/b?w=2 2x', '/a 1x, https://a.example/b 2x'],
+  ['a { color: #fff } b::after { content: "?" }', 'a { color: #fff } b::after { content: "?" }'],
+  ['Is it? 24/7 # yes', 'Is it? 24/7 # yes'],
+])('of %j in a recording is left %j', (text, left) => {
+  expect(cut([{ data: { href: text } }, text])).toEqual([{ data: { href: left } }, left]);
+});
