@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import type { TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { startWarmSite } from '../../support/warmSite.ts';
 import { chromiumVisitor, firefoxVisitor } from './puppeteerVisitor.ts';
 import type { Visitor } from './visitor.ts';
 import { webKitVisitor } from './webKitVisitor.ts';
@@ -44,10 +45,10 @@ for (const { name, packages, start } of engines) {
     let visitor: Visitor;
     beforeAll(async () => {
       if (!start) return;
-      site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
+      site = await startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' });
       visitor = await start();
     });
-    beforeEach(() => site.reset());
+    beforeEach(() => site.contactService.reset());
     afterAll(async () => {
       await visitor?.close();
       await site?.close();
