@@ -130,7 +130,8 @@ export function createContent(options: ContentOptions): Content {
     onChange: store.onChange,
     async warmUp() {
       const { list } = unobserved();
-      await Promise.all(allLists.map((declared) => list(declared)));
+      // Lists of a snapshot or of another replica are not parsed here, and so ask for no files.
+      await Promise.all([files.begin(), ...allLists.map((declared) => list(declared))]);
       // Lists that came empty are fresh; with rows in none of them, each further call reads them again.
       if (wasWarmedUp && !store.hasRows()) await store.invalidate(store.keys());
       wasWarmedUp = true;

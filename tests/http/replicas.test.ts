@@ -169,6 +169,21 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await page).toBeLessThan(2_000);
   });
 
+  it('D27 a table of more pictures than one call brings loses none, whoever fetches it again', async () => {
+    const { contentService, sites } = replicas;
+    const picture = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const [example] = contentService.rows.directus_files;
+    const rows = Array.from({ length: 600 }, (_, n) => ({ ...example, id: picture(n) }));
+    contentService.rows.directus_files = [...rows, ...contentService.rows.directus_files];
+    await callHook(0, 'directus_files');
+    contentService.row('services', 'snow-removal').hero_image = picture(590);
+    await callHook(0);
+    const versions = () => sites.map(({ content }) => content.file(picture(590))?.version ?? null);
+    await until(() => !versions().includes(null));
+    await callHook(1, 'directus_files');
+    expect(versions()).not.toContain(null);
+  });
+
   it('D25 a replica that stops in the middle of a publication holds nobody for long', async () => {
     // It has been told, and never says that it is ready.
     await prepareOnly('gone-1');
