@@ -17,7 +17,10 @@ const bin = (name) => join(root, 'node_modules', name);
 const oldestNode = [24, 18, 1];
 
 const vitest = (mode, ...projects) => [
-  ...[bin('vitest/vitest.mjs'), mode, '--config', 'tests/vitest.config.ts'],
+  bin('vitest/vitest.mjs'),
+  mode,
+  '--config',
+  'tests/vitest.config.ts',
   ...projects.flatMap((name) => ['--project', name]),
 ];
 
@@ -112,7 +115,9 @@ for (const [position, command] of commands.entries()) {
  */
 async function run(command, args, { isSafeToKill, ...options }) {
   const child = spawn(command, args, {
-    ...{ cwd: root, stdio: 'inherit', env: { ...siteEnvironment, ...process.env } },
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...siteEnvironment, ...process.env },
     ...options,
   });
   running = { child, isSafeToKill };

@@ -34,20 +34,35 @@ const budgetMs = 5_000;
 export async function renderToBytes(tree: ReactNode, options: RenderOptions = {}): Promise<Buffer> {
   const pipe = await start(tree, 'complete', options);
   const { promise, resolve } = Promise.withResolvers<Buffer>();
-  const parts: Buffer[] = [];
+  const parts: (string | Uint8Array)[] = [];
   pipe(
     new Writable({
-      write(part: Buffer, _encoding, done) {
+      // React writes long texts as strings: made into bytes here, each would be copied twice.
+      decodeStrings: false,
+      write(part: string | Uint8Array, _encoding, done) {
         parts.push(part);
         done();
       },
       final(done) {
-        resolve(Buffer.concat(parts));
+        resolve(joined(parts));
         done();
       },
     }),
   );
   return promise;
+}
+
+function joined(parts: readonly (string | Uint8Array)[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') at += bytes.write(part, at);
+    else {
+      bytes.set(part, at);
+      at += part.length;
+    }
+  }
+  return bytes;
 }
 
 /**
