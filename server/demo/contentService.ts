@@ -144,7 +144,7 @@ function adminPage(isDown: boolean): Reply {
   const action = isDown ? 'up' : 'down';
   return page(
     'Demo content service',
-    '<p>This is the embedded content service of the demo. It answers like Directus and has no editor: ' +
+    '<p>This is the embedded content service of the demo. It responds like Directus and has no editor: ' +
       'in production this link opens the admin area of the content service.</p>' +
       `<p>${state}</p><form method="post" action="/demo/${action}"><button>Take it ${action}</button></form>`,
   );

@@ -430,7 +430,8 @@ describe('D22 the start of the built server', () => {
     await content.close();
     const ill = await startServer(
       { ...environment, CONTENT_SNAPSHOT_PATH: '/nowhere/content.json', REDIS_URL: 'redis://127.0.0.1:9' },
-      ...['--check', '--online'],
+      '--check',
+      '--online',
     );
     await contact.close();
     expect(well.output.split('\n')).toEqual(
@@ -479,7 +480,8 @@ describe('D22 the start of the built server', () => {
     await content.fault('services', { kind: 'status', status: 403 });
     const { code, output } = await startServer(
       { ...required, DIRECTUS_URL: content.url },
-      ...['--check', '--online'],
+      '--check',
+      '--online',
     );
     await content.close();
     expect(output).toContain('DIRECTUS_URL: cannot be reached: the public may not read services (403)');

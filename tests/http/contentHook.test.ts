@@ -95,13 +95,15 @@ describe('a wrong secret', () => {
     const lines = () =>
       site.logs.filter(({ msg }) => msg === 'The content hook was called with a wrong secret.');
     const before = lines().length;
+    const startedAt = performance.now();
     const calls = Array.from({ length: 50 }, () => call('', { 'x-content-hook-secret': 'wrong' }));
     await Promise.all(calls);
-    expect(lines().length - before).toBeLessThanOrEqual(2);
+    const seconds = Math.floor((performance.now() - startedAt) / 1_000);
+    expect(lines().length - before).toBeLessThanOrEqual(1 + seconds);
+    // The line of the next second counts them all.
     await expect
-      .poll(() => call('', { 'x-content-hook-secret': 'w' }).then(() => lines().length))
-      .toBeGreaterThan(before);
-    expect(Number(lines().at(-1)?.refused)).toBeGreaterThanOrEqual(50);
+      .poll(() => call('', { 'x-content-hook-secret': 'w' }).then(() => Number(lines().at(-1)?.refused ?? 0)))
+      .toBeGreaterThanOrEqual(50);
   });
 
   it('does not have its body read', async () => {

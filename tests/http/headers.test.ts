@@ -104,7 +104,7 @@ describe('a content service that only the server reaches', () => {
     await internal.content.warmUp();
     const { host } = new URL(internal.contentService.url);
     for (const path of ['/', '/rentals', siteAddresses.post]) {
-      const reply = await sendRequest(internal.url, path);
+      const reply = await request(internal.url).get(path);
       expect(reply.status).toBe(200);
       expect(reply.text + JSON.stringify(reply.headers)).not.toContain(host);
       expect(parseHtml(reply.text).one('footer').text).not.toContain('Admin');
@@ -175,7 +175,7 @@ describe('the policy of a page', () => {
 
 it('E31 an id of a request tells nothing of those before it', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 20 }, async () => (await sendRequest(site.url, '/about')).headers['x-request-id']),
+    Array.from({ length: 20 }, async () => (await request(site.url).get('/about')).headers['x-request-id']),
   );
   // 14 and 48 random bits.
   const parts = (at: number) => new Set(ids.map((id) => String(id).split('-')[at]));

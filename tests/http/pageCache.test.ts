@@ -235,7 +235,7 @@ describe('the screens of refusals', () => {
   afterAll(() => Promise.all([site.close(), plain.close()]));
 
   const bodyAt = async ({ url }: TestSite, path: string) =>
-    (await sendRequest(url, path)).text
+    (await request(url).get(path)).text
       .replaceAll(url, 'http://site')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, '');
 
@@ -256,9 +256,9 @@ describe('the screens of refusals', () => {
       (await site.counts.renders.get()).values
         .filter(({ metricName }) => metricName?.endsWith('_count'))
         .reduce((sum, { value }) => sum + value, 0);
-    await sendRequest(site.url, one);
+    await request(site.url).get(one);
     const before = await rendersOf();
-    for (let at = 0; at < 5; at += 1) await sendRequest(site.url, one.replace('one', `more-${at}`));
+    for (let at = 0; at < 5; at += 1) await request(site.url).get(one.replace('one', `more-${at}`));
     expect(await rendersOf()).toBe(before);
   });
 
@@ -266,7 +266,7 @@ describe('the screens of refusals', () => {
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'Renamed' }];
     await site.content.invalidate(site.content.keysFor('site_settings'));
     for (const [, path] of screens) {
-      expect(parseHtml((await sendRequest(site.url, path)).text).one('.brand-name').text, path).toBe(
+      expect(parseHtml((await request(site.url).get(path)).text).one('.brand-name').text, path).toBe(
         'Renamed',
       );
     }

@@ -13,7 +13,12 @@ const environment = { SHELL_DEADLINE_MS: '10000' };
 const running: TestSite[] = [];
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite({ environment });
+  site = await startSite({
+    environment,
+    // Ten thousand entries take a busy machine longer than a visitor would wait.
+    content: { primaryMs: 30_000, secondaryMs: 30_000 },
+    client: { deadlineMs: 30_000 },
+  });
   return () => site.close();
 });
 

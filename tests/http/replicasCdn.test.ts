@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as
         .post('/hooks/content')
         .set('x-content-hook-secret', hookSecret)
         .send({ collection: 'services' });
-      // The hook is answered when the CDN has been told.
+      // The hook responds when the CDN has been told.
       expect([status, (await read()).title]).toEqual([200, `Edit ${at}`]);
     }
     isOver = true;

@@ -46,7 +46,7 @@ const userAgents: Readonly<Record<Reader, string>> = {
 
 /** How long the shell waits in the state `slow`, and each call: its timer is due later, however busy the machine. */
 const shellMs = 30;
-const slowMs = 200;
+const slowMs = 100;
 /** Deadlines of content are not what is tested here. */
 const longMs = 30_000;
 
@@ -118,7 +118,7 @@ async function bring({ contentService, contactService }: TestSite, state: State)
     case 'slow':
       for (const service of both) await service.fault('*', { kind: 'slow', ms: slowMs });
       // Posts last: what a page of posts requests beside them is there when they arrive, on a busy machine too.
-      await contentService.fault('blog_posts', { kind: 'slow', ms: 2 * slowMs });
+      await contentService.fault('blog_posts', { kind: 'slow', ms: 6 * slowMs });
       return;
     case 'empty':
       for (const name of collectionNames) contentService.rows[name] = [];

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { constants, gunzipSync } from 'node:zlib';
+import request from 'supertest';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { hold } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
-import { openResponse, sendRequest } from '../support/http.ts';
+import { openResponse } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 import { startWarmSite } from '../support/warmSite.ts';
@@ -72,7 +73,7 @@ describe('content that is slow and was never seen', () => {
     const site = await coldSite(50);
     const release = await hold(site.contentService, '*');
     const { hostname, port } = new URL(site.url);
-    const sent = request({ hostname, port, path: '/', headers: { 'Accept-Encoding': 'gzip' } }).end();
+    const sent = openRequest({ hostname, port, path: '/', headers: { 'Accept-Encoding': 'gzip' } }).end();
     const [response]: IncomingMessage[] = await once(sent, 'response');
     const parts = response?.iterator()[Symbol.asyncIterator]();
     const bytes: Buffer[] = [];
@@ -120,10 +121,10 @@ describe('content that is slow and was never seen', () => {
     expect(String(first.headers['server-timing'])).toContain('undefined');
     release();
     await first.rest();
-    const second = await sendRequest(site.url, '/about');
+    const second = await request(site.url).get('/about');
     expect(String(second.headers['server-timing'])).toContain('miss');
     expect(second.text).not.toContain('$RC');
-    expect(String((await sendRequest(site.url, '/about')).headers['server-timing'])).toContain('hit');
+    expect(String((await request(site.url).get('/about')).headers['server-timing'])).toContain('hit');
   });
 
   it('title, tagline and menu never hold the shell, and their fallbacks are not cached', async () => {
@@ -158,7 +159,7 @@ describe('content that is slow and was never seen', () => {
 describe('a page whose content is all there', () => {
   it.each(pageAddresses)('%s carries nothing of a stream', async (address) => {
     warmSite ??= await startWarmSite({ DEV_PAGES: '1' });
-    const { text } = await sendRequest(warmSite.url, address);
+    const { text } = await request(warmSite.url).get(address);
     expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
     expect(text.endsWith('</html>')).toBe(true);
     expect(text).not.toMatch(/ nonce=|\$RC|<!--\$\?-->|<!--\$!-->|id="[BSP]:/);
@@ -200,7 +201,7 @@ describe('the status before the first byte', () => {
   it('a crawler waits for everything and gets a page that may be cached', async () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 200 });
-    const reply = await sendRequest(site.url, '/', { headers: crawler });
+    const reply = await request(site.url).get('/').set(crawler);
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(reply.text).toContain('A well-kept home under a wide sky');
@@ -212,9 +213,9 @@ describe('the status before the first byte', () => {
     const site = await coldSite(20, { content: { primaryMs: 200, secondaryMs: 200 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
     const [visitor, robot, head] = await Promise.all([
-      sendRequest(site.url, '/'),
-      sendRequest(site.url, '/', { headers: crawler }),
-      sendRequest(site.url, '/', { method: 'HEAD' }),
+      request(site.url).get('/'),
+      request(site.url).get('/').set(crawler),
+      request(site.url).head('/'),
     ]);
     expect([visitor.status, robot.status, head.status]).toEqual([200, 503, 503]);
     expect(robot.headers['retry-after']).toBe('30');
@@ -224,8 +225,8 @@ describe('the status before the first byte', () => {
     const site = await coldSite(20);
     await site.contentService.fault('*', { kind: 'slow', ms: 100 });
     const [found, absent] = await Promise.all([
-      sendRequest(site.url, service),
-      sendRequest(site.url, '/services/no-such-service'),
+      request(site.url).get(service),
+      request(site.url).get('/services/no-such-service'),
     ]);
     expect([found.status, absent.status]).toEqual([200, 404]);
     expect(parseHtml(found.text).one('title').text).toMatch(/^Snow Removal - /);
@@ -235,7 +236,7 @@ describe('the status before the first byte', () => {
   it('/services/x waits no longer than its own deadline', async () => {
     const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 200 } });
     await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await sendRequest(site.url, service);
+    const reply = await request(site.url).get(service);
     expect(reply.status).toBe(503);
     expect(reply.headers['retry-after']).toBe('30');
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -245,10 +246,10 @@ describe('the status before the first byte', () => {
 
   it('a slug that is known to be absent is a 404 at once, while the content service is slow', async () => {
     const site = await coldSite(20);
-    await sendRequest(site.url, '/services');
+    await request(site.url).get('/services');
     await site.contentService.fault('*', { kind: 'blackhole' });
     site.contentService.clearRequests();
-    const reply = await sendRequest(site.url, '/services/no-such-service');
+    const reply = await request(site.url).get('/services/no-such-service');
     expect(reply.status).toBe(404);
     expect(site.contentService.requests.filter(({ path }) => path.includes('services'))).toEqual([]);
   });
@@ -264,7 +265,7 @@ describe('D8 a visitor who leaves', () => {
     await logged(site, (line) => line.aborted === true, 8);
     expect(site.reports).toEqual([]);
     release();
-    expect((await sendRequest(site.url, '/', { headers: crawler })).status).toBe(200);
+    expect((await request(site.url).get('/').set(crawler)).status).toBe(200);
     expect(site.reports).toEqual([]);
   });
 
@@ -284,7 +285,7 @@ describe('D8 a visitor who leaves', () => {
 describe('D9 a render that throws', () => {
   it('D9 is the error screen with 500 and the number of the request, reported once', async () => {
     const site = await coldSite(5_000);
-    const reply = await sendRequest(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    const reply = await request(site.url).post('/sentry-example-page/render-error');
     expect(reply.status).toBe(500);
     expect(reply.headers['cache-control']).toBe('no-store');
     const page = parseHtml(reply.text);
@@ -304,7 +305,7 @@ describe('D9 a render that throws', () => {
 
   it('D9 in an endpoint is the same screen, reported once', async () => {
     const site = await coldSite(5_000);
-    const reply = await sendRequest(site.url, '/sentry-example-page/endpoint-error', { method: 'POST' });
+    const reply = await request(site.url).post('/sentry-example-page/endpoint-error');
     expect(reply.status).toBe(500);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
     expect(site.reports).toHaveLength(1);
@@ -314,7 +315,7 @@ describe('D9 a render that throws', () => {
   it('D9 with the content service unreachable the screen is the same', async () => {
     const site = await coldSite(100);
     await site.contentService.fault('*', { kind: 'refuse' });
-    const reply = await sendRequest(site.url, '/sentry-example-page/render-error', { method: 'POST' });
+    const reply = await request(site.url).post('/sentry-example-page/render-error');
     expect(reply.status).toBe(500);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
   });

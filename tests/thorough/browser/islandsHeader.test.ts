@@ -436,7 +436,7 @@ it('axe finds nothing in menus that are open or closed, in a wide window and a n
   await context.close();
 });
 
-it('G-12 letters of twice the size and no motion leave everything in reach', async () => {
+it('G-12 text of twice the size and no motion leave everything in reach', async () => {
   const { page, context } = await openPage(browser, `${site.url}/contact`, {
     viewport: { width: 390, height: 844 },
   });

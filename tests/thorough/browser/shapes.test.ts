@@ -75,7 +75,7 @@ const article = '/blog/opening-the-cabin-in-april';
 const readers: Readonly<Record<string, { options: BrowserContextOptions; css?: string }>> = {
   'a window of 320 px': { options: { viewport: { width: 320, height: 640 } } },
   'a zoom of 200 %': { options: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 } },
-  'letters twice as large': {
+  'text twice as large': {
     options: { viewport: { width: 390, height: 844 } },
     css: 'html{font-size:200%}',
   },

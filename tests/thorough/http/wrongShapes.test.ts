@@ -2,26 +2,28 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
-import { createManualClock, type ManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../../server/content/collections/collections.ts';
+import { hookPath, hookSecretHeader } from '../../../shared/contentHook.ts';
+import { createManualClock } from '../../support/manualClock.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
 
 const secret = 'a secret of the test';
 const folder = mkdtempSync(path.join(tmpdir(), 'wrong-shapes-'));
 const file = path.join(folder, 'content.snapshot');
 
 let site: TestSite;
-let clock: ManualClock;
 
 /** A site whose content service is read as often as the test says. */
-async function start(environment: Readonly<Record<string, string>> = {}) {
-  clock = createManualClock(new Date().toISOString());
+async function start() {
   site = await startSite({
-    clock,
+    clock: createManualClock(new Date().toISOString()),
     hookIntervalMs: 0,
-    environment: { CONTENT_HOOK_SECRET: secret, SHELL_DEADLINE_MS: '10000', ...environment },
+    environment: {
+      CONTENT_HOOK_SECRET: secret,
+      CONTENT_SNAPSHOT_PATH: file,
+      SHELL_DEADLINE_MS: '10000',
+    },
   });
 }
 
@@ -62,11 +64,16 @@ const shapes: readonly (readonly [name: string, body: unknown])[] = [
   ['no rows', { data: [] }],
 ];
 const collections = [
-  ...(['services', 'blog_posts', 'pages', 'site_settings', 'navigation', 'directus_files'] as const),
-];
+  'services',
+  'blog_posts',
+  'pages',
+  'site_settings',
+  'navigation',
+  'directus_files',
+] as const;
 
 describe('B2 a 200 of another shape empties no page that was seen', () => {
-  beforeAll(() => start({ CONTENT_SNAPSHOT_PATH: file }));
+  beforeAll(start);
   afterAll(async () => {
     await site.close();
     rmSync(folder, { recursive: true });
@@ -86,54 +93,5 @@ describe('B2 a 200 of another shape empties no page that was seen', () => {
       await site.reset();
       expect(stored(file), `${name}: the snapshot`).toEqual(whole);
     }
-  });
-});
-
-describe('rows that are really gone', () => {
-  beforeAll(() => start());
-  afterEach(() => site.reset());
-  afterAll(() => site.close());
-  const posts = () => request(site.url).get('/blog/opening-the-cabin-in-april');
-
-  it('A24 are gone after a second read, some seconds after the edit', async () => {
-    await seen();
-    site.contentService.rows.blog_posts = [];
-    const reply = await publish('blog_posts');
-    expect([reply.status, reply.body.urls]).toEqual([200, []]);
-    await posts().expect(200);
-    await clock.advance(4_900);
-    await posts().expect(200);
-    await clock.advance(200);
-    await expect.poll(async () => (await posts()).status).toBe(404);
-    expect((await request(site.url).get('/sitemap.xml')).text).not.toContain('opening-the-cabin');
-    expect((await request(site.url).get('/blog')).text).toContain('No posts found');
-    await request(site.url).get('/services/snow-removal').expect(200);
-  });
-
-  it('A24 that are back at the second read never disappeared from the pages', async () => {
-    const before = await seen();
-    await site.contentService.fault('services', { kind: 'shape', data: [] });
-    await publish('services');
-    await site.contentService.clearFaults();
-    site.contentService.clearRequests();
-    const again = site.contentService.nextRequest(({ path: at }) => at === '/items/services');
-    await clock.advance(6_000);
-    await again;
-    expect(await seen()).toEqual(before);
-  });
-
-  it('A24 do not replace content where the content service has lost all of them', async () => {
-    const before = await seen();
-    for (const collection of collectionNames) site.contentService.rows[collection] = [];
-    for (const collection of collectionNames) await publish(collection);
-    for (let minute = 0; minute < 10; minute += 1) {
-      const again = site.contentService.nextRequest(({ path: at }) => at === '/items/pages');
-      await clock.advance(60_000);
-      await again;
-      expect(await seen()).toEqual(before);
-    }
-    expect(site.logs).toContainEqual(
-      expect.objectContaining({ msg: 'The content service has no content: what was seen is served on' }),
-    );
   });
 });
