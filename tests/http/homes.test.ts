@@ -215,7 +215,8 @@ describe('the page of a home', () => {
     expect(Object.keys(Object(thing(bare.text, 'VacationRental'))).sort()).toEqual(
       ['@id', '@type', 'identifier', 'name', 'url'].sort(),
     );
-    expect(bare.text).not.toMatch(/Sleeps|What is near|In the house/);
+    expect(bare.text).not.toMatch(/What is near|In the house/);
+    expect(parseHtml(bare.text).all('.home-header .home-facts').length).toBe(0);
   });
 
   it('is in the sitemap, has a trail and its own picture where it is shared', async () => {
