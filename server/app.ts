@@ -201,7 +201,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
-  app.use(createContactRoutes({ config, contact, redis, log, show, onRejected }));
+  app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
     const { pictures, hookIntervalMs, sharedContent } = services;
     const { republish: publish } = republisher;

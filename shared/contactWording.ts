@@ -77,9 +77,10 @@ const minutes = (seconds: number): string => {
  *
  * @param failure texts in it that came from the contact API are taken as they are; the server has made them
  *   one plain line before
- * @param address where to write instead: an e-mail address of the company
+ * @param address where to write instead: an e-mail address of the company; null where none is known
  */
-export function contactWording(failure: ContactFailure, address: string): string {
+export function contactWording(failure: ContactFailure, address: string | null): string {
+  const directly = address === null ? 'directly' : `directly at ${address}`;
   switch (failure.kind) {
     case 'offline':
       return specified.offline;
@@ -98,15 +99,15 @@ export function contactWording(failure: ContactFailure, address: string): string
     case 'unconfirmed':
       return specified.notConfirmed;
     case 'notConfigured':
-      return `The contact form is not available at the moment. Please email us directly at ${address}.`;
+      return `The contact form is not available at the moment. Please email us ${directly}.`;
     case 'invalid':
       return 'Please check the marked fields.';
     case 'tooMany':
-      return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us directly at ${address}.`;
+      return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us ${directly}.`;
     case 'tooLarge':
-      return `Your message is too long for this form. Please shorten it or email us directly at ${address}.`;
+      return `Your message is too long for this form. Please shorten it or email us ${directly}.`;
     case 'unreadableRequest':
-      return `This form was sent in a way that we cannot read. Please try again or email us directly at ${address}.`;
+      return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
     case 'unreadable':
       return specified.failure;
   }

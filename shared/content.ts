@@ -112,6 +112,12 @@ type PageSlug = (typeof pageSlugs)[number];
 export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 export type SeasonName = (typeof seasonNames)[number];
 
+/** What Home says and shows of one season. */
+export interface Season {
+  readonly text: string | null;
+  readonly picture: Picture | null;
+}
+
 /** A row of the `pages` collection. */
 export interface Page {
   readonly slug: string;
@@ -127,7 +133,7 @@ export interface Page {
   /** Up to three. */
   readonly heroFeatures: readonly HeroFeature[];
   readonly repeater: readonly RepeaterCard[];
-  readonly seasonPictures: Readonly<Record<SeasonName, Picture | null>>;
+  readonly seasons: Readonly<Record<SeasonName, Season>>;
 }
 
 /** What a list of services shows of one. */
@@ -139,6 +145,12 @@ export interface ServiceSummary {
   readonly picture: Picture | null;
 }
 
+/** One step of how a service goes. */
+export interface ServiceStep {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A published service as its own page shows it. */
 export interface Service extends ServiceSummary {
   readonly description: string | null;
@@ -147,6 +159,10 @@ export interface Service extends ServiceSummary {
   readonly heroSubtitle: string | null;
   readonly heroPicture: Picture | null;
   readonly featuresTitle: string | null;
+  /** How the service goes, in an editor's words. */
+  readonly steps: readonly ServiceStep[];
+  /** What follows a first message. */
+  readonly next: string | null;
   /** The related services that the editor names, as slugs of their titles or addresses. */
   readonly related: readonly string[];
 }
@@ -187,6 +203,27 @@ export interface Home extends HomeSummary {
 export interface HomeQuery {
   readonly town: string | null;
   readonly guests: number | null;
+}
+
+/** Somebody of the company, as About introduces them. */
+export interface TeamMember {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string | null;
+  readonly portrait: Picture | null;
+  readonly words: string | null;
+}
+
+/** What a client has said. */
+export interface Review {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string | null;
+  /** 1 to 5. */
+  readonly rating: number | null;
+  readonly date: ShownDate | null;
+  readonly text: string;
+  readonly service: string | null;
 }
 
 /** The first row of `cta_settings`. */
@@ -271,6 +308,10 @@ export interface ContentSource {
   /** Null: the content service has no such page. */
   page(slug: PageSlug): Query<Page | null>;
   callToAction(): Query<CallToAction | null>;
+  /** The published members of the team by display order; none where the content service has no such collection. */
+  team(): Query<readonly TeamMember[]>;
+  /** The published reviews by display order; none where the content service has no such collection. */
+  reviews(): Query<readonly Review[]>;
   /** The first nine published services by display order. */
   homeServices(): Query<readonly ServiceSummary[]>;
   /** All published services by display order. */

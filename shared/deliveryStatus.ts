@@ -150,3 +150,12 @@ export interface SentPageState {
   /** The page polls again after this time; null: there is nothing more to wait for. */
   readonly refreshSeconds: number | null;
 }
+
+/** The longest number that a visitor reads over the telephone. */
+const longestReference = 12;
+
+/** A submission's number as a visitor is told it: the first part of a UUID, which is enough to find it in the log. */
+export function shortReference(reference: string): string {
+  const [first = ''] = reference.split('-', 1);
+  return reference.length <= longestReference ? reference : first.slice(0, 8);
+}

@@ -24,6 +24,14 @@ export type ServiceChoice = (typeof serviceOptions)[number]['value'] | '';
 /** Longest text of each field in UTF-16 units, as the `maxlength` attribute counts. */
 export const enquiryBounds = { name: 200, email: 254, phone: 40, message: 5000 } as const;
 
+export type BoundedField = keyof typeof enquiryBounds;
+
+const boundedFields: readonly BoundedField[] = ['name', 'email', 'phone', 'message'];
+
+/** The fields whose text is so long that its bound is worth a word. */
+export const nearBoundsOf = (values: EnquiryValues): readonly BoundedField[] =>
+  boundedFields.filter((name) => values[name].length > 0.8 * enquiryBounds[name]);
+
 /** The words at each field, in the order of the form. */
 export const enquiryLabels = {
   name: 'Name',

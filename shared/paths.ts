@@ -19,6 +19,10 @@ export const rentalPath = (slug: string): string => `/rentals/${encodeURICompone
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
+/** The contact form, asked about a service or a home. */
+export const contactAbout = (subject: 'service' | 'home', slug: string): string =>
+  `${contactPath}?${subject}=${encodeURIComponent(slug)}`;
+
 const paged = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
 
 /** A category's own page; `page` counts from 1. */

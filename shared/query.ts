@@ -23,3 +23,9 @@ export function pendingQuery<T>(promise: Promise<QueryResult<T>>): Query<T> {
   promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
   return query;
 }
+
+/** A query of what a function makes of the value of another. */
+export function mapQuery<T, R>(query: Query<T>, use: (value: T) => R): Query<R> {
+  const map = (result: QueryResult<T>): QueryResult<R> => ('ok' in result ? { ok: use(result.ok) } : result);
+  return query.status === 'fulfilled' ? settledQuery(map(query.value)) : pendingQuery(query.then(map));
+}

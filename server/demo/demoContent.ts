@@ -82,6 +82,8 @@ const serviceSchema = entryOf('services', {
   hero: picture,
   /** The What's Included lines in the order in which they are shown. */
   features: v.array(v.string()),
+  steps: v.array(v.strictObject({ title: v.string(), text: v.string() })),
+  what_happens_next: v.string(),
 });
 
 const homeSchema = entryOf('homes', {
@@ -133,6 +135,22 @@ const pageSchema = entryOf('pages', {
   services_repeater: v.nullish(v.array(cardSchema), null),
 });
 
+const memberSchema = v.strictObject({
+  name: v.string(),
+  role: v.string(),
+  words: v.string(),
+});
+
+const reviewSchema = v.strictObject({
+  name: v.string(),
+  location: v.string(),
+  rating: v.number(),
+  /** A calendar day. */
+  date: v.string(),
+  text: v.string(),
+  service: v.string(),
+});
+
 const linkEntries = { title: v.string(), url: lineOrNull };
 const siteSchema = v.strictObject({
   call_to_action: entryOf('cta_settings', {
@@ -175,6 +193,8 @@ export const demoServices = v.parse(v.array(serviceSchema), readEntries('service
 export const demoHomes = v.parse(v.array(homeSchema), readEntries('homes'));
 export const demoPages = v.parse(v.array(pageSchema), readEntries('pages')).sort((a, b) => a.id - b.id);
 export const demoSite = v.parse(siteSchema, parseYaml(read('site.yaml')));
+export const demoTeam = v.parse(v.array(memberSchema), parseYaml(read('team.yaml')));
+export const demoReviews = v.parse(v.array(reviewSchema), parseYaml(read('reviews.yaml')));
 /** One file of the content service for each drawing of `images/`, by its name. */
 export const demoPictures = new Map(
   Object.entries(v.parse(v.record(v.string(), pictureSchema), parseYaml(read('pictures.yaml')))),

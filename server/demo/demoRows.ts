@@ -4,8 +4,10 @@ import {
   demoPages,
   demoPictures,
   demoPosts,
+  demoReviews,
   demoServices,
   demoSite,
+  demoTeam,
   pictureId,
 } from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
@@ -30,9 +32,10 @@ export function demoRows(today = new Date(writtenOn)) {
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoPages.map(pageRow),
-    services: demoServices.map(({ features: _, thumbnail, hero, ...service }, at) => ({
+    services: demoServices.map(({ features: _, steps, thumbnail, hero, ...service }, at) => ({
       id: at + 1,
       ...service,
+      steps: JSON.stringify(steps),
       thumbnail_image: fileOf(thumbnail),
       hero_image: fileOf(hero),
     })),
@@ -45,6 +48,21 @@ export function demoRows(today = new Date(writtenOn)) {
       pictures: pictures.map((name) => ({ picture: pictureId(name) })),
     })),
     cta_settings: [{ id: 1, ...demoSite.call_to_action }],
+    team: demoTeam.map(({ name, ...member }, at) => ({
+      id: at + 1,
+      name,
+      ...member,
+      portrait: portraitOf(name),
+      status: 'published',
+      display_order: at + 1,
+    })),
+    reviews: demoReviews.map(({ date, ...review }, at) => ({
+      id: at + 1,
+      ...review,
+      date: dateOf(date),
+      status: 'published',
+      display_order: at + 1,
+    })),
     blog_posts: demoPosts.map(({ image, ...post }, at) => ({
       id: at + 1,
       ...post,
@@ -58,6 +76,12 @@ export function demoRows(today = new Date(writtenOn)) {
 }
 
 const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
+
+/** The picture of somebody of the team is called by the first name; not everybody has one. */
+function portraitOf(name: string): string | null {
+  const picture = `portrait-${name.split(' ')[0]?.toLowerCase()}`;
+  return demoPictures.has(picture) ? pictureId(picture) : null;
+}
 
 type MenuRow = {
   readonly id: number;

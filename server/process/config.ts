@@ -201,3 +201,9 @@ export function describeConfig(config: Config): string {
     .map(([name, value]) => `${name}=${value ?? ''}`)
     .join('\n');
 }
+
+/** Where visitors may write to; null where nothing but the default of a machine without a domain is configured. */
+export function contactAddressOf({ emailConfig }: Pick<Config, 'emailConfig'>): string | null {
+  const address = emailConfig.to[0] ?? emailConfig.from;
+  return address.endsWith('@localhost') ? null : address;
+}

@@ -4,7 +4,7 @@ import type { ContentSource } from '../../shared/content.ts';
 import { defaultTheme } from '../../shared/themes.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
-import type { Config } from '../process/config.ts';
+import { type Config, contactAddressOf } from '../process/config.ts';
 import { browserSettings } from '../process/sentrySettings.ts';
 import { type LoadedPage, loadedValue, type StyleName } from '../site/definePage.tsx';
 import { type LayoutParts, LayoutPartsContext } from '../site/layout/SiteLayout.tsx';
@@ -14,14 +14,15 @@ import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { PageMatch } from './matchPage.ts';
 
-/** What every page needs beside its own content: starts the queries of menu and settings. */
+/** What every page needs beside its own content: starts the queries of menu, settings and reviews. */
 export function siteOf(config: Config, source: ContentSource, requestId: string): Site {
   return {
     productName: config.siteName,
     menu: source.menu(),
     settings: source.settings(),
+    reviews: source.reviews(),
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
-    contactEmail: config.emailConfig.to[0] ?? config.emailConfig.from,
+    contactEmail: contactAddressOf(config),
     takesEnquiries: config.contactApiUrl !== null,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
@@ -51,6 +52,7 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const head = documentHead({
     description: loaded.describe(),
     settings: loadedValue(site.settings),
+    reviews: loadedValue(site.reviews) ?? [],
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
-import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
+import type { MenuEntry, Review, SiteSettings } from '../../shared/content.ts';
 import { placeAmong } from '../../shared/currentMark.ts';
-import { loadedValue } from '../site/definePage.tsx';
+import { isUnreachable, loadedValue } from '../site/definePage.tsx';
 import { ReviewsContent } from '../site/layout/Reviews.tsx';
 import { footerPaths, SiteFooterContent } from '../site/layout/SiteFooter.tsx';
 import { SiteHeaderContent } from '../site/layout/SiteHeader.tsx';
@@ -11,31 +11,44 @@ import { type Site, SiteProvider } from '../site/siteContext.ts';
 import { renderToBytes } from './renderTree.ts';
 
 /**
- * The shared parts of a page at a path; null while menu or settings are not known. Rejects with what a component
- * of the layout throws.
+ * The shared parts of a page at a path; null while menu, settings or reviews are not known. Rejects with what a
+ * component of the layout throws.
  */
 type LayoutCache = (site: Site, path: string) => Promise<LayoutParts | null>;
 
+/** Stands for reviews that cannot be read: the built-in ones are shown, as for an empty collection. */
+const noReviews: readonly Review[] = [];
+
 /**
- * Renders header, reviews and footer once for each version of menu and settings, which is most of what a page
- * costs to render. A new version is another object, so old parts go with the content that they show.
+ * Renders header, reviews and footer once for each version of menu, settings and reviews, which is most of what a
+ * page costs to render. A new version is another object, so old parts go with the content that they show.
  */
 export function createLayoutCache(): LayoutCache {
-  const byMenu = new WeakMap<readonly MenuEntry[], WeakMap<SiteSettings, Map<string, LayoutParts>>>();
+  type ByPath = Map<string, LayoutParts>;
+  const byMenu = new WeakMap<
+    readonly MenuEntry[],
+    WeakMap<SiteSettings, WeakMap<readonly Review[], ByPath>>
+  >();
   return async (site, path) => {
     const [menu, settings] = [loadedValue(site.menu), loadedValue(site.settings)];
-    if (!menu || !settings) return null;
-    const bySettings = getOrMake(byMenu, menu, () => new WeakMap<SiteSettings, Map<string, LayoutParts>>());
-    const byPath = getOrMake(bySettings, settings, () => new Map<string, LayoutParts>());
+    const reviews = isUnreachable(site.reviews) ? noReviews : loadedValue(site.reviews);
+    if (!menu || !settings || !reviews) return null;
+    const bySettings = getOrMake(
+      byMenu,
+      menu,
+      () => new WeakMap<SiteSettings, WeakMap<readonly Review[], ByPath>>(),
+    );
+    const byReviews = getOrMake(bySettings, settings, () => new WeakMap<readonly Review[], ByPath>());
+    const byPath = getOrMake(byReviews, reviews, () => new Map<string, LayoutParts>());
     const place = placeAmong([...linksOf(menu), ...footerPaths], path);
     const cached = byPath.get(place);
     if (cached) return cached;
-    const [header = '', reviews = '', footer = ''] = await Promise.all(
+    const [header = '', clients = '', footer = ''] = await Promise.all(
       [<SiteHeaderContent />, <ReviewsContent />, <SiteFooterContent />].map((part) =>
         renderPart(site, place, part),
       ),
     );
-    const parts = { header, reviews, footer };
+    const parts = { header, reviews: clients, footer };
     byPath.set(place, parts);
     return parts;
   };

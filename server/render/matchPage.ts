@@ -1,5 +1,6 @@
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
+import { readContactQuery } from '../../shared/contactQuery.ts';
 import { readHomeQuery } from '../../shared/homeFilter.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
@@ -26,7 +27,15 @@ export interface PageMatch {
 /** What the route table has at an address: a page, or the canonical address to go to. */
 export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-export const noQuery: PageQuery = { category: null, tag: null, page: 1, town: null, guests: null };
+export const noQuery: PageQuery = {
+  category: null,
+  tag: null,
+  page: 1,
+  town: null,
+  guests: null,
+  service: null,
+  home: null,
+};
 
 /**
  * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
@@ -89,7 +98,11 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
 function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   if (search.length < 2 || declared.length === 0) return noQuery;
   const parameters = new URLSearchParams(search);
-  const found: PageQuery = { ...readPostQuery(parameters), ...readHomeQuery(parameters) };
+  const found: PageQuery = {
+    ...readPostQuery(parameters),
+    ...readHomeQuery(parameters),
+    ...readContactQuery(parameters),
+  };
   const read = <Name extends keyof PageQuery>(name: Name): PageQuery[Name] =>
     (declared.includes(name) ? found : noQuery)[name];
   return {
@@ -98,16 +111,20 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     page: read('page'),
     town: read('town'),
     guests: read('guests'),
+    service: read('service'),
+    home: read('home'),
   };
 }
 
-export function writeQuery({ category, tag, page, town, guests }: PageQuery): string {
+export function writeQuery({ category, tag, page, town, guests, service, home }: PageQuery): string {
   const parameters = new URLSearchParams();
   if (category) parameters.set('category', category);
   if (tag) parameters.set('tag', tag);
   if (page > 1) parameters.set('page', String(page));
   if (town) parameters.set('town', town);
   if (guests) parameters.set('guests', String(guests));
+  if (service) parameters.set('service', service);
+  if (home) parameters.set('home', home);
   const text = parameters.toString();
   return text && `?${text}`;
 }

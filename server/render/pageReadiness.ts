@@ -24,7 +24,7 @@ export async function readyToStart(
   shellMs: number,
 ): Promise<void> {
   const { signal } = request;
-  const everything = Promise.all([...loaded.queries, site.menu, site.settings]);
+  const everything = Promise.all([...loaded.queries, site.menu, site.settings, site.reviews]);
   const decided = async (primary: Query<unknown>) => {
     await within(primaryDeadlineMs, primary, undefined, { signal });
     await within(momentMs, everything, undefined, { signal });

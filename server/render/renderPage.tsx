@@ -147,7 +147,7 @@ export function createPageRenderer(services: Services): PageRenderer {
     if (signal.aborted) return { kind: 'abandoned' };
 
     const status = statusOf(loaded);
-    const isWhole = isSettled([...loaded.queries, site.menu, site.settings]);
+    const isWhole = isSettled([...loaded.queries, site.menu, site.settings, site.reviews]);
     const spelling = status === 404 ? await inLowerCase(path) : null;
     if (spelling !== null) return { kind: 'redirect', location: spelling + search };
     const isEmpty = isEmptyFilter(match, loaded);

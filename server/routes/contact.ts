@@ -1,18 +1,20 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import { contactWording, successText } from '../../shared/contactWording.ts';
+import { type ContactFailure, contactWording, successText } from '../../shared/contactWording.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { createSentTokens } from '../contact/sentTokens.ts';
+import type { Content } from '../content/content.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
-import type { Config } from '../process/config.ts';
+import { type Config, contactAddressOf } from '../process/config.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
+import { mailAddressOf } from '../site/siteContext.ts';
 import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
 import { sendWrongMethod } from './pages.ts';
@@ -20,6 +22,7 @@ import { sendWrongMethod } from './pages.ts';
 interface ContactRoutesOptions {
   readonly config: Config;
   readonly contact: ContactService;
+  readonly content: Pick<Content, 'source'>;
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
@@ -34,13 +37,19 @@ interface ContactRoutesOptions {
 export function createContactRoutes({
   config,
   contact,
+  content,
   redis,
   log,
   show,
   onRejected,
 }: ContactRoutesOptions): Router {
   const limiter = createContactLimiter(redis);
-  const address = config.emailConfig.to[0] ?? config.emailConfig.from;
+  /** As the page names it. */
+  const wordsFor = async (failure: ContactFailure) => {
+    const settings = content.source(() => undefined).settings();
+    await settings;
+    return contactWording(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
+  };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
   const tokens = createSentTokens(config.siteSecret);
   const readStatus = createStatusReader(contact, limiter, tokens);
@@ -51,7 +60,7 @@ export function createContactRoutes({
     const intake = await receive(request, response, readFormBody);
     if (intake.outcome === 'failed') {
       const { status, values, errors, failure } = intake;
-      const reason = failure.kind === 'invalid' ? null : contactWording(failure, address);
+      const reason = failure.kind === 'invalid' ? null : await wordsFor(failure);
       await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
     } else if (intake.delivery !== null) {
       const { reference } = intake.delivery;
@@ -86,7 +95,7 @@ export function createContactRoutes({
     const { failure, status, errors } = intake;
     response.status(failure.kind === 'invalid' ? 400 : status).json({
       success: false,
-      error: contactWording(failure, address),
+      error: await wordsFor(failure),
       reason: failure.kind,
       ...(failure.kind === 'invalid' ? { fields: errors } : {}),
     });

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { ContactQuery } from '../../shared/contactQuery.ts';
 import type { ContentSource, HomeQuery, PostQuery } from '../../shared/content.ts';
 import type { Query } from '../../shared/query.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
@@ -7,7 +8,7 @@ import type { PageDescription } from './seo/pageDescription.ts';
 export type StyleName = 'home' | 'about' | 'services' | 'booking' | 'contact' | 'blog' | 'plain' | 'style';
 
 /** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
-export interface PageQuery extends PostQuery, HomeQuery {}
+export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {}
 
 /** A request for a page, as the page sees it. */
 export interface PageRequest {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { MenuEntry, SiteSettings } from '../../shared/content.ts';
+import type { MenuEntry, Review, SiteSettings } from '../../shared/content.ts';
 import type { Query } from '../../shared/query.ts';
+import { loadedValue } from './definePage.tsx';
 
 /** What every page of the site may need beside its own content. */
 export interface Site {
@@ -8,10 +9,11 @@ export interface Site {
   readonly productName: string;
   readonly menu: Query<readonly MenuEntry[]>;
   readonly settings: Query<SiteSettings>;
+  readonly reviews: Query<readonly Review[]>;
   /** The content service's admin area. */
   readonly adminUrl: string | null;
-  /** Where visitors may write to. */
-  readonly contactEmail: string;
+  /** Where visitors may write to when the settings name no address; null: nowhere that a mail would reach. */
+  readonly contactEmail: string | null;
   /** Whether the contact form can be sent. */
   readonly takesEnquiries: boolean;
   /** Where the booking search leads; null when none is configured. */
@@ -19,6 +21,14 @@ export interface Site {
   /** Where browsers find our JSON endpoints; empty: where the page came from. */
   readonly apiBase: string;
   readonly requestId: string;
+}
+
+/** Where visitors may write to: the address of the settings, else of the configuration; null where there is none. */
+export function mailAddressOf({
+  settings,
+  contactEmail,
+}: Pick<Site, 'settings' | 'contactEmail'>): string | null {
+  return loadedValue(settings)?.email ?? contactEmail;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);

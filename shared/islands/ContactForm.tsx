@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Delivery } from '../deliveryStatus.ts';
+import { type Delivery, shortReference } from '../deliveryStatus.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -12,6 +12,7 @@ import { A } from '../ui/A.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
 import { ErrorSummary } from '../ui/FormField.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
+import { focusInSight } from './enquiryForm.ts';
 import { useDelivery } from './followDelivery.ts';
 import type { SentEnquiry } from './sendEnquiry.ts';
 import { useEnquiry } from './useEnquiry.ts';
@@ -24,8 +25,8 @@ interface ContactFormProps {
   readonly id: string;
   /** Null: as a visitor first meets it. */
   readonly state: EnquiryFormState | null;
-  /** Where visitors may write to by e-mail. */
-  readonly mailAddress: string;
+  /** Where visitors may write to by e-mail; null: no address is known. */
+  readonly mailAddress: string | null;
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
 }
@@ -39,7 +40,7 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
   const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
-  const { sending, errors, failure, sent } = enquiry;
+  const { sending, errors, failure, sent, nearBounds } = enquiry;
   const problems = enquiryFields.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [{ controlId: enquiryControlId(id, name), message }];
@@ -54,12 +55,13 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
       aria-busy={sending}
+      aria-labelledby={`${id}-title`}
     >
-      <h2>Send us a message</h2>
-      {sent && <EnquirySent id={`${id}-sent`} sent={sent} apiBase={apiBase} />}
+      <h2 id={`${id}-title`}>Send us a message</h2>
+      {sent && <EnquirySent id={`${id}-sent`} sent={sent} apiBase={apiBase} onFailed={enquiry.restore} />}
       <ErrorSummary id={`${id}-errors`} errors={problems} />
       {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
-      <EnquiryFields id={id} values={first.values} errors={errors} />
+      <EnquiryFields id={id} values={first.values} errors={errors} nearBounds={nearBounds} />
       <p className="small">
         We use what you send to answer you, and for nothing else.{' '}
         <A href={privacyPath}>How we treat your details</A>
@@ -74,7 +76,7 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
 interface SendFailureProps {
   readonly failure: string;
   readonly values: EnquiryValues;
-  readonly mailAddress: string;
+  readonly mailAddress: string | null;
 }
 
 /** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
@@ -84,9 +86,14 @@ function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
       <p className="form-error">{failure}</p>
       <p>
         {isFilled(values)
-          ? 'Nothing that you typed is lost. You can try again below, or '
-          : 'Your browser may still hold what you typed on the page before this one. You can try again, or '}
-        <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>.
+          ? 'Nothing that you typed is lost. You can try again below'
+          : 'Your browser may still hold what you typed on the page before this one. You can try again'}
+        {mailAddress !== null && (
+          <>
+            , or <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
+          </>
+        )}
+        .
       </p>
     </div>
   );
@@ -101,14 +108,16 @@ interface EnquirySentProps {
   readonly id: string;
   readonly sent: SentEnquiry;
   readonly apiBase: string;
+  /** Called when the message turns out not to arrive. */
+  readonly onFailed: () => void;
 }
 
 /** Says that a message was sent, takes the focus with it, and follows where the message is. */
-function EnquirySent({ id, sent, apiBase }: EnquirySentProps) {
+function EnquirySent({ id, sent, apiBase, onFailed }: EnquirySentProps) {
   const { text, delivery } = sent;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    notice.current?.focus();
+    if (notice.current) focusInSight(notice.current, notice.current.closest('form'));
   }, []);
   return (
     <div className="contact-success">
@@ -118,23 +127,26 @@ function EnquirySent({ id, sent, apiBase }: EnquirySentProps) {
         </p>
         {delivery && (
           <p>
-            Reference number: <span className="contact-reference">{delivery.reference}</span>
+            Reference number: <span className="contact-reference">{shortReference(delivery.reference)}</span>
           </p>
         )}
       </div>
-      {delivery && <FollowedMessage id={id} first={delivery} apiBase={apiBase} />}
+      {delivery && <FollowedMessage id={id} first={delivery} apiBase={apiBase} onFailed={onFailed} />}
     </div>
   );
 }
 
-interface FollowedMessageProps {
-  readonly id: string;
+interface FollowedMessageProps extends Pick<EnquirySentProps, 'id' | 'apiBase' | 'onFailed'> {
   readonly first: Delivery;
-  readonly apiBase: string;
 }
 
-function FollowedMessage({ id, first, apiBase }: FollowedMessageProps) {
+function FollowedMessage({ id, first, apiBase, onFailed }: FollowedMessageProps) {
   const { reference } = first;
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: true });
-  return <DeliveryTimeline id={id} delivery={delivery ?? first} givenUp={givenUp} />;
+  const shown = delivery ?? first;
+  const failed = shown.final === 'failed';
+  useEffect(() => {
+    if (failed) onFailed();
+  }, [failed, onFailed]);
+  return <DeliveryTimeline id={id} delivery={shown} givenUp={givenUp} />;
 }

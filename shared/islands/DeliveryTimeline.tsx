@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
-import type { Delivery, DeliveryStep, StepState } from '../deliveryStatus.ts';
+import { type Delivery, type DeliveryStep, type StepState, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const never = () => () => undefined;
@@ -34,7 +34,7 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
         {delivery.final === 'failed' && <p className="notice notice-error">{deliveryFailedText}</p>}
         {delivery.delayed && <p className="notice">{deliveryDelayedText}</p>}
         {givenUp && delivery.final === null && (
-          <p className="notice">{deliveryUnknownText(delivery.reference)}</p>
+          <p className="notice">{deliveryUnknownText(shortReference(delivery.reference))}</p>
         )}
         {inBrowser && <p className="visually-hidden">{progressOf(delivery)}</p>}
       </div>

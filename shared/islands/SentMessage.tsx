@@ -1,5 +1,5 @@
 import { successText } from '../contactWording.ts';
-import type { Delivery, SentPageState } from '../deliveryStatus.ts';
+import { type Delivery, type SentPageState, shortReference } from '../deliveryStatus.ts';
 import { blogPath, contactPath, contactSentPath, servicesPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -39,7 +39,7 @@ export function SentMessage({ id, reference, notice, following, apiBase, ...know
         <h1>{sentTitle(delivery)}</h1>
         {delivery !== null && !failed && <p className="lead">{successText}</p>}
         <p>
-          Reference number: <strong className="contact-reference">{reference}</strong>
+          Reference number: <strong className="contact-reference">{shortReference(reference)}</strong>
         </p>
       </header>
       {delivery === null && notice !== null && <p className="notice">{notice}</p>}

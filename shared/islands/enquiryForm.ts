@@ -37,5 +37,14 @@ export function fillForm(form: HTMLFormElement, values: EnquiryValues): void {
 export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void {
   const name = enquiryFields.find((field) => errors[field] !== undefined);
   const place = name ? controlOf(form, name) : form.querySelector<HTMLElement>('.contact-failure');
-  place?.focus();
+  if (place) focusInSight(place, place.closest('.field'));
+}
+
+/**
+ * Focuses an element and brings all that belongs to it into sight. Browsers differ in how they scroll to what gets
+ * the focus, and some leave it below the header that stays at the top.
+ */
+export function focusInSight(element: HTMLElement, all: Element | null): void {
+  element.focus({ preventScroll: true });
+  (all ?? element).scrollIntoView({ block: 'start' });
 }

@@ -36,7 +36,7 @@ interface SendOptions {
   /** What the field holds that no visitor fills in. */
   readonly honeypot: string;
   /** Where to write instead. */
-  readonly address: string;
+  readonly address: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -77,7 +77,7 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
 function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
   json: unknown,
-  address: string,
+  address: string | null,
 ): SendResult {
   const failed = (failure: ContactFailure, errors: EnquiryErrors = {}): SendResult => ({
     outcome: 'failed',

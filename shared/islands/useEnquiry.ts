@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseEnquiry } from '../enquiry.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryFields,
+  nearBoundsOf,
 } from '../enquiryFields.ts';
 import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
@@ -16,7 +17,7 @@ import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 interface EnquiryOptions {
   /** The form as the server drew it. */
   readonly first: EnquiryFormState;
-  readonly mailAddress: string;
+  readonly mailAddress: string | null;
   readonly apiBase: string;
 }
 
@@ -40,6 +41,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const [sent, setSent] = useState<SentEnquiry | null>(null);
   const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
+  /** What was typed of the message that was sent last, for the case that it does not arrive. */
+  const lastSent = useRef<EnquiryValues>(null);
+  const [nearBounds, setNearBounds] = useState(() => nearBoundsOf(first.values));
 
   useEffect(() => {
     const { current } = form;
@@ -47,7 +51,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     // Checked here, so that the sentences stand at the fields instead of in the browser's bubbles.
     current.noValidate = true;
     const stored = readDraft();
-    if (stored && isSameText(readForm(current), emptyEnquiryValues)) fillForm(current, stored.values);
+    if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
+      fillForm(current, withSubject(stored.values, first.values));
+    }
+    setNearBounds(nearBoundsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
     // A page that comes back from the back/forward cache has lost what was on its way.
     const returned = ({ persisted }: PageTransitionEvent) => {
@@ -58,11 +65,12 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       removeEventListener('pageshow', returned);
       underWay.current?.abort();
     };
-  }, [form]);
+  }, [form, first]);
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = readForm(currentTarget);
     saveDraft({ values, attempt: attempt.current });
+    setNearBounds(nearBoundsOf(values));
     if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
   };
 
@@ -98,7 +106,11 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const next = readForm(current);
     const read = parseEnquiry(next);
     const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
-    if (isSent) fillForm(current, emptyEnquiryValues);
+    lastSent.current = values;
+    if (isSent) {
+      fillForm(current, emptyEnquiryValues);
+      setNearBounds([]);
+    }
     saveDraft(isSent ? null : { values: next, attempt: null });
     setSending(false);
     setSent(result);
@@ -118,7 +130,29 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     void send(current, values, result.enquiry);
   };
 
-  return { sending, errors, failure, sent, onSubmit, onInput };
+  /** Puts what was sent back into the form, unless the visitor has typed something else meanwhile. */
+  const restore = useCallback(() => {
+    const { current } = form;
+    if (!current || !lastSent.current || !isSameText(readForm(current), emptyEnquiryValues)) return;
+    fillForm(current, lastSent.current);
+    setNearBounds(nearBoundsOf(lastSent.current));
+    saveDraft({ values: lastSent.current, attempt: null });
+  }, [form]);
+
+  return { sending, errors, failure, sent, nearBounds, onSubmit, onInput, restore };
+}
+
+/** Whether the server drew the form for the first time, and not again with what was typed. */
+const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>
+  failure === null && Object.keys(errors).length === 0;
+
+/** A draft in a form that asks about a service or a home: with what it asks about. */
+function withSubject(draft: EnquiryValues, { service, message }: EnquiryValues): EnquiryValues {
+  return {
+    ...draft,
+    service: service || draft.service,
+    message: draft.message.startsWith(message.trim()) ? draft.message : message + draft.message,
+  };
 }
 
 /** The marked fields that are still wrong: a field that was not marked yet is not checked while it is typed. */

@@ -1,4 +1,5 @@
 import {
+  type BoundedField,
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryValues,
@@ -15,25 +16,28 @@ interface EnquiryFieldsProps {
   readonly id: string;
   readonly values: EnquiryValues;
   readonly errors: EnquiryErrors;
+  /** The fields that say how long their text may be. */
+  readonly nearBounds: readonly BoundedField[];
 }
 
 /** The id of the control of a field, in the form of that id. */
 export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
 
 /** The fields of the contact form, each with its bound, and its error where it has one. */
-export function EnquiryFields({ id, values, errors }: EnquiryFieldsProps) {
+export function EnquiryFields({ id, values, errors, nearBounds }: EnquiryFieldsProps) {
   const field = (name: EnquiryField) => ({
     id: enquiryControlId(id, name),
     name,
     label: enquiryLabels[name],
     error: errors[name],
   });
+  const helpOf = (name: BoundedField) =>
+    nearBounds.includes(name) ? `Up to ${enquiryBounds[name]} characters.` : '';
   const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
     const required = name !== 'phone';
     const maxLength = enquiryBounds[name];
-    const help = `Up to ${maxLength} characters.`;
     return (
-      <FormField {...field(name)} half={name !== 'name'} required={required} help={help}>
+      <FormField {...field(name)} half={name !== 'name'} required={required} help={helpOf(name)}>
         {(attributes) => (
           <input
             {...attributes}
@@ -61,7 +65,7 @@ export function EnquiryFields({ id, values, errors }: EnquiryFieldsProps) {
           </select>
         )}
       </FormField>
-      <FormField {...field('message')} required help={`Up to ${enquiryBounds.message} characters.`}>
+      <FormField {...field('message')} required help={helpOf('message')}>
         {(attributes) => (
           <textarea
             {...attributes}

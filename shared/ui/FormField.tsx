@@ -16,6 +16,7 @@ interface FormFieldProps {
   readonly required?: boolean;
   /** Stands beside another half where there is room. */
   readonly half?: boolean;
+  /** Empty: it has none at the moment, and announces one that it gets. */
   readonly help?: string;
   readonly children: (attributes: ControlAttributes) => ReactNode;
 }
@@ -31,7 +32,7 @@ export function FormField({ id, name, label, error, required, half, help, childr
       <FieldError id={`${id}-error`} error={error} />
       {children({ id, name, ...control(id, error, help) })}
       {help !== undefined && (
-        <span className="field-help" id={`${id}-help`}>
+        <span className="field-help" id={`${id}-help`} aria-live="polite">
           {help}
         </span>
       )}
@@ -70,7 +71,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ id, errors }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
-    <section className="notice notice-error" aria-labelledby={`${id}-title`} id={id} tabIndex={-1}>
+    <div role="alert" className="notice notice-error" aria-labelledby={`${id}-title`} id={id} tabIndex={-1}>
       <h3 id={`${id}-title`} className="error-summary-title">
         {errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`}
       </h3>
@@ -81,7 +82,7 @@ export function ErrorSummary({ id, errors }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
@@ -96,10 +97,7 @@ function FieldError({ id, error }: { readonly id: string; readonly error: string
 }
 
 function control(id: string, error: string | undefined, help?: string) {
-  const described = [
-    ...(error === undefined ? [] : [`${id}-error`]),
-    ...(help === undefined ? [] : [`${id}-help`]),
-  ];
+  const described = [...(error === undefined ? [] : [`${id}-error`]), ...(help ? [`${id}-help`] : [])];
   return {
     ...(described.length === 0 ? {} : { 'aria-describedby': described.join(' ') }),
     ...(error === undefined ? {} : { 'aria-invalid': true as const }),

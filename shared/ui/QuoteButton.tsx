@@ -1,15 +1,17 @@
-import { contactPath } from '../paths.ts';
+import { contactAbout, contactPath } from '../paths.ts';
 import { LinkButton } from './LinkButton.tsx';
 
 interface QuoteButtonProps {
   readonly look?: 'solid' | 'outline';
   readonly small?: boolean;
+  /** The slug of the service that the form is asked about. */
+  readonly service?: string;
 }
 
 /** Leads to the contact form: the same words everywhere, because it is the same act. */
-export function QuoteButton(props: QuoteButtonProps) {
+export function QuoteButton({ service, ...look }: QuoteButtonProps) {
   return (
-    <LinkButton href={contactPath} {...props}>
+    <LinkButton href={service === undefined ? contactPath : contactAbout('service', service)} {...look}>
       Get Quote
     </LinkButton>
   );

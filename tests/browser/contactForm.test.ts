@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { shortReference } from '../../shared/deliveryStatus.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
@@ -67,6 +68,13 @@ describe('the contact form', () => {
     expect(await error('email').textContent()).toMatch(/like name@example.com/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
     expect(await page.getAttribute('#enquiry-name', 'aria-invalid')).toBe('true');
+    // The summary is announced, and the field comes into sight with its label and its error below the header.
+    expect(await page.getAttribute('#enquiry-errors', 'role')).toBe('alert');
+    const topOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect());
+    const header = await topOf('.site-header');
+    expect((await topOf('label[for=enquiry-name]')).top).toBeGreaterThanOrEqual(header.bottom);
+    expect((await topOf('#enquiry-name-error')).top).toBeGreaterThanOrEqual(header.bottom);
     await page.fill('#enquiry-name', 'Ada');
     expect(await error('name').count()).toBe(0);
     expect(await error('message').count()).toBe(1);
@@ -96,7 +104,7 @@ describe('the contact form', () => {
     );
     expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.locator('.contact-success .contact-reference').textContent()).toBe(
-      site.contactService.submissionIds[0],
+      shortReference(site.contactService.submissionIds[0] ?? ''),
     );
     expect([posts(), await typed(page)]).toEqual([1, nothing]);
     expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send Message', false]);

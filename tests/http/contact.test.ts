@@ -1,10 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { demoSite } from '../../server/demo/demoContent.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { contactWording, successText } from '../../shared/contactWording.ts';
 import { readForm } from '../support/contactPages.ts';
-import { type ContactSite, companyAddress, startContactSite } from '../support/contactSite.ts';
+import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 
@@ -272,13 +273,14 @@ describe('the words of a failure', () => {
 
   it('C7 without a contact API the form says where to write, and calls nobody', async () => {
     await start({ service: { baseUrl: null } });
-    const text = contactWording({ kind: 'notConfigured' }, companyAddress);
-    expect(text).toContain(companyAddress);
+    const { email } = demoSite.settings;
+    const text = contactWording({ kind: 'notConfigured' }, email ?? null);
+    expect(text).toContain(email);
     const [json, form] = [await postJson(), await postForm()];
     expect([json.status, json.body.error]).toEqual([503, text]);
     const { failure: shown, values, mailLink } = readForm(form.text);
     expect([form.status, shown, values]).toEqual([503, text, goodEnquiry]);
-    expect(mailLink).toMatch(`mailto:${companyAddress}?`);
+    expect(mailLink).toMatch(`mailto:${email}?`);
     expect(site.upstream.requests).toHaveLength(0);
   });
 });

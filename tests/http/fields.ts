@@ -105,7 +105,7 @@ export const furtherSettings = [
 /** Fields that the site has beyond those of the specification, but for settings. */
 export const furtherFields = [
   'Service.related_services',
-  ...seasonNames.map((season) => `Page.${season}_image`),
+  ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
 ];
 
 /** Where one field comes from, and what a visitor then sees of it. */
@@ -394,6 +394,14 @@ const pageRows: readonly FieldRow[] = [
       set: page('home', { [`${season}_image`]: picture }),
       see: async (site) => (await pageAt(site, home)).all('.season-list img')[at]?.attribute('src'),
       is: pictureSource,
+    }),
+  ),
+  ...seasonNames.map(
+    (season, at): FieldRow => ({
+      field: `Page.${season}_text`,
+      set: page('home', { [`${season}_text`]: 'What we do then.' }),
+      see: async (site) => (await textsAt(home, '.season-list dd')(site))[at],
+      is: 'What we do then.',
     }),
   ),
   {
@@ -727,17 +735,20 @@ const postRows: readonly FieldRow[] = [
   },
 ];
 
-/** Nothing to set: the three reviews are part of the site, on every page. */
+/** The three reviews of the specification stand on every page where content has none. */
 const review = (field: string, see: FieldRow['see'], is: unknown): FieldRow => ({
   field: `Review.${field}`,
-  set: () => undefined,
+  set: ({ contentService }) => {
+    contentService.rows.reviews = [];
+  },
   see,
   is,
-  constant: true,
 });
 
 const reviewRows: readonly FieldRow[] = [
-  review('id', async (site) => (await pageAt(site, about)).all('.reviews .review').length, 3),
+  review('id', async (site) => (await textsAt(about, '.reviews .review strong')(site)).slice(0, 1), [
+    'Margaret Ellison',
+  ]),
   review('name', textsAt(about, '.reviews .review strong'), [
     'Margaret Ellison',
     'Daniel and Priya Rao',

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -57,5 +58,126 @@ describe('every page', () => {
     expect(page.all('.call-link')).toEqual([]);
     expect(page.one('.footer-reach').text).toContain('<script>');
     expect(page.one('footer').text.length).toBeLessThan(2_000);
+  });
+});
+
+describe('the form knows where one comes from', () => {
+  const formAt = async (path: string) => {
+    const page = await pageAt(path);
+    return {
+      service: page.all('#enquiry option').find((option) => option.attribute('selected') !== undefined),
+      message: page.one('#enquiry textarea').text,
+      robots: page.all('meta').find((meta) => meta.attribute('name') === 'robots'),
+    };
+  };
+
+  it.each([
+    ['?service=snow-removal', 'snow-removal', ''],
+    ['?service=vacation-rentals', 'other', 'About: Vacation Rentals'],
+    ['?home=meadow-cabin', '', 'About: Meadow Cabin, '],
+    ['?home=meadow-cabin&service=painting', '', 'About: Meadow Cabin, '],
+  ])('/contact%s fills it in', async (query, service, message) => {
+    const form = await formAt(siteAddresses.contact + query);
+    expect(form.service?.attribute('value') ?? '').toBe(service);
+    expect(form.message).toContain(message);
+    expect(form.robots).toBeUndefined();
+  });
+
+  it('what it does not know is the plain form, and is not cached', async () => {
+    await pageAt(siteAddresses.contact);
+    const { pages } = site.cachedPages();
+    const unknown = [
+      'no-such-thing',
+      '../etc',
+      'zz"><script>',
+      'x'.repeat(5_000),
+      '__proto__',
+      'SNOW-REMOVAL',
+    ];
+    for (const value of unknown) {
+      for (const name of ['service', 'home']) {
+        const path = `${siteAddresses.contact}?${name}=${encodeURIComponent(value)}`;
+        const { text, status } = await request(site.url).get(path);
+        expect(status).toBe(200);
+        expect(text).not.toContain('zz"');
+        const form = await formAt(path);
+        expect([form.service, form.message]).toEqual([undefined, '']);
+      }
+    }
+    for (let at = 0; at < 50; at += 1)
+      await request(site.url).get(`${siteAddresses.contact}?home=none-${at}`);
+    expect(site.cachedPages().pages).toBe(pages);
+  });
+
+  it('services and posts lead to it', async () => {
+    const quotes = async (path: string) =>
+      (await pageAt(path))
+        .all('main a')
+        .filter(({ text }) => text === 'Get Quote')
+        .map((link) => link.attribute('href'));
+    expect(await quotes(siteAddresses.service)).toEqual(
+      Array.from({ length: 2 }, () => '/contact?service=snow-removal'),
+    );
+    expect(await quotes(siteAddresses.post)).toEqual(['/contact']);
+  });
+});
+
+describe('what the owner promises', () => {
+  const promises = async () => (await pageAt(siteAddresses.service)).all('#how');
+
+  it('comes from content', async () => {
+    Object.assign(site.contentService.row('services', 'snow-removal'), {
+      steps: [{ title: 'One step', text: 'Its words' }, { text: 'No title' }, 'x'],
+      what_happens_next: 'Then this.',
+    });
+    site.contentService.rows.site_settings = [
+      { id: 1, key: 'answer_promise', value: 'We answer soon.' },
+      { id: 2, key: 'service_area', value: 'Bend' },
+    ];
+    const page = await pageAt(siteAddresses.service);
+    expect(page.all('.points h3').map(({ text }) => text)).toEqual(['One step']);
+    expect(page.all('.facts dd').map(({ text }) => text)).toEqual(['Bend.', 'We answer soon. Then this.']);
+    expect((await pageAt(siteAddresses.contact)).one('.answer-promise').text).toBe('We answer soon.');
+  });
+
+  it('is not there where nobody has entered it', async () => {
+    for (const season of ['spring', 'summer', 'fall', 'winter']) {
+      site.contentService.row('pages', 'home')[`${season}_text`] = season === 'fall' ? 'Fall work.' : null;
+    }
+    expect((await pageAt('/')).all('.season-list dd').map(({ text }) => text)).toEqual(['Fall work.']);
+    site.contentService.row('pages', 'home').fall_text = '';
+    await site.content.invalidate(site.content.keysFor('pages'));
+    expect((await pageAt('/')).all('.seasons')).toEqual([]);
+    Object.assign(site.contentService.row('services', 'snow-removal'), {
+      steps: '[{',
+      what_happens_next: null,
+    });
+    site.contentService.rows.site_settings = [];
+    expect(await promises()).toEqual([]);
+    expect((await pageAt(siteAddresses.contact)).all('.answer-promise')).toEqual([]);
+  });
+});
+
+describe('a failed send', () => {
+  it('names the address of the settings, and never one that no mail reaches', async () => {
+    await site.contactService.fault('contact', {
+      kind: 'status',
+      status: 503,
+      body: { error: 'x'.repeat(5_000) },
+    });
+    const post = async () =>
+      (
+        await request(site.url)
+          .post(siteAddresses.contact)
+          .set(fromOwnPage(site.url))
+          .type('form')
+          .send(asForm(goodEnquiry))
+      ).text;
+    const first = await post();
+    expect(first).toContain('mailto:hello@juniperridge.example');
+    expect(first).not.toContain('localhost?');
+    site.contentService.rows.site_settings = [];
+    await site.content.invalidate(site.content.keysFor('site_settings'));
+    expect(await post()).not.toMatch(/mailto:[^"]*localhost/);
   });
 });

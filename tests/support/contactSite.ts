@@ -29,7 +29,7 @@ interface ContactSiteOptions {
 }
 
 /** The address that visitors can write to. */
-export const companyAddress = 'info@ridge.example';
+const companyAddress = 'info@ridge.example';
 
 export async function startContactSite(options: ContactSiteOptions = {}): Promise<ContactSite> {
   const [upstream, contentService] = await Promise.all([

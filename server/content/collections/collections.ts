@@ -5,9 +5,11 @@ import { files } from './files.ts';
 import { homes } from './homes.ts';
 import { navigation } from './navigation.ts';
 import { pages } from './pages.ts';
+import { reviews } from './reviews.ts';
 import { serviceFeatures } from './serviceFeatures.ts';
 import { services } from './services.ts';
 import { siteSettings } from './siteSettings.ts';
+import { team } from './team.ts';
 
 /** Every collection of the content service that the site reads; each comes after those that its fields refer to. */
 export const collections = {
@@ -18,6 +20,8 @@ export const collections = {
   [serviceFeatures.name]: serviceFeatures,
   [homes.name]: homes,
   [ctaSettings.name]: ctaSettings,
+  [team.name]: team,
+  [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
   [files.name]: files,
 } as const satisfies Readonly<Record<string, Collection>>;

@@ -32,6 +32,14 @@ const featureIcon = (place: number): Field => ({
 
 const seasonPicture = (label: string): Field => ({ kind: 'picture', label, group: 'seasons', width: 'half' });
 
+const seasonText = (label: string): Field => ({
+  kind: 'text',
+  label: `${label}: what you do`,
+  group: 'seasons',
+  width: 'half',
+  softLength: 120,
+});
+
 /** The pages whose words and pictures an editor writes: one row for each. */
 export const pages = defineCollection({
   ...rows,
@@ -114,11 +122,19 @@ export const pages = defineCollection({
       hero_feature2_icon: featureIcon(2),
       hero_feature3_text: featureText(3),
       hero_feature3_icon: featureIcon(3),
-      seasons: { kind: 'group', label: 'Seasons', note: 'The pictures of the four seasons on Home.' },
+      seasons: {
+        kind: 'group',
+        label: 'Seasons',
+        note: 'What you do in each season, on Home. A season without words is left out.',
+      },
       spring_image: seasonPicture('Spring'),
+      spring_text: seasonText('Spring'),
       summer_image: seasonPicture('Summer'),
+      summer_text: seasonText('Summer'),
       fall_image: seasonPicture('Fall'),
+      fall_text: seasonText('Fall'),
       winter_image: seasonPicture('Winter'),
+      winter_text: seasonText('Winter'),
       services_repeater: {
         kind: 'entries',
         label: 'Service cards',

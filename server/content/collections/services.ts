@@ -97,6 +97,27 @@ export const services = defineCollection({
         note: 'Empty: What’s Included.',
         group: 'presentation',
       },
+      course: {
+        kind: 'group',
+        label: 'How it goes',
+        note: 'What you promise of this service. Nothing of it is shown where it is empty.',
+      },
+      steps: {
+        kind: 'entries',
+        label: 'Steps',
+        group: 'course',
+        template: '{{title}}',
+        addLabel: 'Add a step',
+        inputs: {
+          title: { kind: 'line', required: true },
+          text: { kind: 'text' },
+        },
+      },
+      what_happens_next: {
+        kind: 'text',
+        note: 'What follows a first message, after how soon you answer (a site setting).',
+        group: 'course',
+      },
       related_services: {
         kind: 'words',
         label: 'Related services',

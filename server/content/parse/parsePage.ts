@@ -1,4 +1,10 @@
-import { type HeroFeature, iconNames, type Page, type RepeaterCard } from '../../../shared/content.ts';
+import {
+  type HeroFeature,
+  iconNames,
+  type Page,
+  type RepeaterCard,
+  type SeasonName,
+} from '../../../shared/content.ts';
 import { jsonOf } from '../../../shared/jsonOf.ts';
 import { type Row, readLine, readRows, readSlug, readText } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
@@ -21,6 +27,10 @@ export function parsePages(value: unknown, slugs: readonly string[], context: Pa
 }
 
 function parsePage(slug: string, row: Row, context: ParseContext): Page {
+  const readSeason = (name: SeasonName) => ({
+    text: readText(row[`${name}_text`], 300),
+    picture: parsePicture(row[`${name}_image`], context),
+  });
   return {
     slug,
     title: readLine(row.title),
@@ -33,11 +43,11 @@ function parsePage(slug: string, row: Row, context: ParseContext): Page {
     storyPicture: parsePicture(row.story_image, context) ?? parsePicture(row.story_image_path, context),
     heroFeatures: readHeroFeatures(row, context),
     repeater: parseRepeater(row.services_repeater, context),
-    seasonPictures: {
-      spring: parsePicture(row.spring_image, context),
-      summer: parsePicture(row.summer_image, context),
-      fall: parsePicture(row.fall_image, context),
-      winter: parsePicture(row.winter_image, context),
+    seasons: {
+      spring: readSeason('spring'),
+      summer: readSeason('summer'),
+      fall: readSeason('fall'),
+      winter: readSeason('winter'),
     },
   };
 }

@@ -7,7 +7,7 @@ import { WhenLoaded } from './WhenLoaded.tsx';
 /** The text of the call to action where content has none. */
 const builtIn = {
   title: 'Ready to Get Started',
-  description: 'Tell us about the house. Someone who knows the area will read it and write back.',
+  description: 'Tell us about the house, the season and what is on your mind.',
   buttonText: 'Contact Us',
 };
 

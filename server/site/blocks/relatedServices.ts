@@ -1,7 +1,6 @@
 import type { Service, ServiceSummary } from '../../../shared/content.ts';
 import { servicePath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
-import { familyOfService } from './serviceFamilies.ts';
 
 const relatedCount = 3;
 
@@ -43,4 +42,19 @@ export function relatedServices(
 function wordsOf({ title, summary }: ServiceSummary): ReadonlySet<string> {
   const words = `${title} ${summary ?? ''}`.toLowerCase().match(/\p{Letter}+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= shortestWord && !commonWords.has(word)));
+}
+
+/** Kinds of work, by words of slugs and titles. */
+const families = [
+  /snow|plow|winter/,
+  /manage/,
+  /rentals?\b|\bstays?\b/,
+  /paint|deck|hvac|enclosure|restor|stag|remodel|roof/,
+  /clean|housekeep|wash|garden|landscap|lawn|pool/,
+];
+
+/** The kind of work of a service, as its place among the families; -1 for all the others. */
+function familyOfService(slug: string, title: string): number {
+  const words = `${slug} ${title}`.toLowerCase();
+  return families.findIndex((pattern) => pattern.test(words));
 }

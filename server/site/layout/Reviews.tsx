@@ -1,17 +1,11 @@
-interface Review {
-  readonly id: number;
-  readonly name: string;
-  readonly location: string;
-  /** 1 to 5. */
-  readonly rating: number;
-  readonly date: { readonly machine: string; readonly text: string };
-  readonly text: string;
-  readonly service: string;
-}
+import type { Review } from '../../../shared/content.ts';
+import { loadedValue } from '../definePage.tsx';
+import { useSite } from '../siteContext.ts';
 
-const reviews: readonly Review[] = [
+/** The three of the specification, for a content service that has none. */
+const builtInReviews: readonly Review[] = [
   {
-    id: 1,
+    id: '1',
     name: 'Margaret Ellison',
     location: 'Sunriver, OR',
     rating: 5,
@@ -20,7 +14,7 @@ const reviews: readonly Review[] = [
     service: 'Property Management',
   },
   {
-    id: 2,
+    id: '2',
     name: 'Daniel and Priya Rao',
     location: 'Bend, OR',
     rating: 5,
@@ -29,7 +23,7 @@ const reviews: readonly Review[] = [
     service: 'Deck Restoration',
   },
   {
-    id: 3,
+    id: '3',
     name: 'Tom Whitcomb',
     location: 'Sisters, OR',
     rating: 4,
@@ -41,31 +35,45 @@ const reviews: readonly Review[] = [
 
 const places = [1, 2, 3, 4, 5];
 
-/** What clients say, at the foot of every page. */
+/**
+ * What clients say, at the foot of every page. Never awaited: a page that is sent before the reviews are loaded has the
+ * built-in ones.
+ */
 export function ReviewsContent() {
+  const published = loadedValue(useSite().reviews) ?? [];
   return (
     <div className="container">
       <h2 id="reviews">What Our Clients Say</h2>
-      <ul className="review-list">
-        {reviews.map((review) => (
-          <li key={review.id}>
-            <figure className="review">
-              <Stars rating={review.rating} />
-              <blockquote>
-                <p>{review.text}</p>
-              </blockquote>
-              <figcaption>
-                <strong>{review.name}</strong>
-                <span>{review.location}</span>
-                <span>
-                  {review.service}, <time dateTime={review.date.machine}>{review.date.text}</time>
-                </span>
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <ReviewList reviews={published.length > 0 ? published : builtInReviews} />
     </div>
+  );
+}
+
+function ReviewList({ reviews }: { readonly reviews: readonly Review[] }) {
+  return (
+    <ul className="review-list">
+      {reviews.map(({ id, rating, text, name, location, service, date }) => (
+        <li key={id}>
+          <figure className="review">
+            {rating !== null && <Stars rating={rating} />}
+            <blockquote>
+              <p>{text}</p>
+            </blockquote>
+            <figcaption>
+              <strong>{name}</strong>
+              {location !== null && <span>{location}</span>}
+              {(service !== null || date !== null) && (
+                <span>
+                  {service}
+                  {service !== null && date !== null && ', '}
+                  {date !== null && <time dateTime={date.machine}>{date.text}</time>}
+                </span>
+              )}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
   );
 }
 

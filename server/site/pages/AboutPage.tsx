@@ -6,6 +6,7 @@ import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
+import { Team } from '../blocks/Team.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 
@@ -41,7 +42,11 @@ const reasons: readonly Point[] = [
 /** Who the company is, why to choose it, and what to do next. */
 export const aboutPage = definePage({
   styles: 'about',
-  load: ({ content }) => ({ page: content.page('about'), call: content.callToAction() }),
+  load: ({ content }) => ({
+    page: content.page('about'),
+    team: content.team(),
+    call: content.callToAction(),
+  }),
   own: ['page'],
   describe: ({ page }) => ({
     title: 'About',
@@ -55,6 +60,9 @@ export const aboutPage = definePage({
     <>
       <WhenLoaded query={queries.page} notice="hero" fallback={<MissingStory />}>
         {(page) => (page ? <Story page={page} /> : <MissingStory />)}
+      </WhenLoaded>
+      <WhenLoaded query={queries.team} notice="section" fallback={null}>
+        {(members) => <Team members={members} />}
       </WhenLoaded>
       <Section id="why" title="Why Choose Us" className="section-tint">
         <Points points={reasons} look="cards" />

@@ -1,8 +1,15 @@
+import type { ContactQuery } from '../../../shared/contactQuery.ts';
 import { contactWording } from '../../../shared/contactWording.ts';
-import type { Page } from '../../../shared/content.ts';
-import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
+import type { ContentSource, Page } from '../../../shared/content.ts';
+import {
+  type EnquiryFormState,
+  type EnquiryValues,
+  emptyEnquiryValues,
+  serviceOptions,
+} from '../../../shared/enquiryFields.ts';
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
+import { mapQuery, type Query, settledQuery } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { Hero } from '../blocks/Hero.tsx';
@@ -10,7 +17,7 @@ import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
-import { useSite } from '../siteContext.ts';
+import { mailAddressOf, useSite } from '../siteContext.ts';
 
 const builtInTitle = 'Contact Us';
 const builtInSubtitle =
@@ -21,14 +28,17 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
   const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
     styles: 'contact',
-    load: ({ content }) => ({ page: content.page('contact') }),
-    describe: ({ page }) => ({
+    query: ['service', 'home'],
+    load: ({ content, query }) => ({ page: content.page('contact'), values: loadValues(content, query) }),
+    describe: ({ page, values }, { query }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
       description: loadedValue(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: loadedValue(page)?.heroPicture ?? null,
       aboutCompany: true,
+      // Endlessly many addresses ask about something that there is not; they are the page without a question.
+      unlisted: (query.service ?? query.home) !== null && loadedValue(values) === null,
     }),
     View: ({ queries }) => (
       <>
@@ -36,8 +46,15 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
           {(page) => <ContactHero page={page} />}
         </WhenLoaded>
         <div className="section container contact-columns">
-          <EnquiryPanel state={state} />
+          {state === untouchedForm ? (
+            <WhenLoaded query={queries.values} notice="block" fallback={<EnquiryPanel state={null} />}>
+              {(values) => <EnquiryPanel state={values && { ...untouchedForm, values }} />}
+            </WhenLoaded>
+          ) : (
+            <EnquiryPanel state={state} />
+          )}
           <div className="contact-aside">
+            <AnswerPromise />
             <WhenLoaded query={queries.page} notice="block">
               {(page) => page?.content && <SanitisedHtml html={page.content} />}
             </WhenLoaded>
@@ -64,31 +81,54 @@ function ContactHero({ page }: { readonly page: Page | null }) {
   );
 }
 
-function EnquiryPanel({ state }: { readonly state: EnquiryFormState }) {
-  const { contactEmail, takesEnquiries, apiBase } = useSite();
+/**
+ * What stands in the form from the beginning: the service or the home that the visitor comes from. Null for none, and
+ * for one that content does not know.
+ */
+function loadValues(content: ContentSource, { service, home }: ContactQuery): Query<EnquiryValues | null> {
+  if (home !== null) {
+    return mapQuery(content.homes(), (homes) => {
+      const found = homes.find(({ slug }) => slug === home);
+      return found
+        ? about([found.name, found.town?.name].filter((word) => word !== undefined).join(', '))
+        : null;
+    });
+  }
+  const option = serviceOptions.find(({ value }) => value === service)?.value;
+  if (service === null || option !== undefined) {
+    return settledQuery({ ok: option === undefined ? null : { ...emptyEnquiryValues, service: option } });
+  }
+  return mapQuery(content.services(), (services) => {
+    const found = services.find(({ slug }) => slug === service);
+    return found ? { ...about(found.title), service: 'other' } : null;
+  });
+}
+
+/** The message begins with what it is about, because the contact API has no field for it. */
+const about = (subject: string): EnquiryValues => ({
+  ...emptyEnquiryValues,
+  message: `About: ${subject}\n\n`,
+});
+
+/** @param state null: as a visitor first meets the form */
+function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
+  const site = useSite();
+  const mailAddress = mailAddressOf(site);
   return (
     <div className="panel contact-panel">
-      {!takesEnquiries && state.failure === null && <FormUnavailable address={contactEmail} />}
-      <Island
-        name="contactForm"
-        props={{
-          id: 'enquiry',
-          state: state === untouchedForm ? null : state,
-          mailAddress: contactEmail,
-          apiBase,
-        }}
-      />
+      {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
+      <Island name="contactForm" props={{ id: 'enquiry', state, mailAddress, apiBase: site.apiBase }} />
     </div>
   );
 }
 
 function Details() {
-  const { settings, contactEmail } = useSite();
+  const site = useSite();
   return (
     <WhenLoaded
-      query={settings}
+      query={site.settings}
       notice="block"
-      fallback={<ContactDetails details={{ email: contactEmail }} />}
+      fallback={<ContactDetails details={{ email: mailAddressOf(site) }} />}
     >
       {(loaded) => <ContactDetails details={loaded} />}
     </WhenLoaded>
@@ -96,13 +136,20 @@ function Details() {
 }
 
 /** Says before anybody types that the form cannot be sent, and where to write instead. */
-function FormUnavailable({ address }: { readonly address: string }) {
-  const [before, after] = contactWording({ kind: 'notConfigured' }, address).split(address);
+function FormUnavailable({ address }: { readonly address: string | null }) {
+  const words = contactWording({ kind: 'notConfigured' }, address);
+  const [before = '', after = ''] = address === null ? [words] : words.split(address);
   return (
     <p className="notice contact-unavailable">
       {before}
-      <A href={`mailto:${encodeURI(address)}`}>{address}</A>
+      {address !== null && <A href={`mailto:${encodeURI(address)}`}>{address}</A>}
       {after}
     </p>
   );
+}
+
+/** How soon the company says that it answers. */
+function AnswerPromise() {
+  const promise = loadedValue(useSite().settings)?.answerPromise ?? null;
+  return promise === null ? null : <p className="lead answer-promise">{promise}</p>;
 }

@@ -48,7 +48,7 @@ export const homePage = definePage({
         </WhenLoaded>
       </Section>
       <FirstHomes homes={queries.homes} />
-      <WhenLoaded query={queries.page} notice="section" fallback={<Seasons page={null} />}>
+      <WhenLoaded query={queries.page} notice="section" fallback={null}>
         {(page) => <Seasons page={page} />}
       </WhenLoaded>
       <WhenLoaded query={queries.page} notice="section" fallback={<AboutTeaser page={null} />}>
@@ -57,8 +57,7 @@ export const homePage = definePage({
       <CallToActionBand
         call={{
           title: 'What does your place need this season?',
-          description:
-            'Tell us where it is and what is on your mind. We will look at it with you and send a written quote.',
+          description: 'Tell us where it is, what it needs and when you are there.',
           buttonText: 'Contact Us',
           buttonUrl: contactPath,
         }}
@@ -125,10 +124,9 @@ function AboutTeaser({ page }: { readonly page: Page | null }) {
           ratio="landscape"
         />
         <div className="stack">
-          <h2 id="about-us">{page?.storyTitle ?? 'Neighbors who look after houses'}</h2>
+          <h2 id="about-us">{page?.storyTitle ?? 'About us'}</h2>
           <p className="lead">
-            {paragraph ??
-              'We live where we work, from Tumalo to La Pine. We know which wind piles the drifts and which month the pollen comes, and we treat each house as if we had the key to it for good.'}
+            {paragraph ?? 'Who we are, how the company began, and why owners choose it.'}
           </p>
           <LinkButton href={aboutPath} look="outline">
             Learn More<span className="visually-hidden"> about our company</span>

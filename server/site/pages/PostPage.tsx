@@ -4,6 +4,7 @@ import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
@@ -104,6 +105,10 @@ function PostArticle({ post }: { readonly post: Post }) {
               <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
               <Terms title="Tags" terms={post.tags} pathOf={tagPath} />
             </footer>
+            <aside className="panel post-quote" aria-labelledby="quote">
+              <h2 id="quote">Would you rather have it done?</h2>
+              <QuoteButton />
+            </aside>
           </div>
         </div>
       </article>

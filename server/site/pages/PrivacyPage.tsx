@@ -3,7 +3,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
-import { useSite } from '../siteContext.ts';
+import { mailAddressOf, useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
 export const privacyPage = definePage({
@@ -37,7 +37,9 @@ export const privacyPage = definePage({
 });
 
 function DefaultPrivacy() {
-  const { contactEmail, productName } = useSite();
+  const site = useSite();
+  const { productName } = site;
+  const mailAddress = mailAddressOf(site);
   return (
     <>
       <header className="page-intro">
@@ -92,9 +94,13 @@ function DefaultPrivacy() {
         <h2>Your rights</h2>
         <p>
           You may ask what we hold about you, have it corrected, or have it deleted. Write to{' '}
-          <A href={`mailto:${contactEmail}`}>{contactEmail}</A> or use{' '}
-          <A href={contactPath}>the contact form</A>; we answer as soon as we can. We do not sell personal
-          details, and we do not pass them on for advertising.
+          {mailAddress !== null && (
+            <>
+              <A href={`mailto:${mailAddress}`}>{mailAddress}</A> or use{' '}
+            </>
+          )}
+          <A href={contactPath}>the contact form</A>. We do not sell personal details, and we do not pass them
+          on for advertising.
         </p>
       </div>
     </>

@@ -14,12 +14,9 @@ import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
-import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
-
-const builtInArea = 'Bend, Sunriver, Sisters, Redmond, La Pine, Tumalo and Black Butte';
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
@@ -100,7 +97,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
       scene={scene}
       transition={service.slug}
     >
-      <QuoteButton />
+      <QuoteButton service={service.slug} />
     </Hero>
   );
 }
@@ -126,6 +123,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
               <section className="panel included" aria-labelledby="included">
                 <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
                 <CheckList lines={lines} />
+                <QuoteButton service={service.slug} />
               </section>
             )
           }
@@ -135,28 +133,35 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
   );
 }
 
-/** How such a service goes, where we work and what happens next. */
-function ServiceSteps({ service }: { readonly service: Service }) {
-  const { settings } = useSite();
-  const { steps, next } = familyOfService(service.slug, service.title);
+/** How the service goes, where we work and what happens next: what an owner has promised, and no more. */
+function ServiceSteps({ service: { steps, next } }: { readonly service: Service }) {
+  const { serviceArea, areaNote, answerPromise } = loadedValue(useSite().settings) ?? {};
+  const facts = [
+    { name: 'Where we work', words: serviceArea && [withPeriod(serviceArea), areaNote] },
+    { name: 'What happens next', words: [answerPromise, next] },
+  ].flatMap(({ name, words }) => {
+    const text = (words || []).filter(Boolean).join(' ');
+    return text === '' ? [] : [{ name, text }];
+  });
+  if (steps.length === 0 && facts.length === 0) return null;
   return (
-    <Section id="how" title="How it works" className="section-tint">
-      <Points points={steps} look="steps" />
-      <dl className="facts">
-        <div>
-          <dt>Where we work</dt>
-          <dd>
-            {loadedValue(settings)?.serviceArea ?? builtInArea}. A little further out? Ask; we often say yes.
-          </dd>
-        </div>
-        <div>
-          <dt>What happens next</dt>
-          <dd>{next}</dd>
-        </div>
-      </dl>
+    <Section id="how" title={steps.length > 0 ? 'How it works' : 'Good to know'} className="section-tint">
+      {steps.length > 0 && <Points points={steps} look="steps" />}
+      {facts.length > 0 && (
+        <dl className="facts">
+          {facts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Section>
   );
 }
+
+const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 interface RelatedServicesProps {
   readonly current: Service;

@@ -37,8 +37,7 @@ export const strManagementPage = definePage({
       <CallToActionBand
         call={{
           title: 'Thinking of renting it out?',
-          description:
-            'We will tell you what your house could earn, what it would need first, and what we would charge.',
+          description: 'Tell us about the house, its season and the weeks that you keep for yourself.',
           buttonText: 'Contact Us',
           buttonUrl: contactPath,
         }}

@@ -17,7 +17,6 @@ import { CheckList } from '../blocks/CheckList.tsx';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { PictureOrScene, sceneNames } from '../blocks/Scene.tsx';
-import { familyOfService } from '../blocks/serviceFamilies.ts';
 import { definePage } from '../definePage.tsx';
 
 /** The colors of the specification, and the roles that the themes make of them (`themes.css`). */
@@ -52,7 +51,10 @@ const colors = [
   'snow',
 ];
 
-const { steps } = familyOfService('', '');
+const steps = ['Tell us', 'We look', 'It is done'].map((title) => ({
+  title,
+  text: 'A sentence or two about it.',
+}));
 const emailError = 'Enter an email address';
 
 /** For developers and designers: type, colors, components and states in the chosen theme. */
@@ -143,7 +145,12 @@ export const stylePage = definePage({
             id="style-errors"
             errors={[{ controlId: enquiryControlId('style', 'email'), message: emailError }]}
           />
-          <EnquiryFields id="style" values={emptyEnquiryValues} errors={{ email: emailError }} />
+          <EnquiryFields
+            nearBounds={[]}
+            id="style"
+            values={emptyEnquiryValues}
+            errors={{ email: emailError }}
+          />
           <button type="submit" className="button">
             Send
           </button>

@@ -1,4 +1,4 @@
-import type { Home, SiteSettings } from '../../../shared/content.ts';
+import type { Home, Review, SiteSettings } from '../../../shared/content.ts';
 import type { PageDescription } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
 import {
@@ -30,6 +30,8 @@ interface HeadSources {
   readonly description: PageDescription;
   /** Undefined while settings are unknown. */
   readonly settings: SiteSettings | undefined;
+  /** Those of the content service; none while they are unknown. */
+  readonly reviews: readonly Review[];
   readonly productName: string;
   /** Our origin, without a trailing slash. */
   readonly frontendUrl: string;
@@ -44,6 +46,7 @@ interface HeadSources {
 export function documentHead({
   description,
   settings,
+  reviews,
   productName,
   frontendUrl,
   found,
@@ -56,7 +59,7 @@ export function documentHead({
   const things =
     canonicalUrl === null
       ? []
-      : thingsOf({ description, settings, productName, frontendUrl }, canonicalUrl, picture);
+      : thingsOf({ description, settings, reviews, productName, frontendUrl }, canonicalUrl, picture);
   return {
     title: pageTitle === siteTitle ? siteTitle : `${pageTitle} - ${siteTitle}`,
     description: description.description,
@@ -72,14 +75,14 @@ export function documentHead({
 
 /** What the page says to programs: only what it shows to people too. */
 function thingsOf(
-  { description, settings, productName, frontendUrl }: Omit<HeadSources, 'found'>,
+  { description, settings, reviews, productName, frontendUrl }: Omit<HeadSources, 'found'>,
   address: string,
   picture: SocialPicture,
 ): readonly StructuredThing[] {
   const { aboutCompany, post, home, trail } = description;
   const picturesOf = ({ pictures }: Home) => pictures.map((each) => socialPicture(each, frontendUrl).url);
   const name = settings?.siteName ?? settings?.siteTitle ?? productName;
-  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl) : null;
+  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl, reviews) : null;
   return [
     ...(company ? [company] : []),
     ...(post ? [blogPosting(post, address, picture.url)] : []),

@@ -1,4 +1,4 @@
-import type { Home, PostSummary, SiteSettings } from '../../../shared/content.ts';
+import type { Home, PostSummary, Review, SiteSettings } from '../../../shared/content.ts';
 
 /** One thing that a page says of itself to programs, in the words of schema.org. */
 export type StructuredThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
@@ -12,9 +12,16 @@ export interface TrailStep {
 /**
  * The company, from its settings: null where they name no way to reach it. Opening hours stay out, because settings
  * hold them as free text.
+ *
+ * @param reviews those of the content service; the built-in ones are nobody's and stay out
  */
-export function localBusiness(settings: SiteSettings, name: string, origin: string): StructuredThing | null {
-  const { phone, email, address, serviceArea } = settings;
+export function localBusiness(
+  settings: SiteSettings,
+  name: string,
+  origin: string,
+  reviews: readonly Review[],
+): StructuredThing | null {
+  const { phone, email, address, serviceArea, founded } = settings;
   if (phone === null && address === null) return null;
   return {
     '@type': 'LocalBusiness',
@@ -26,8 +33,19 @@ export function localBusiness(settings: SiteSettings, name: string, origin: stri
     ...(email !== null && { email }),
     ...(address !== null && { address }),
     ...(serviceArea !== null && { areaServed: serviceArea }),
+    ...(founded !== null && /^\d{4}$/.test(founded) && { foundingDate: founded }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewThing) }),
   };
 }
+
+/** One review, with what its row says and no more. */
+const reviewThing = ({ name, text, rating, date }: Review): StructuredThing => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name },
+  reviewBody: text,
+  ...(rating !== null && { reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 } }),
+  ...(date !== null && { datePublished: date.machine }),
+});
 
 /** A post: its title, and what else is known of it. */
 export function blogPosting(post: PostSummary, address: string, picture: string): StructuredThing {

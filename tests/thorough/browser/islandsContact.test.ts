@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
+import { shortReference } from '../../../shared/deliveryStatus.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { everything, fill, nothing, openContactForm, send, typed } from '../../support/contactForm.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
@@ -42,6 +43,50 @@ describe('the contact form', () => {
     await page.clock.runFor(10_000);
     expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
     expect(problems).toEqual([]);
+  });
+
+  it('puts what was sent back into the form when it turns out not to arrive', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect(await typed(page)).toEqual(nothing);
+    site.contactService.setDelivery(site.contactService.submissionIds[0] ?? '', 'bounced');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000);
+        return page.locator('.timeline .notice-error').count();
+      })
+      .toBe(1);
+    expect(await typed(page)).toEqual(everything);
+    // The same text again is another message.
+    await send(page);
+    await expect.poll(posts).toBe(2);
+    expect(problems).toEqual([]);
+  });
+
+  it('names a bound only near it, and puts a draft below what the form is asked about', async () => {
+    const { page, problems } = await openForm();
+    const help = () => page.locator('.field-help').allTextContents();
+    expect((await help()).join('')).toBe('');
+    await page.fill('#enquiry-message', 'x'.repeat(4_500));
+    await expect.poll(async () => (await help()).join('')).toBe('Up to 5000 characters.');
+    expect(await page.getAttribute('#enquiry-message', 'aria-describedby')).toBe('enquiry-message-help');
+    await page.fill('#enquiry-message', 'A draft');
+    await expect.poll(async () => (await help()).join('')).toBe('');
+    await page.goto(`${site.url}/contact?home=meadow-cabin`);
+    await hydrate(page, 'contactForm');
+    await expect
+      .poll(() => page.inputValue('#enquiry-message'))
+      .toBe('About: Meadow Cabin, Sunriver\n\nA draft');
+    expect(problems).toEqual([]);
+  });
+
+  it('the ring of the meeting box is as large as the box', async () => {
+    const { page } = await openForm();
+    const box = await page.locator('#enquiry-requestMeeting').boundingBox();
+    expect(box?.height).toBe(box?.width);
+    expect(await page.getByRole('form', { name: 'Send us a message' }).count()).toBe(1);
   });
 
   it('G-6 offline: the specified words, every field as it was, a mail instead, and sent once when back', async () => {
@@ -189,7 +234,7 @@ describe('the contact form', () => {
       await expect.poll(posts).toBe(sent);
       await expect
         .poll(() => page.textContent('.contact-reference'))
-        .toBe(site.contactService.submissionIds.at(-1));
+        .toBe(shortReference(site.contactService.submissionIds.at(-1) ?? ''));
     }
     await fill(page);
     await send(page);

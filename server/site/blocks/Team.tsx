@@ -1,0 +1,49 @@
+import type { TeamMember } from '../../../shared/content.ts';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { Section } from './Section.tsx';
+
+/** The people of the company, with their initials where there is no portrait; nothing where nobody is named. */
+export function Team({ members }: { readonly members: readonly TeamMember[] }) {
+  if (members.length === 0) return null;
+  return (
+    <Section id="team" title="Our Team">
+      <ul className="team">
+        {members.map((member) => (
+          <li key={member.id} className="team-member">
+            <Portrait member={member} />
+            <div>
+              <h3>{member.name}</h3>
+              {member.role !== null && <p className="team-role">{member.role}</p>}
+              {member.words !== null && <p>{member.words}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Portrait({ member: { name, portrait } }: { readonly member: TeamMember }) {
+  if (portrait === null) {
+    return (
+      <div className="team-initials" aria-hidden="true">
+        {initialsOf(name)}
+      </div>
+    );
+  }
+  return (
+    <Picture
+      picture={portrait}
+      sizes="(min-width: 61rem) 23rem, (min-width: 40rem) 45vw, 90vw"
+      ratio="portrait"
+      decorative
+    />
+  );
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '');
+  return letters.join('').toUpperCase();
+}

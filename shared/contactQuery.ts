@@ -1,0 +1,18 @@
+/** What a visitor comes to the contact form from: the slug of one of them, or of none. */
+export interface ContactQuery {
+  readonly service: string | null;
+  readonly home: string | null;
+}
+
+/** What a slug looks like that is worth looking up. */
+const plainSlug = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+/** Reads what the form is asked about; what cannot be a slug counts as absent, and a home goes before a service. */
+export function readContactQuery(parameters: URLSearchParams): ContactQuery {
+  const read = (name: string): string | null => {
+    const slug = parameters.get(name) ?? '';
+    return plainSlug.test(slug) ? slug : null;
+  };
+  const home = read('home');
+  return { home, service: home === null ? read('service') : null };
+}
