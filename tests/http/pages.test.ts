@@ -592,6 +592,8 @@ describe('words of the specification', () => {
       },
     });
     running.push(site);
+    // Settings that name an address go before the configuration.
+    site.contentService.rows.site_settings = [];
     const panel = (await pageAt(site, '/contact')).one('.contact-panel');
     const notice = panel.one('.contact-unavailable');
     expect(notice.text).toBe(contactWording({ kind: 'notConfigured' }, 'info@ridge.example'));
