@@ -26,7 +26,7 @@ const fewestDigits = 3;
  * an extension is dialed after it. Null: there is no number in the text.
  */
 export function phoneLink(phone: string): string | null {
-  const [number = '', extension = ''] = phone.toLowerCase().split(/\s*(?:ext\.?|x|#)\s*(?=\d)/, 2);
+  const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|#)(?=\s*\d)/, 2);
   const digits = number.replace(/\D/g, '');
   if (digits.length < fewestDigits) return null;
   const isAbroad = number.trim().startsWith('+') || (digits.length === 11 && digits.startsWith('1'));
