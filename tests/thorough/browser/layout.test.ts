@@ -28,8 +28,13 @@ function countShifts(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry.toJSON();
-      const sources: { node?: Element }[] = Reflect.get(entry, 'sources');
-      const moved = sources.map(({ node }) => String(node?.className || node?.nodeName));
+      const sources: { node?: Element; previousRect?: DOMRect; currentRect?: DOMRect }[] = Reflect.get(
+        entry,
+        'sources',
+      );
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        [node?.className || node?.nodeName, previousRect?.y, currentRect?.y].join(' '),
+      );
       if (!hadRecentInput) seen.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
