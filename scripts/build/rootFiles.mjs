@@ -1,8 +1,9 @@
 /**
- * Makes the files that stand at fixed addresses: the drawings for frames without a picture, and the icons.
+ * Makes the files that stand at fixed addresses: the drawings for frames without a picture, that of the call to
+ * action, and the icons.
  * The sources are drawn with the names of the theme's colors; icons take those of the default theme.
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 
@@ -17,6 +18,7 @@ export async function buildRootFiles(outdir) {
   const small = await png(mark, 32);
   await Promise.all([
     writeDrawings(root),
+    cp('client/icons/band.svg', `${root}/band.svg`),
     writeFile(`${root}/favicon.svg`, mark),
     writeFile(`${root}/favicon.ico`, icoOf(small)),
     writeFile(`${root}/icon-32.png`, small),
