@@ -181,11 +181,11 @@ describe('a body', () => {
 
 describe('an edit', () => {
   it('is served when the hook has responded, from cached pages, and its addresses are listed', async () => {
-    for (const path of ['/', '/about', '/services']) await page(path);
+    for (const path of ['/', '/about', '/services/snow-removal']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { urls, milliseconds } = resultOf(await call(saved('pages')));
     expect(urls).toContain(`${site.url}/about`);
-    expect(urls).not.toContain(`${site.url}/services`);
+    expect(urls).not.toContain(`${site.url}/services/snow-removal`);
     expect(milliseconds).toBeLessThan(2_000);
     const headers = { 'accept-encoding': 'br' };
     expect((await request(site.url).get('/about').set(headers)).headers['server-timing']).toContain('hit');

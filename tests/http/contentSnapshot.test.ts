@@ -64,7 +64,7 @@ describe('A1 a restart while the content service is down', () => {
     const site = await start({ CONTENT_SNAPSHOT_PATH: file });
     const readyMs = await site.firstOk('/readyz');
     // What else runs on the machine is not the site's doing: its own work until then is what counts.
-    expect(Math.min(readyMs, site.processorMs())).toBeLessThan(1_000);
+    expect(Math.min(readyMs, site.processorMs())).toBeLessThan(2_000);
     const first = await request(site.url).get('/').set('accept-encoding', 'br');
     expect([first.status, first.headers['server-timing']]).toEqual([200, 'cache;desc="hit"']);
     const paths = await pathsOfSitemap(site);

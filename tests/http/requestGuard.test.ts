@@ -554,7 +554,7 @@ describe('F5 fat GET', () => {
 });
 
 describe('F6 cache deception', () => {
-  it.each(['/contact/x.css', '/about/x.js', '/rentals/a.png', '/style.css', '/services/snow-removal/x.css'])(
+  it.each(['/contact/x.css', '/about/x.js', '/rentals/a/b.png', '/style.css', '/services/snow-removal/x.css'])(
     'F6 %s is a 404',
     async (path) => expectNotFound(await send(path)),
   );
@@ -562,6 +562,7 @@ describe('F6 cache deception', () => {
   it('F6 a slug that looks like a file is looked up as a slug', async () => {
     expect((await send('/services/snow-removal.css')).status).toBe(404);
     expect((await send('/blog/x.css')).status).toBe(404);
+    expect((await send('/rentals/a.png')).status).toBe(404);
   });
 
   it('F6 a file that was never built is a plain 404 that is never cached', async () => {
