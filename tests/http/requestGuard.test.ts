@@ -222,7 +222,10 @@ describe('E9 slugs that every object has', () => {
       // Terms have one spelling; a slug is looked up as it is written.
       const status = reply.status === 301 ? (await send(reply.headers.location ?? '')).status : reply.status;
       expect(status).toBe(404);
-      expect(site.contentService.requests.map(({ url }) => url)).toEqual([]);
+      // What is read ahead meanwhile names other rows.
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const urls = site.contentService.requests.map(({ url }) => url);
+      expect(urls.filter((url) => url.includes(name))).toEqual([]);
     },
   );
 });
@@ -554,10 +557,13 @@ describe('F5 fat GET', () => {
 });
 
 describe('F6 cache deception', () => {
-  it.each(['/contact/x.css', '/about/x.js', '/rentals/a/b.png', '/style.css', '/services/snow-removal/x.css'])(
-    'F6 %s is a 404',
-    async (path) => expectNotFound(await send(path)),
-  );
+  it.each([
+    '/contact/x.css',
+    '/about/x.js',
+    '/rentals/a/b.png',
+    '/style.css',
+    '/services/snow-removal/x.css',
+  ])('F6 %s is a 404', async (path) => expectNotFound(await send(path)));
 
   it('F6 a slug that looks like a file is looked up as a slug', async () => {
     expect((await send('/services/snow-removal.css')).status).toBe(404);
