@@ -50,7 +50,7 @@ async function readBody({ headers, body, text }: FullResponse): Promise<unknown>
 
 /** Articles as their length and digest: a difference is then readable. */
 function shorten(name: string, value: unknown): unknown {
-  if (name === 'services_repeater') return value;
+  if (name === 'services_repeater' || name === 'steps') return value;
   if (typeof value !== 'string' || value.length <= longestText) return value;
   return `${value.slice(0, 40)} … ${value.length} ${hash('sha1', value)}`;
 }
@@ -65,9 +65,9 @@ interface RowDifference {
 /** Differences in what rows hold. The site reads both forms; `contentClient.test.ts` holds it to that. */
 export const rowDifferences: readonly RowDifference[] = [
   {
-    what: 'categories and tags are lists',
+    what: 'categories, tags and related services are lists',
     reason: 'editors get one chip for each word; the embedded service keeps the text of the specification',
-    level: (row) => withText(row, ['categories', 'tags'], (list) => list.join(', ')),
+    level: (row) => withText(row, ['categories', 'tags', 'related_services'], (list) => list.join(', ')),
   },
   {
     what: 'services_repeater is a list',
