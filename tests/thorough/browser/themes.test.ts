@@ -168,7 +168,7 @@ it('paper shows what was sent, and no form', async () => {
     document.querySelector('.contact-form')?.append(sent);
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
-  expect(await page.getByLabel('Message').isVisible()).toBe(false);
+  expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
   await context.close();
 });
 
