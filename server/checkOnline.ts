@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createClient } from '@redis/client';
 import { services } from './content/collections/services.ts';
 import { checkSnapshot } from './content/contentSnapshot.ts';
 import type { Config } from './process/config.ts';
@@ -61,6 +60,7 @@ async function readContent(directusUrl: string): Promise<void> {
 
 /** Throws why Redis refuses what replicas need of it: a connection, its password, a script that reads. */
 async function tryRedis(url: string): Promise<void> {
+  const { createClient } = await import('@redis/client');
   const client = createClient({ url, socket: { connectTimeout: deadlineMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   const attempt = async () => {

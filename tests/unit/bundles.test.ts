@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
@@ -54,5 +54,19 @@ describe('the browser bundle', () => {
       const text = readFileSync(new URL(`../../dist/static/${name}`, import.meta.url), 'utf8');
       expect(names.exec(text)?.[0], name).toBeUndefined();
     }
+  });
+});
+
+describe('the server bundle', () => {
+  it('loads no package at its start: what is left out of it is for those who configure it', () => {
+    const folder = new URL('../../dist/server/', import.meta.url);
+    const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(files).toContain('main.js');
+    const loaded = files.flatMap((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return [...text.matchAll(/[}\w]from ?"([\w@./:-]+)"/g)].map(([, source = '']) => `${name}: ${source}`);
+    });
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((one) => !/: (node:|\.\/)/.test(one))).toEqual([]);
   });
 });
