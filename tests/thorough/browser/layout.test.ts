@@ -45,8 +45,8 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/** From here on a shift is 0.01 when it is written with two digits. */
-const leastShift = 0.005;
+/** From here on a shift is 0.001 when it is written with three digits. */
+const leastShift = 0.0005;
 
 /** Everything that moved on a page while it loaded and was read to its end. */
 async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
@@ -135,8 +135,10 @@ describe('nothing moves', () => {
           ...(policy ? { 'content-security-policy': policy } : {}),
         });
         const body = Buffer.from(await answer.arrayBuffer());
-        const size = type.startsWith('text/html') ? Math.ceil(body.length / 16) : body.length;
-        for (let at = 0; at < body.length; at += size) {
+        const start = type.startsWith('text/html') ? body.indexOf('<body') : body.length;
+        response.write(body.subarray(0, start));
+        const size = Math.ceil((body.length - start) / 16);
+        for (let at = start; at < body.length; at += size) {
           response.write(body.subarray(at, at + size));
           await later(25);
         }
@@ -189,6 +191,36 @@ describe('nothing moves', () => {
     await slow.close();
     await contentService.close();
   });
+});
+
+it('a part of a page is shown when the next begins, and one that breaks off after three seconds', async () => {
+  const answer = await fetch(site.url);
+  const text = await answer.text();
+  const brokenOff = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write(text.slice(0, text.indexOf('</h2>', text.indexOf('id="our-services"'))));
+  });
+  const page = await browser.newPage();
+  await page.goto(await listen(brokenOff), { waitUntil: 'commit' });
+  await page.locator('#our-services').waitFor({ state: 'attached' });
+  const hidden = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.site-header, main > *')]
+        .filter((part) => getComputedStyle(part).visibility === 'hidden')
+        .map((part) => part.getAttribute('aria-labelledby')),
+    );
+  expect(await hidden()).toEqual(['our-services']);
+  const seconds = await page.evaluate(() => {
+    const [arriving] = document.querySelector('main > :last-child')?.getAnimations() ?? [];
+    const { duration } = arriving?.effect?.getComputedTiming() ?? {};
+    arriving?.finish();
+    return Number(duration) / 1000;
+  });
+  expect(seconds).toBe(3);
+  expect(await hidden()).toEqual([]);
+  brokenOff.closeAllConnections();
+  brokenOff.close();
+  await page.close();
 });
 
 it('what moves is seen', async () => {
