@@ -37,8 +37,8 @@ export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions
 /** The contact API as the rest of the server sees it. Nothing here rejects. */
 export interface ContactService {
   /**
-   * Forwards an enquiry once, however often it is posted: see `SubmissionMemory`. A visitor who leaves does not
-   * stop it.
+   * Forwards an enquiry once, however often it is posted: see `SubmissionMemory`. One whose e-mail has failed is
+   * forwarded anew. A visitor who leaves does not stop it.
    *
    * @param admit called once before it is sent, and not for a repeat of one that was; returns why it must not be
    */
@@ -134,31 +134,47 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return recentlySent.get(submissionId) ?? (await findSent(submissionId)) ?? result;
   }
 
+  async function readStatus(id: string): Promise<StatusResult> {
+    if (!isSubmissionId(id)) return { outcome: 'badId' };
+    if (client === null) return { outcome: 'unreachable' };
+    const cached = statuses.get(id);
+    if (cached !== undefined) return cached;
+    // No lifetime while it is in flight, so that every request joins it; a second once it has settled.
+    const result = loadStatus(client, id);
+    statuses.set(id, result, { ttl: 0 });
+    return result.finally(() => statuses.set(id, result, { ttl: statusMemoryMs }));
+  }
+
+  async function submitOnce(
+    api: ContactClient,
+    enquiry: Enquiry,
+    digest: string,
+    admit: () => Promise<ContactFailure | null>,
+  ): Promise<SubmitResult> {
+    let isRepeat = submissions.wasSent(digest);
+    const result = await submissions.once(digest, async () => {
+      const told = await others.claim(digest);
+      isRepeat = told !== null;
+      if (told !== null) return parseSubmitResponse(told);
+      const failure = await admit();
+      if (failure === null) return forward(api, enquiry, digest);
+      await others.release(digest);
+      return { outcome: 'failed', failure };
+    });
+    if (!isRepeat || result.outcome === 'failed' || result.delivery === null) return result;
+    const { reference } = result.delivery;
+    const status = await readStatus(reference);
+    if (status.outcome !== 'found' || status.delivery.final !== 'failed') return result;
+    // The visitor was asked to try again: the same text is another message now, on every replica the same one.
+    return submitOnce(api, enquiry, enquiryDigest(enquiry, `${digest}\n${reference}`), admit);
+  }
+
   return {
-    submit(enquiry, key, admit) {
-      if (client === null) {
-        onOutcome?.('notConfigured');
-        return Promise.resolve({ outcome: 'failed', failure: { kind: 'notConfigured' } });
-      }
-      const digest = enquiryDigest(enquiry, key);
-      return submissions.once(digest, async () => {
-        const told = await others.claim(digest);
-        if (told !== null) return parseSubmitResponse(told);
-        const failure = await admit();
-        if (failure === null) return forward(client, enquiry, digest);
-        await others.release(digest);
-        return { outcome: 'failed', failure };
-      });
+    async submit(enquiry, key, admit) {
+      if (client !== null) return submitOnce(client, enquiry, enquiryDigest(enquiry, key), admit);
+      onOutcome?.('notConfigured');
+      return { outcome: 'failed', failure: { kind: 'notConfigured' } };
     },
-    readStatus(id) {
-      if (!isSubmissionId(id)) return Promise.resolve({ outcome: 'badId' });
-      if (client === null) return Promise.resolve({ outcome: 'unreachable' });
-      const cached = statuses.get(id);
-      if (cached !== undefined) return cached;
-      // No lifetime while it is in flight, so that every request joins it; a second once it has settled.
-      const result = loadStatus(client, id);
-      statuses.set(id, result, { ttl: 0 });
-      return result.finally(() => statuses.set(id, result, { ttl: statusMemoryMs }));
-    },
+    readStatus,
   };
 }

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Vouches for a submission id in the address of its page: some replica has just been given it. */
 export interface SentTokens {
-  /** The end of the page's address; empty where nothing can be signed. */
-  suffixFor(id: string): string;
+  /** What the query of the page's address has; nothing where nothing can be signed. */
+  queryFor(id: string): { readonly sent?: string };
   /** Whether this replica or another has made the token for this id a moment ago. */
   isValid(id: string, token: unknown): boolean;
 }
@@ -24,10 +24,10 @@ export function createSentTokens(secret: string | null): SentTokens {
       .digest('base64url')
       .slice(0, 22);
   return {
-    suffixFor(id) {
-      if (secret === null) return '';
+    queryFor(id) {
+      if (secret === null) return {};
       const until = (Date.now() + validMs).toString(36);
-      return `?sent=${until}.${sign(id, until)}`;
+      return { sent: `${until}.${sign(id, until)}` };
     },
     isValid(id, token) {
       const [, until = '', signature = ''] =

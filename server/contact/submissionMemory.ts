@@ -43,11 +43,13 @@ export interface SubmissionMemory {
    * forgotten; a retry sends the same digest, by which the contact API recognises a message whose fate was unknown.
    */
   once(digest: string, send: () => Promise<SubmitResult>): Promise<SubmitResult>;
+  /** Whether the enquiry has been sent, and is not just being sent. */
+  wasSent(digest: string): boolean;
 }
 
 /** Makes an empty memory; `now` is a clock in milliseconds. It holds digests and results, no text. */
 export function createSubmissionMemory(now: () => number): SubmissionMemory {
-  const results = new LRUCache<string, Promise<SubmitResult>>({
+  const entries = new LRUCache<string, { readonly result: Promise<SubmitResult>; isSent: boolean }>({
     max: mostRemembered,
     ttl: rememberedMs,
     ttlResolution: 0,
@@ -55,13 +57,17 @@ export function createSubmissionMemory(now: () => number): SubmissionMemory {
   });
   return {
     once(digest, send) {
-      const sent = results.get(digest);
-      if (sent !== undefined) return sent;
-      const result = send();
-      results.set(digest, result);
-      const forget = () => void results.delete(digest);
-      result.then((settled) => settled.outcome === 'sent' || forget(), forget);
-      return result;
+      const earlier = entries.get(digest);
+      if (earlier !== undefined) return earlier.result;
+      const entry = { result: send(), isSent: false };
+      entries.set(digest, entry);
+      const forget = () => void entries.delete(digest);
+      entry.result.then(({ outcome }) => {
+        entry.isSent = outcome === 'sent';
+        if (!entry.isSent) forget();
+      }, forget);
+      return entry.result;
     },
+    wasSent: (digest) => entries.get(digest)?.isSent === true,
   };
 }

@@ -5,6 +5,7 @@ import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { createSentTokens } from '../contact/sentTokens.ts';
+import { createTypedEnquiries } from '../contact/typedEnquiries.ts';
 import type { Content } from '../content/content.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
@@ -52,6 +53,7 @@ export function createContactRoutes({
   };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
   const tokens = createSentTokens(config.siteSecret);
+  const typed = createTypedEnquiries();
   const readStatus = createStatusReader(contact, limiter, tokens);
 
   const router = Router();
@@ -64,7 +66,11 @@ export function createContactRoutes({
       await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
     } else if (intake.delivery !== null) {
       const { reference } = intake.delivery;
-      response.redirect(303, contactSentPath(reference) + tokens.suffixFor(reference));
+      const query = new URLSearchParams({
+        ...tokens.queryFor(reference),
+        typed: typed.remember(reference, intake.values),
+      });
+      response.redirect(303, `${contactSentPath(reference)}?${query}`);
     } else {
       // There is no status address to redirect to. A reload repeats the same enquiry, which is not sent again.
       const thanks = intake.message ?? successText;
@@ -79,8 +85,12 @@ export function createContactRoutes({
       const pageOf = (id: string) => contactSentPageWith({ ...page, id });
       return show(request, response, { key: 'sent', word: page.id ?? '', page: pageOf }, status);
     }
+    const token = request.query.typed;
+    if (page.delivery?.final === 'delivered') typed.forget(page.delivery.reference);
+    const values = page.id === null ? null : typed.find(page.id, token);
+    const known = values && { values, address: request.originalUrl };
     // A page of a number that cannot exist is a page that does not exist.
-    await show(request, response, contactSentPageWith(page), page.id === null ? 404 : status);
+    await show(request, response, contactSentPageWith(page, known), page.id === null ? 404 : status);
   });
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {

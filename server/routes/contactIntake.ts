@@ -14,7 +14,9 @@ import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** The outcome of a posted enquiry, before it is put into a page or into JSON. */
-type Intake = Extract<SubmitResult, { readonly outcome: 'sent' }> | FailedIntake;
+type Intake = SentIntake | FailedIntake;
+
+type SentIntake = Extract<SubmitResult, { readonly outcome: 'sent' }> & Pick<EnquiryFormState, 'values'>;
 
 interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
   readonly outcome: 'failed';
@@ -101,7 +103,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
     if ('errors' in parsed) return failed({ kind: 'invalid' }, { values, errors: parsed.errors });
     if (isFromScript(read.body)) {
       reject('honeypot');
-      return pretendedSuccess();
+      return { ...pretendedSuccess(), values };
     }
 
     const { enquiry } = parsed;
@@ -110,7 +112,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
     const result = await contact.submit(enquiry, key, async () =>
       (await limiter.message(request, response)) ? null : tooMany(response),
     );
-    if (result.outcome === 'sent') return result;
+    if (result.outcome === 'sent') return { ...result, values };
     const { failure } = result;
     // Of several posts of one enquiry at once, only the first was counted, and has the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
@@ -119,7 +121,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
 }
 
 /** What a bot that fills in the honeypot gets: the same response as a visitor, but nothing is sent. */
-function pretendedSuccess(): Intake {
+function pretendedSuccess(): Omit<SentIntake, 'values'> {
   const submissionId = randomUUID();
   return {
     outcome: 'sent',

@@ -1,6 +1,6 @@
 import { successText } from '../contactWording.ts';
 import { type Delivery, type SentPageState, shortReference } from '../deliveryStatus.ts';
-import { blogPath, contactPath, contactSentPath, servicesPath } from '../paths.ts';
+import { blogPath, servicesPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -16,6 +16,10 @@ interface SentMessageProps extends Pick<SentPageState, 'delivery' | 'notice'> {
   readonly following: boolean;
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
+  /** The page's own address. */
+  readonly address: string;
+  /** Where to write the message again. */
+  readonly again: string;
 }
 
 /** The title of a message that is on its way. */
@@ -28,8 +32,8 @@ export function sentTitle(delivery: Delivery | null): string {
 }
 
 /** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
-export function SentMessage({ id, reference, notice, following, apiBase, ...known }: SentMessageProps) {
-  const first = known.delivery;
+export function SentMessage({ id, reference, notice, following, apiBase, ...page }: SentMessageProps) {
+  const first = page.delivery;
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following });
   const failed = delivery?.final === 'failed';
   usePageTitle(sentTitle(delivery));
@@ -44,30 +48,28 @@ export function SentMessage({ id, reference, notice, following, apiBase, ...know
       </header>
       {delivery === null && notice !== null && <p className="notice">{notice}</p>}
       {delivery !== null && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
-      <NextStep reference={reference} delivery={delivery} open={!givenUp && !delivery?.final} />
+      <NextStep {...page} delivery={delivery} open={!givenUp && !delivery?.final} />
     </>
   );
 }
 
-interface NextStepProps {
-  readonly reference: string;
-  readonly delivery: Delivery | null;
+interface NextStepProps extends Pick<SentMessageProps, 'delivery' | 'address' | 'again'> {
   /** There is still something to wait for. */
   readonly open: boolean;
 }
 
-function NextStep({ reference, delivery, open }: NextStepProps) {
+function NextStep({ address, again, delivery, open }: NextStepProps) {
   if (open) {
     return (
       <p className="small">
-        This page updates itself every few seconds. <A href={contactSentPath(reference)}>Look now</A>
+        This page updates itself every few seconds. <A href={address}>Look now</A>
       </p>
     );
   }
   if (delivery === null || delivery.final === 'failed') {
     return (
       <p>
-        <LinkButton href={contactPath}>Write to us again</LinkButton>
+        <LinkButton href={again}>Write to us again</LinkButton>
       </p>
     );
   }

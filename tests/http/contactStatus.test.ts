@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../server/demo/contactService.ts';
 import type { FaultMode } from '../../server/demo/faults.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
-import { readDelivery, readReload } from '../support/contactPages.ts';
+import { readDelivery, readForm, readReload } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 
@@ -15,15 +15,14 @@ afterEach(() => site.close());
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
   site = await startContactSite(options);
 };
-/** Sends one enquiry; the number that it got. */
-const send = async (): Promise<string> => {
-  const reply = await request(site.url)
-    .post('/contact')
-    .set(fromOwnPage(site.url))
-    .type('form')
-    .send(asForm(goodEnquiry));
-  return String(reply.headers.location).replace('/contact/sent/', '');
+/** Sends one enquiry without script; the address of its page. */
+const sendForm = async (values: Parameters<typeof asForm>[0] = goodEnquiry): Promise<string> => {
+  const form = request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form');
+  return String((await form.send(asForm(values))).headers.location);
 };
+const numberOf = (address: string): string => /sent\/([^?]+)/.exec(address)?.[1] ?? '';
+/** Sends one enquiry; the number that it got. */
+const send = async (): Promise<string> => numberOf(await sendForm());
 const json = (id: string) => request(site.url).get(`/api/contact/status/${id}`);
 const page = (id: string) => request(site.url).get(`/contact/sent/${id}`);
 const statusCalls = () =>
@@ -56,6 +55,49 @@ it('C8 the status is told until it is final, and the page loads itself again unt
     for (const { headers } of [data, html]) expect(headers['cache-control']).toBe('no-store');
     expect(html.headers['x-robots-tag']).toBe('noindex');
   }
+});
+
+it('gives what was typed back in the form of a page whose message did not arrive, and to no other address', async () => {
+  let clock = 1;
+  await start({ service: { now: () => clock } });
+  const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
+  const address = await sendForm({ ...goodEnquiry, message });
+  const id = numberOf(address);
+  const formAt = async (path: string) => {
+    const { text, headers } = await request(site.url).get(path);
+    expect(headers['cache-control']).toBe('no-store');
+    return text.includes('id="enquiry"') ? readForm(text) : null;
+  };
+  expect(await formAt(address)).toBeNull();
+  site.upstream.setDelivery(id, 'bounced');
+  clock += 1_001;
+  const form = await formAt(address);
+  expect([form?.failure, form?.values]).toEqual([deliveryFailedText, { ...goodEnquiry, message }]);
+  expect(form?.mailLink).toContain('mailto:');
+  const token = new URL(address, site.url).searchParams.get('typed') ?? '';
+  const typed = ['', 'x'.repeat(22), token.slice(1), `${token}&typed=${token}`];
+  for (const query of typed) expect(await formAt(`/contact/sent/${id}?typed=${query}`), query).toBeNull();
+  const other = numberOf(await sendForm());
+  site.upstream.setDelivery(other, 'bounced');
+  clock += 1_001;
+  expect(await formAt(`/contact/sent/${other}?typed=${token}`)).toBeNull();
+  expect(site.written.join('\n')).not.toContain('alert(1)');
+});
+
+it('sends a message that did not arrive once more when the same words are posted again, and only once', async () => {
+  let clock = 1;
+  await start({ service: { now: () => clock } });
+  const first = await send();
+  expect(await send()).toBe(first);
+  site.upstream.setDelivery(first, 'bounced');
+  clock += 1_001;
+  const second = await send();
+  expect(second).not.toBe(first);
+  expect([await send(), await send()]).toEqual([second, second]);
+  site.upstream.setDelivery(second, 'failed');
+  clock += 1_001;
+  const third = await send();
+  expect(site.upstream.submissionIds).toEqual([first, second, third]);
 });
 
 it('C8 a status that never becomes final stops the page after ten minutes', async () => {

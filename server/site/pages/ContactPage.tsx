@@ -1,5 +1,4 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
-import { contactWording } from '../../../shared/contactWording.ts';
 import type { ContentSource, Page } from '../../../shared/content.ts';
 import {
   type EnquiryFormState,
@@ -10,10 +9,9 @@ import {
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import { mapQuery, type Query, settledQuery } from '../../../shared/query.ts';
-import { A } from '../../../shared/ui/A.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
+import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
-import { Island } from '../blocks/Island.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
@@ -110,18 +108,6 @@ const about = (subject: string): EnquiryValues => ({
   message: `About: ${subject}\n\n`,
 });
 
-/** @param state null: as a visitor first meets the form */
-function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
-  const site = useSite();
-  const mailAddress = mailAddressOf(site);
-  return (
-    <div className="panel contact-panel">
-      {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
-      <Island name="contactForm" props={{ id: 'enquiry', state, mailAddress, apiBase: site.apiBase }} />
-    </div>
-  );
-}
-
 function Details() {
   const site = useSite();
   return (
@@ -132,19 +118,6 @@ function Details() {
     >
       {(loaded) => <ContactDetails details={loaded} />}
     </WhenLoaded>
-  );
-}
-
-/** Says before anybody types that the form cannot be sent, and where to write instead. */
-function FormUnavailable({ address }: { readonly address: string | null }) {
-  const words = contactWording({ kind: 'notConfigured' }, address);
-  const [before = '', after = ''] = address === null ? [words] : words.split(address);
-  return (
-    <p className="notice contact-unavailable">
-      {before}
-      {address !== null && <A href={`mailto:${encodeURI(address)}`}>{address}</A>}
-      {after}
-    </p>
   );
 }
 

@@ -1,17 +1,27 @@
+import { deliveryFailedText } from '../../../shared/contactWording.ts';
 import type { SentPageState } from '../../../shared/deliveryStatus.ts';
+import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
 import { AfterSending, sentText, sentTitle } from '../../../shared/islands/SentMessage.tsx';
-import { contactPath } from '../../../shared/paths.ts';
+import { contactPath, contactSentPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { EnquiryPanel, enquiryFormId } from '../blocks/EnquiryPanel.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
+/** What this process knows of what was typed. */
+interface Typed {
+  readonly values: EnquiryValues;
+  /** The page's own address, by which it is known. */
+  readonly address: string;
+}
+
 /**
  * The page after a message was sent. With script its island follows the delivery; without, the page loads
  * itself again. That stands in its `noscript` and not in a `Refresh` header, which no script could stop from
- * loading the page under its reader.
+ * loading the page under its reader. Below a failed delivery stands the form with what was typed.
  */
-export function contactSentPageWith(state: SentPageState): SitePage {
+export function contactSentPageWith(state: SentPageState, typed: Typed | null = null): SitePage {
   return definePage({
     styles: 'contact',
     load: () => ({}),
@@ -23,13 +33,18 @@ export function contactSentPageWith(state: SentPageState): SitePage {
       unlisted: true,
       reloadSeconds: state.refreshSeconds,
     }),
-    View: () => <ContactSent {...state} />,
+    View: () => <ContactSent {...state} typed={typed} />,
   });
 }
 
-function ContactSent({ id, thanks, delivery, notice, refreshSeconds }: SentPageState) {
+interface ContactSentProps extends SentPageState {
+  readonly typed: Typed | null;
+}
+
+function ContactSent({ id, thanks, delivery, notice, refreshSeconds, typed }: ContactSentProps) {
   const { apiBase } = useSite();
   const following = refreshSeconds !== null;
+  const givenBack = delivery?.final === 'failed' && typed !== null ? typed.values : null;
   return (
     <div className="container section contact-sent">
       {thanks !== null && <SentWithoutNumber thanks={thanks} />}
@@ -37,9 +52,19 @@ function ContactSent({ id, thanks, delivery, notice, refreshSeconds }: SentPageS
       {id !== null && (
         <Island
           name="sentMessage"
-          props={{ id: 'delivery', reference: id, delivery, notice, following, apiBase }}
+          props={{
+            id: 'delivery',
+            reference: id,
+            delivery,
+            notice,
+            following,
+            apiBase,
+            address: typed?.address ?? contactSentPath(id),
+            again: givenBack ? `#${enquiryFormId}` : (typed?.address ?? contactPath),
+          }}
         />
       )}
+      {givenBack && <EnquiryPanel state={{ values: givenBack, errors: {}, failure: deliveryFailedText }} />}
     </div>
   );
 }

@@ -60,7 +60,8 @@ function DefaultPrivacy() {
           wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
           travel over an encrypted connection and reach {productName} as an email; the company that delivers
           this email handles it on our behalf. While you wait, the page shows you how far your message has
-          come.
+          come; for a quarter of an hour our server can put your words back into the form, should they not
+          arrive.
         </p>
         <p>
           An unfinished message may stay in your own browser until you send it or close the tab, so that a

@@ -1,0 +1,37 @@
+import { contactWording } from '../../../shared/contactWording.ts';
+import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { mailAddressOf, useSite } from '../siteContext.ts';
+import { Island } from './Island.tsx';
+
+/** The id of the contact form, on whichever page it stands. */
+export const enquiryFormId = 'enquiry';
+
+/**
+ * The contact form.
+ *
+ * @param state null: as a visitor first meets it
+ */
+export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
+  const site = useSite();
+  const mailAddress = mailAddressOf(site);
+  return (
+    <div className="panel contact-panel">
+      {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
+      <Island name="contactForm" props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase }} />
+    </div>
+  );
+}
+
+/** Says before anybody types that the form cannot be sent, and where to write instead. */
+function FormUnavailable({ address }: { readonly address: string | null }) {
+  const words = contactWording({ kind: 'notConfigured' }, address);
+  const [before = '', after = ''] = address === null ? [words] : words.split(address);
+  return (
+    <p className="notice contact-unavailable">
+      {before}
+      {address !== null && <A href={`mailto:${encodeURI(address)}`}>{address}</A>}
+      {after}
+    </p>
+  );
+}
