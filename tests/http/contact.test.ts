@@ -258,7 +258,8 @@ describe('the words of a failure', () => {
     ['silence', { kind: 'blackhole' }, 504, unreachable],
   ];
   it.each(broken)('C5 %s is read within its bounds', async (_name, fault, status, text) => {
-    await start({ service: { deadlineMs: 400 } });
+    // Only what never ends meets the deadline; a busy machine takes its time for the rest.
+    await start({ service: { deadlineMs: status === 504 ? 400 : 9_000 } });
     await site.upstream.fault('contact', fault);
     const before = process.memoryUsage().rss;
     const begun = performance.now();

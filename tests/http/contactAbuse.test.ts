@@ -324,7 +324,7 @@ describe('how much may come', () => {
     const [form, json] = [await postForm(spam), await postJson(spam)];
     expect([form.status, form.headers.location]).toEqual([
       303,
-      expect.stringMatching(/^\/contact\/sent\/[\w-]{36}$/),
+      expect.stringMatching(/^\/contact\/sent\/[\w-]{36}\?typed=[\w-]{22}$/),
     ]);
     const real = await postJson(goodEnquiry);
     expect(Object.keys(json.body)).toEqual(Object.keys(real.body));
