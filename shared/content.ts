@@ -118,6 +118,12 @@ export interface Season {
   readonly picture: Picture | null;
 }
 
+/** A short title with what there is to say of it: a step, a reason, a question with its answer. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A row of the `pages` collection. */
 export interface Page {
   readonly slug: string;
@@ -134,6 +140,10 @@ export interface Page {
   readonly heroFeatures: readonly HeroFeature[];
   readonly repeater: readonly RepeaterCard[];
   readonly seasons: Readonly<Record<SeasonName, Season>>;
+  /** What the company says for itself on About and the rental pages: reasons, or steps. */
+  readonly points: readonly TitledText[];
+  readonly checklist: readonly string[];
+  readonly questions: readonly TitledText[];
 }
 
 /** What a list of services shows of one. */
@@ -145,12 +155,6 @@ export interface ServiceSummary {
   readonly picture: Picture | null;
 }
 
-/** One step of how a service goes. */
-export interface ServiceStep {
-  readonly title: string;
-  readonly text: string;
-}
-
 /** A published service as its own page shows it. */
 export interface Service extends ServiceSummary {
   readonly description: string | null;
@@ -160,7 +164,7 @@ export interface Service extends ServiceSummary {
   readonly heroPicture: Picture | null;
   readonly featuresTitle: string | null;
   /** How the service goes, in an editor's words. */
-  readonly steps: readonly ServiceStep[];
+  readonly steps: readonly TitledText[];
   /** What follows a first message. */
   readonly next: string | null;
   /** The related services that the editor names, as slugs of their titles or addresses. */

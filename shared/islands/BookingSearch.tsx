@@ -133,8 +133,8 @@ function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
         </button>
       </div>
       <p id={`${id}-help`} className="small">
-        Most stays last a week: choose a check-out {daysBetweenDates} days after your check-in, or other dates
-        that suit you. A search takes up to {maximumGuests} guests and opens its results in this tab.
+        Choose a check-out {daysBetweenDates} days after your check-in, or other dates that suit you. A search
+        takes up to {maximumGuests} guests and opens its results in this tab.
       </p>
     </form>
   );

@@ -106,6 +106,7 @@ export const furtherSettings = [
 export const furtherFields = [
   'Service.related_services',
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
+  ...['Page.points', 'Page.checklist', 'Page.questions'],
 ];
 
 /** Where one field comes from, and what a visitor then sees of it. */
@@ -126,7 +127,8 @@ const picture = pictureId('lava-field-stars');
 const pictureSource = expect.stringMatching(new RegExp(`^/media/${picture}\\?w=768&v=[0-9a-f]+$`));
 const postSlug = 'opening-the-cabin-in-april';
 const serviceSlug = 'snow-removal';
-const { home, about, services, service, strManagement, contact, post } = siteAddresses;
+const { home, about, services, service, strManagement, rentals, searchRentals, contact, post } =
+  siteAddresses;
 
 async function pageAt(site: TestSite, path: string): Promise<Part> {
   return parseHtml((await request(site.url).get(path)).text);
@@ -404,6 +406,24 @@ const pageRows: readonly FieldRow[] = [
       is: 'What we do then.',
     }),
   ),
+  {
+    field: 'Page.points',
+    set: page('rentals', { points: [{ title: 'A reason', text: 'Its words' }] }),
+    see: textsAt(rentals, 'main .points li'),
+    is: ['A reasonIts words'],
+  },
+  {
+    field: 'Page.checklist',
+    set: page('rentals', { checklist: 'Clean beds\n\n  A cleared drive ' }),
+    see: textsAt(rentals, 'main .check-list li'),
+    is: ['Clean beds', 'A cleared drive'],
+  },
+  {
+    field: 'Page.questions',
+    set: page('search-rentals', { questions: [{ title: 'May we?', text: 'You may.' }] }),
+    see: textsAt(searchRentals, 'main .rentals-questions details'),
+    is: ['May we? You may.'],
+  },
   {
     field: 'Page.services_repeater',
     set: page('str-management', {

@@ -133,7 +133,7 @@ describe('reviews', () => {
     }));
     const page = await pageAt('/');
     expect(page.all('.reviews .review')).toHaveLength(6);
-    expect(page.all('.reviews :is(.stars, time)')).toEqual([]);
+    expect(page.all('.reviews .stars, .reviews time')).toEqual([]);
     expect(page.all('.reviews script')).toEqual([]);
     expect(page.one('.reviews').text.length).toBeLessThan(3_000);
     expect(JSON.stringify(await business())).not.toContain('Rating');

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPages } from '../../server/demo/demoContent.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -9,7 +10,9 @@ import { siteAddresses } from '../support/siteAddresses.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+  site = await startSite({
+    environment: { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' },
+  });
   return () => site.close();
 });
 beforeEach(() => site.reset());
@@ -149,6 +152,49 @@ describe('what the owner promises', () => {
     await site.content.invalidate(site.content.keysFor('site_settings'));
     expect(await promises()).toEqual([]);
     expect((await pageAt(siteAddresses.contact)).all('.answer-promise')).toEqual([]);
+  });
+});
+
+describe('what the owner promises guests', () => {
+  const { about, rentals, searchRentals } = siteAddresses;
+  const demoPromises = ['about', 'rentals', 'search-rentals'].flatMap((slug) => {
+    const row = demoPages.find((page) => page.slug === slug);
+    const text = JSON.stringify([row?.points, row?.checklist, row?.questions, row?.hero_subtitle]);
+    return text.split(/(?<=[.?!:])\s|\\n|"/).filter((sentence) => sentence.split(' ').length > 3);
+  });
+  const said = async (path: string) => {
+    const { text } = await pageAt(path);
+    return demoPromises.filter((sentence) => text.includes(sentence));
+  };
+
+  it('comes from content, so that no sentence of the demo stands where nobody has entered it', async () => {
+    expect(demoPromises.length).toBeGreaterThan(30);
+    for (const path of [about, rentals, searchRentals]) expect((await said(path)).length).toBeGreaterThan(3);
+    expect((await pageAt(searchRentals)).all('#how, #questions')).toHaveLength(2);
+    site.contentService.rows.pages = site.contentService.rows.pages.filter(({ slug }) => slug === 'home');
+    await site.content.invalidate(site.content.keysFor('pages'));
+    for (const path of [about, rentals, searchRentals]) expect(await said(path), path).toEqual([]);
+    expect((await pageAt(rentals)).all('#book-direct, #expect')).toEqual([]);
+    expect((await pageAt(searchRentals)).all('#how, #questions')).toEqual([]);
+    const titles = ['Local Expertise', 'Comprehensive Services', '24/7 Support', 'Quality Assurance'];
+    expect((await pageAt(about)).all('.points h3').map(({ text }) => text)).toEqual(titles);
+  });
+
+  it('may be hostile, enormous or half filled', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const points = Array(500).fill({ title: hostile, text: 'x'.repeat(10_000) });
+    for (const slug of ['about', 'rentals', 'search-rentals'])
+      Object.assign(site.contentService.row('pages', slug), {
+        points: [{ text: 'No title' }, 7, null, ...points],
+        checklist: `${hostile}\n`.repeat(10_000),
+        questions: JSON.stringify(points),
+      });
+    for (const path of [about, rentals, searchRentals]) {
+      const page = await pageAt(path);
+      expect(page.one('main').text).not.toContain('No title');
+      expect(page.one('main').text.length, path).toBeLessThan(30_000);
+      expect(page.all('script').filter(({ text }) => text.includes('alert(1)'))).toEqual([]);
+    }
   });
 });
 

@@ -12,7 +12,10 @@ export interface Part {
   readonly attributes: Readonly<Record<string, string>>;
   /** What a reader reads: without scripts and styles, runs of white space as one space. */
   readonly text: string;
-  /** Everything below that fits: compounds (`tag#id.class[name=value]`) separated by spaces. */
+  /**
+   * Everything below that fits: compounds (`tag#id.class[name=value]`) separated by spaces, or one of several with
+   * commas between them. Throws for other selectors, which would find nothing in every page.
+   */
   all(selector: string): readonly Part[];
   /** The first that fits; throws when there is none, which fails the test with the selector's name. */
   one(selector: string): Part;
@@ -26,8 +29,10 @@ export function parseHtml(html: string): Part {
 
 function partOf(children: readonly Node[], element: Element | null): Part {
   const all = (selector: string): readonly Part[] => {
-    const steps = selector.trim().split(/\s+/).map(parseCompound);
-    const found = descendants(children).filter(({ node, above }) => fits(steps, node, above));
+    const choices = selector.split(',').map((choice) => choice.trim().split(/\s+/).map(parseCompound));
+    const found = descendants(children).filter(({ node, above }) =>
+      choices.some((steps) => fits(steps, node, above)),
+    );
     return found.map(({ node }) => partOf(node.children, node));
   };
   return {
@@ -52,6 +57,8 @@ interface Compound {
 }
 
 function parseCompound(text: string): Compound {
+  if (!/^(?:[a-z][\w-]*)?(?:[#.][\w-]+|\[[^\]]*\])*$/i.test(text))
+    throw new Error(`No selector of ours: ${text}`);
   const tests: ((element: Element) => boolean)[] = [];
   for (const [, id, name, attribute, , value] of text.matchAll(
     /#([\w-]+)|\.([\w-]+)|\[([\w:-]+)(="?([^\]"]*)"?)?\]/g,

@@ -2,7 +2,7 @@ import { iconNames, pageSlugs } from '../../../shared/content.ts';
 import { readSlug } from '../../directus/readField.ts';
 import { parsePages } from '../parse/parsePage.ts';
 import { type CollectionRows, defineCollection } from './collection.ts';
-import type { Choice, Field } from './schema.ts';
+import { type Choice, type Field, titledText } from './schema.ts';
 
 const rows = {
   name: 'pages',
@@ -135,6 +135,32 @@ export const pages = defineCollection({
       fall_text: seasonText('Fall'),
       winter_image: seasonPicture('Winter'),
       winter_text: seasonText('Winter'),
+      statements: {
+        kind: 'group',
+        label: 'What you say for yourself',
+        note: 'Promises to owners and guests, on About, Vacation rentals and Search of rentals. What is empty is left out.',
+      },
+      points: {
+        kind: 'entries',
+        group: 'statements',
+        note: 'Vacation rentals: why to book with you. Search of rentals: how a stay is booked, step by step. About: the words below each of the four fixed titles.',
+        template: '{{title}}',
+        addLabel: 'Add a point',
+        inputs: titledText,
+      },
+      checklist: {
+        kind: 'text',
+        group: 'statements',
+        note: 'Vacation rentals: what waits behind the door. Each line is a statement of its own.',
+      },
+      questions: {
+        kind: 'entries',
+        group: 'statements',
+        note: 'Search of rentals: what is asked before booking, each with its answer as the text.',
+        template: '{{title}}',
+        addLabel: 'Add a question',
+        inputs: titledText,
+      },
       services_repeater: {
         kind: 'entries',
         label: 'Service cards',

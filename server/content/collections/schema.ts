@@ -92,6 +92,12 @@ type Kind =
 
 export type Field = Wording & Kind;
 
+/** The inputs of an entry that `readTitledTexts` reads. */
+export const titledText = {
+  title: { kind: 'line', required: true },
+  text: { kind: 'text' },
+} as const satisfies Readonly<Record<string, Field>>;
+
 /** The fields that hold data, without those that only arrange the form. */
 export function columnsOf({ fields }: CollectionSchema): readonly (readonly [name: string, field: Field])[] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'rows' && kind !== 'group');

@@ -8,6 +8,7 @@ import {
   type ListQuery,
   published,
 } from './collection.ts';
+import { titledText } from './schema.ts';
 
 const rows = {
   name: 'services',
@@ -108,10 +109,7 @@ export const services = defineCollection({
         group: 'course',
         template: '{{title}}',
         addLabel: 'Add a step',
-        inputs: {
-          title: { kind: 'line', required: true },
-          text: { kind: 'text' },
-        },
+        inputs: titledText,
       },
       what_happens_next: {
         kind: 'text',

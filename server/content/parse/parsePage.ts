@@ -10,10 +10,13 @@ import { type Row, readLine, readRows, readSlug, readText } from '../../directus
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
 import { readHref } from './readHref.ts';
+import { readTitledTexts } from './readTitledTexts.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';
 
 const maxCards = 50;
 const maxRepeaterText = 256 * 1024;
+const maxPoints = 6;
+const maxLines = 20;
 
 /** The rows of `pages` with one of the given slugs; the first row of a slug counts. */
 export function parsePages(value: unknown, slugs: readonly string[], context: ParseContext): readonly Page[] {
@@ -49,7 +52,16 @@ function parsePage(slug: string, row: Row, context: ParseContext): Page {
       fall: readSeason('fall'),
       winter: readSeason('winter'),
     },
+    points: readTitledTexts(row.points, maxPoints),
+    checklist: readLines(row.checklist),
+    questions: readTitledTexts(row.questions, maxLines),
   };
+}
+
+/** A text of which each line is a statement of its own. */
+function readLines(value: unknown): readonly string[] {
+  const lines = (readText(value) ?? '').split('\n').flatMap((line) => readLine(line, 300) ?? []);
+  return lines.slice(0, maxLines);
 }
 
 function splitParagraphs(text: string | null): readonly string[] {

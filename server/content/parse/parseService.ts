@@ -1,5 +1,4 @@
-import type { Service, ServiceStep, ServiceSummary } from '../../../shared/content.ts';
-import { jsonOf } from '../../../shared/jsonOf.ts';
+import type { Service, ServiceSummary } from '../../../shared/content.ts';
 import {
   byPlace,
   type Row,
@@ -12,6 +11,7 @@ import {
 } from '../../directus/readField.ts';
 import type { ParseContext } from './parseContext.ts';
 import { parsePicture } from './parsePicture.ts';
+import { readTitledTexts } from './readTitledTexts.ts';
 import { sanitiseHtml } from './sanitiseHtml.ts';
 import { parseTerms } from './terms.ts';
 import { titleOfSlug } from './titleOfSlug.ts';
@@ -19,7 +19,6 @@ import { titleOfSlug } from './titleOfSlug.ts';
 const maxServices = 500;
 const maxFeatures = 200;
 const maxSteps = 6;
-const maxStepsText = 64 * 1024;
 
 /**
  * The published services of a list, by display order with nulls last. Rows that do not say `published` are left out
@@ -54,23 +53,12 @@ export function parseService(value: unknown, context: ParseContext): Service | n
       heroSubtitle: readLine(row.hero_subtitle, 400),
       heroPicture: parsePicture(row.hero_image, context),
       featuresTitle: readLine(row.features_title),
-      steps: parseSteps(row.steps),
+      steps: readTitledTexts(row.steps, maxSteps),
       next: readText(row.what_happens_next, 1_000),
       related: parseTerms(row.related_services).map(({ slug }) => slug),
     };
   }
   return null;
-}
-
-/** A list of steps, or JSON text of one. Those without a title are left out. */
-function parseSteps(value: unknown): readonly ServiceStep[] {
-  const list = typeof value === 'string' && value.length <= maxStepsText ? jsonOf(value) : value;
-  return readRows(list)
-    .slice(0, maxSteps)
-    .flatMap((row) => {
-      const title = readLine(row.title, 100);
-      return title === null ? [] : [{ title, text: readText(row.text, 600) ?? '' }];
-    });
 }
 
 /** The lines of What's Included of one service, in `sort` order with nulls last. */

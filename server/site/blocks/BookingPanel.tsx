@@ -19,7 +19,7 @@ export function BookingPanel() {
       <h2 className="booking-search-title">Tell us your dates</h2>
       <p>
         Online search is not open at the moment. Write to us with the days you have in mind and the number of
-        guests, and we will answer with the houses that are free.
+        guests.
       </p>
       <p>
         <LinkButton href={contactPath}>Ask About a Stay</LinkButton>

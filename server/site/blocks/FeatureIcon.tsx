@@ -45,6 +45,12 @@ const words: readonly (readonly [RegExp, IconName])[] = [
   [/\b(home|house|propert|rental|cabin|office)/, 'home'],
 ];
 
+/** The drawing that a text suggests. */
+export function iconFor(text: string): IconName {
+  const lower = text.toLowerCase();
+  return words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
+}
+
 /** What a hero feature is marked with: what the editor chose, else the drawing that its text suggests. */
 export function FeatureMark({ feature: { icon, text } }: { readonly feature: HeroFeature }) {
   if (icon && 'sign' in icon) {
@@ -54,7 +60,5 @@ export function FeatureMark({ feature: { icon, text } }: { readonly feature: Her
       </span>
     );
   }
-  const lower = text.toLowerCase();
-  const suggested = words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
-  return <FeatureIcon name={icon?.drawing ?? suggested} />;
+  return <FeatureIcon name={icon?.drawing ?? iconFor(text)} />;
 }

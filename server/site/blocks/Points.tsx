@@ -1,15 +1,12 @@
-import type { IconName } from '../../../shared/content.ts';
+import type { IconName, TitledText } from '../../../shared/content.ts';
 import { FeatureIcon } from './FeatureIcon.tsx';
 
 /** A short statement: what it is about, and one or two sentences. */
-export interface Point {
-  readonly title: string;
-  readonly text: string;
+export interface Point extends TitledText {
   readonly icon?: IconName;
 }
 
 interface PointsProps {
-  /** Three or four. */
   readonly points: readonly Point[];
   /** `steps`: numbered, because their order matters; `cards`: each on a surface of its own. */
   readonly look?: 'plain' | 'steps' | 'cards';
@@ -20,8 +17,9 @@ export function Points({ points, look = 'plain' }: PointsProps) {
   const List = look === 'steps' ? 'ol' : 'ul';
   return (
     <List className={`points points-${look}`}>
-      {points.map(({ title, text, icon }) => (
-        <li key={title} className={look === 'cards' ? 'panel' : undefined}>
+      {points.map(({ title, text, icon }, position) => (
+        // By position: an editor may write the same title twice.
+        <li key={position} className={look === 'cards' ? 'panel' : undefined}>
           {icon && <FeatureIcon name={icon} />}
           <h3>{title}</h3>
           <p>{text}</p>

@@ -1,4 +1,4 @@
-import type { Page } from '../../../shared/content.ts';
+import type { Page, TitledText } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
 import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
@@ -15,26 +15,26 @@ const builtInTitle = 'About Us';
 /** Twice its frame where that stands upright, because a lying picture is cut to it. */
 const storySizes = '(min-width: 60rem) 60rem, (min-width: 34rem) 96vw, 180vw';
 
-/** The four cards of the specification. */
+/** The four cards of the specification, with words that promise nothing: an owner's own are content. */
 const reasons: readonly Point[] = [
   {
     title: 'Local Expertise',
-    text: 'We live between the Cascades and the sage. We know how the snow slides off your roof and when the pollen comes.',
+    text: 'Central Oregon is where we live, and where we work.',
     icon: 'mountain',
   },
   {
     title: 'Comprehensive Services',
-    text: 'Keys, cleaning, carpentry, paint, plowing: one company, one set of notes, and no one to chase.',
+    text: 'Keys, cleaning, carpentry, paint and plowing, from one company.',
     icon: 'home',
   },
   {
     title: '24/7 Support',
-    text: 'Pipes do not wait for office hours. A person answers, day and night, holidays included, and somebody drives out.',
+    text: 'By day and by night.',
     icon: 'clock',
   },
   {
     title: 'Quality Assurance',
-    text: 'Every visit ends with photographs and a second look. What is not right is made right, before you ask.',
+    text: 'A job well done is the one that nobody has to ask about.',
     icon: 'check',
   },
 ];
@@ -65,13 +65,23 @@ export const aboutPage = definePage({
         {(members) => <Team members={members} />}
       </WhenLoaded>
       <Section id="why" title="Why Choose Us" className="section-tint">
-        <Points points={reasons} look="cards" />
+        <WhenLoaded query={queries.page} notice="section" fallback={<Reasons said={[]} />}>
+          {(page) => <Reasons said={page?.points ?? []} />}
+        </WhenLoaded>
         <CompanyFacts />
       </Section>
       <LoadedCallToAction query={queries.call} />
     </>
   ),
 });
+
+/** The four reasons, each in the owner's words where content has a point of that title. */
+function Reasons({ said }: { readonly said: readonly TitledText[] }) {
+  const textFor = (title: string) =>
+    said.find((point) => point.title.toLowerCase() === title.toLowerCase())?.text;
+  const points = reasons.map((reason) => ({ ...reason, text: textFor(reason.title) || reason.text }));
+  return <Points points={points} look="cards" />;
+}
 
 /** The story has three fields, and any of them is worth its section. */
 const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>

@@ -1,31 +1,16 @@
+import type { TitledText } from '../../../shared/content.ts';
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
+import { iconFor } from '../blocks/FeatureIcon.tsx';
 import { findsNoHome, HomesSection } from '../blocks/HomeList.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
-import { type Point, Points } from '../blocks/Points.tsx';
+import { Points } from '../blocks/Points.tsx';
 import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
-
-const directReasons: readonly Point[] = [
-  {
-    title: 'The people who answer have been inside',
-    text: 'Ask whether the crib fits the small bedroom, or how steep the drive is in January. Whoever replies has carried towels through that door.',
-    icon: 'people',
-  },
-  {
-    title: 'One price, stated in full',
-    text: 'Cleaning, taxes and deposits are in the quote before you confirm. Nothing is added at the key box.',
-    icon: 'check',
-  },
-  {
-    title: 'Changes are a conversation',
-    text: 'Storms close the passes and flights slip. Call us and we will work it out together, without a ticket number in between.',
-    icon: 'calendar',
-  },
-];
 
 const areas = [
   {
@@ -50,14 +35,6 @@ const areas = [
   },
 ];
 
-const expectations = [
-  'Beds made with fresh cotton, and a spare blanket for the night that drops forty degrees.',
-  'A kitchen that someone has cooked in: sharp knives, a pan large enough for pancakes, coffee for the first morning.',
-  'Heat or cooling set before you arrive, and a short guide to the stove, the grill and the hot tub.',
-  'A cleared drive after snow, with a shovel by the door for what falls overnight.',
-  'A number to call when something drips, and a person who picks up.',
-];
-
 /** Vacation rentals: the search, and what makes one want to stay. */
 export const rentalsPage = definePage({
   styles: 'booking',
@@ -77,23 +54,21 @@ export const rentalsPage = definePage({
       <LoadedRentalsHero
         query={queries.page}
         title="Vacation Rentals"
-        subtitle="Wake to frost on the juniper, spend the day on rock, snow or river, and come back to a house that was made ready for you this morning."
+        subtitle="Wake to frost on the juniper, and spend the day on rock, snow or river."
         scene="lodge"
       />
 
       <HomesSection homes={queries.homes} query={query} path={rentalsPath} />
 
-      <Section id="book-direct" title="Why book with us directly">
-        <Points points={directReasons} />
-      </Section>
+      <WhenLoaded query={queries.page} notice="section" fallback={null} pending={null}>
+        {(page) => <DirectReasons reasons={page?.points ?? []} />}
+      </WhenLoaded>
 
       <section className="section section-tint" aria-labelledby="areas">
         <div className="container split split-wide rentals-split">
           <div>
             <h2 id="areas">Choose your corner of the high desert</h2>
-            <p className="lead">
-              Forty miles of road hold very different vacations. These are the places where we keep houses.
-            </p>
+            <p className="lead">Forty miles of road hold very different vacations.</p>
             <p>
               <A href={searchRentalsPath}>How to find the right dates</A>
             </p>
@@ -102,23 +77,14 @@ export const rentalsPage = definePage({
         </div>
       </section>
 
-      <section className="section" aria-labelledby="expect">
-        <div className="container split split-wide rentals-split">
-          <div>
-            <h2 id="expect">What waits behind the door</h2>
-            <p className="lead">
-              Our own crews clean, repair and stock these homes, so the same people answer for all of it.
-            </p>
-          </div>
-          <CheckList lines={expectations} />
-        </div>
-      </section>
+      <WhenLoaded query={queries.page} notice="section" fallback={null} pending={null}>
+        {(page) => <Expectations lines={page?.checklist ?? []} />}
+      </WhenLoaded>
 
       <CallToActionBand
         call={{
           title: 'Is one of these houses yours?',
-          description:
-            'We look after rentals for their owners too: guests, calendar, cleaning and repairs, with your own weeks kept free.',
+          description: 'We look after rentals for their owners too: guests, calendar, cleaning and repairs.',
           buttonText: 'See Rental Management',
           buttonUrl: strManagementPath,
         }}
@@ -126,3 +92,28 @@ export const rentalsPage = definePage({
     </>
   ),
 });
+
+/** Why to book here, in the owner's words; nothing where there are none. */
+function DirectReasons({ reasons }: { readonly reasons: readonly TitledText[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Section id="book-direct" title="Why book with us directly">
+      <Points
+        points={reasons.map((point) => ({ ...point, icon: iconFor(`${point.title} ${point.text}`) }))}
+      />
+    </Section>
+  );
+}
+
+/** What the owner promises of a stay; nothing where there is nothing. */
+function Expectations({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="expect">
+      <div className="container split split-wide rentals-split">
+        <h2 id="expect">What waits behind the door</h2>
+        <CheckList lines={lines} />
+      </div>
+    </section>
+  );
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../../../shared/content.ts';
+import type { Page, TitledText } from '../../../shared/content.ts';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -9,27 +9,9 @@ import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
-
-const steps = [
-  {
-    title: 'Say when, and how many',
-    text: 'Count everyone who will sleep in the house, small children included. Houses that are too small then stay out of your results.',
-  },
-  {
-    title: 'Compare what is free',
-    text: 'Our booking site lists the homes that are open for all of your nights, with photographs, beds and the total for the stay.',
-  },
-  {
-    title: 'Reserve, or ask first',
-    text: 'Confirm online when a house is right. If a question stands in the way, write to us before you pay.',
-  },
-  {
-    title: 'Get your arrival letter',
-    text: 'Directions, door code and parking come by email before you set out. Save them to your phone: reception is thin on some of the roads.',
-  },
-];
 
 const seasons = [
   {
@@ -47,33 +29,6 @@ const seasons = [
   {
     name: 'September to November',
     text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
-  },
-];
-
-/** Questions and answers about the search itself. */
-const searchQuestions = [
-  {
-    question: 'Why do you suggest a week?',
-    answer:
-      'A week suits most of the houses and gives the crew a proper day between guests. Shorter stays are often possible; change the check-out date and search again.',
-  },
-  {
-    question: 'We are more than thirty people.',
-    answer:
-      'The search ends at thirty guests. For a reunion or a wedding weekend, tell us the dates and we will put together houses that stand close to each other.',
-  },
-];
-
-const questions = [
-  {
-    question: 'Nothing is free on my dates. What now?',
-    answer:
-      'Move the check-in by a day or two, or split a large party over two neighboring houses. Or write to us: we often hear of a change before the calendar does.',
-  },
-  {
-    question: 'Can we bring the dog?',
-    answer:
-      'Some houses welcome dogs and some owners cannot. Each listing says so under its house rules, together with anything to pay for it.',
   },
 ];
 
@@ -114,7 +69,7 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
         subtitle={
           isOpen
             ? 'Tell us when you arrive, when you leave and how many are coming.'
-            : 'Homes in Central Oregon, kept by people who live near them.'
+            : 'Homes to stay in, across Central Oregon.'
         }
         scene="river"
       />
@@ -122,9 +77,9 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
       {children}
 
       {isOpen && (
-        <Section id="how" title="From search to doorstep">
-          <Points points={steps} look="steps" />
-        </Section>
+        <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
+          {(loaded) => <Steps steps={loaded?.points ?? []} />}
+        </WhenLoaded>
       )}
 
       <section className="section section-tint" aria-labelledby="seasons">
@@ -140,27 +95,48 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
         </div>
       </section>
 
-      <section className="section" aria-labelledby="questions">
-        <div className="container split split-wide rentals-split">
-          <div>
-            <h2 id="questions">Asked before booking</h2>
-            <p>
-              Something else on your mind? <A href={contactPath}>Write to the people who keep the houses</A>,
-              or read <A href={rentalsPath}>what to expect of a stay with us</A>.
-            </p>
-          </div>
-          <div className="rentals-questions">
-            {[...(isOpen ? searchQuestions : []), ...questions].map(({ question, answer }) => (
-              <details key={question}>
-                <summary>
-                  {question} <Icon name="chevron" />
-                </summary>
-                <p>{answer}</p>
-              </details>
-            ))}
-          </div>
-        </div>
-      </section>
+      <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
+        {(loaded) => <Questions questions={loaded?.questions ?? []} />}
+      </WhenLoaded>
     </>
+  );
+}
+
+/** How a stay is booked, in the owner's words; nothing where there are none. */
+function Steps({ steps }: { readonly steps: readonly TitledText[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <Section id="how" title="From search to doorstep">
+      <Points points={steps} look="steps" />
+    </Section>
+  );
+}
+
+/** What guests ask, with the owner's answers; nothing where there are none. */
+function Questions({ questions }: { readonly questions: readonly TitledText[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="questions">
+      <div className="container split split-wide rentals-split">
+        <div>
+          <h2 id="questions">Asked before booking</h2>
+          <p>
+            Something else on your mind? <A href={contactPath}>Write to the people who keep the houses</A>, or
+            read <A href={rentalsPath}>what to expect of a stay with us</A>.
+          </p>
+        </div>
+        <div className="rentals-questions">
+          {questions.map(({ title, text }, position) => (
+            // By position: an editor may write the same question twice.
+            <details key={position}>
+              <summary>
+                {title} <Icon name="chevron" />
+              </summary>
+              <p>{text}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }
