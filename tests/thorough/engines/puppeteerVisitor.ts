@@ -59,7 +59,8 @@ const expectedLine = /status of 404|ERR_PROXY_CONNECTION_FAILED|Permissions-Poli
 const isPicture = (message: ConsoleMessage) => message.location().url?.includes('/media/') === true;
 
 async function visitorIn(browser: Browser): Promise<Visitor> {
-  const [page = await browser.newPage()] = await browser.pages();
+  // The window that Firefox starts with never has the focus, and without it keys activate no button.
+  const page = await browser.newPage({ type: 'window' });
   const found: string[] = [];
   page.on('console', (message) => {
     const line = `${message.type()}: ${message.text()}`;
