@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '../support/site.ts';
 import { fieldRows, furtherFields, furtherSettings, specifiedFields } from './fields.ts';
 
-const environment = { SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'info@ridge.example' };
+const environment = {
+  SHELL_DEADLINE_MS: '10000',
+  EMAIL_TO: 'info@ridge.example',
+  BOOKING_SITE_URL: 'https://stay.ridge.example',
+};
 let untouched: TestSite;
 
 beforeAll(async () => {

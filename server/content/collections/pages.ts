@@ -156,7 +156,7 @@ export const pages = defineCollection({
       questions: {
         kind: 'entries',
         group: 'statements',
-        note: 'Search of rentals: what is asked before booking, each with its answer as the text.',
+        note: 'Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
         template: '{{title}}',
         addLabel: 'Add a question',
         inputs: titledText,

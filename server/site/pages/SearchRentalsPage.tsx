@@ -95,9 +95,11 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
         </div>
       </section>
 
-      <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
-        {(loaded) => <Questions questions={loaded?.questions ?? []} />}
-      </WhenLoaded>
+      {isOpen && (
+        <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
+          {(loaded) => <Questions questions={loaded?.questions ?? []} />}
+        </WhenLoaded>
+      )}
     </>
   );
 }
