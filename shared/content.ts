@@ -113,7 +113,7 @@ export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 export type SeasonName = (typeof seasonNames)[number];
 
 /** What Home says and shows of one season. */
-export interface Season {
+interface Season {
   readonly text: string | null;
   readonly picture: Picture | null;
 }

@@ -59,9 +59,6 @@ export function homeListPath(
   return text ? `${path}?${text}` : path;
 }
 
-/** The contact form with a home filled in. */
-export const askAboutHomePath = (slug: string): string => `/contact?${new URLSearchParams({ home: slug })}`;
-
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;

@@ -560,9 +560,11 @@ const serviceRows: readonly FieldRow[] = [
   },
   {
     field: 'Service.related_services',
-    set: theService({ related_services: 'Vacation Rentals, painting, no-such-service' }),
+    set: theService({
+      related_services: 'Short-Term Rental Management, str-management-service, painting, none',
+    }),
     see: textsAt(service, '.related-services h3'),
-    is: ['Vacation Rentals', 'Painting'],
+    is: ['Short-Term Rental Management', 'Painting'],
   },
   {
     field: 'Service.status',

@@ -278,6 +278,23 @@ describe('homes that are odd', () => {
     expect(page.all('.home-header .home-facts li').map(({ text }) => text)).toEqual(['2.5 baths']);
   });
 
+  it('of thousands the first 200 are shown, which the log says once', async () => {
+    const [first] = site.contentService.rows.homes;
+    site.contentService.rows.homes = Array.from({ length: 3_000 }, (_, at) => ({
+      ...first,
+      id: at + 1,
+      slug: `home-${at + 1}`,
+      display_order: at,
+    }));
+    const { status, text } = await get('/rentals');
+    expect([status, cards(parseHtml(text)).length]).toEqual([200, 200]);
+    expect([(await get('/rentals/home-200')).status, (await get('/rentals/home-201')).status]).toEqual([
+      200, 404,
+    ]);
+    expect(text.length).toBeLessThan(1_000_000);
+    expect(site.logs.filter(({ msg }) => msg === 'The list of homes is cut')).toHaveLength(1);
+  });
+
   it('two rows of one slug are one home, and a row without a slug is none', async () => {
     const { homes } = site.contentService.rows;
     homes.push({

@@ -44,6 +44,21 @@ describe('every page', () => {
     }
   });
 
+  it.each<[string, string, readonly string[]]>([
+    ['founded', 'Since 1999', ['Since 1999']],
+    ['homes_in_care', '1', ['1 home in our care']],
+    ['homes_in_care', '140+', ['140+ homes in our care']],
+    ['homes_in_care', 'over 140 homes', ['over 140 homes']],
+    ['homes_in_care', '-5', []],
+    ['homes_in_care', '0', []],
+    ['licence_number', 'Oregon License 7', ['Oregon License 7']],
+    ['insured', 'no', []],
+  ])('says a fact once, in the words of whoever entered it: %s %s', async (key, value, facts) => {
+    site.contentService.rows.site_settings = [{ id: 1, key, value }];
+    const shown = (await pageAt(siteAddresses.about)).all('main .company-facts li').map(({ text }) => text);
+    expect(shown).toEqual(facts);
+  });
+
   it('shows hostile and half filled settings as plain text', async () => {
     const hostile = '"><script>alert(1)</script>';
     site.contentService.rows.site_settings = [

@@ -35,6 +35,7 @@ export function parseHomes(value: unknown, context: ParseContext): readonly Home
     const home = readSummary(row, context);
     if (home && !homes.has(home.slug)) homes.set(home.slug, { home, place: readNumber(row.display_order) });
   }
+  if (homes.size > maxHomes) context.warn('The list of homes is cut', { homes: homes.size, shown: maxHomes });
   return [...homes.values()]
     .map(({ home, place }) => ({ home, place, id: home.id, name: home.name }))
     .sort(byPlace)

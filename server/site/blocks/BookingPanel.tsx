@@ -1,5 +1,5 @@
 import type { Home } from '../../../shared/content.ts';
-import { askAboutHomePath, contactPath } from '../../../shared/paths.ts';
+import { contactAbout, contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
@@ -43,7 +43,7 @@ export function HomeBookingPanel({ home }: { readonly home: Home }) {
       {search !== null && <Island name="bookingSearch" props={{ id: 'booking', resultsUrl: search }} />}
       {search === null && <h2 className="booking-search-title">Stay here</h2>}
       {search === null && own !== null && <LinkButton href={own}>See free dates</LinkButton>}
-      <LinkButton href={askAboutHomePath(home.slug)} look="outline">
+      <LinkButton href={contactAbout('home', home.slug)} look="outline">
         Ask about this home
       </LinkButton>
     </aside>

@@ -4,14 +4,23 @@ import { useSite } from '../siteContext.ts';
 
 type Facts = Pick<SiteSettings, 'founded' | 'homesInCare' | 'insured' | 'licenceNumber'>;
 
-/** What the settings say of the company in a few words each; nothing for what nobody has entered. */
+/**
+ * What the settings say of the company in a few words each; nothing for what nobody has entered, and no number of homes
+ * that is none. An editor may write the words around a value too: `Since 2009`, `over 140 homes`.
+ */
 function factsOf({ founded, homesInCare, insured, licenceNumber }: Facts): readonly string[] {
   return [
-    founded && `Since ${founded}`,
-    homesInCare && `${homesInCare} homes in our care`,
+    founded && (/^\d/.test(founded) ? `Since ${founded}` : founded),
+    homesInCare && countOfHomesInCare(homesInCare),
     insured,
-    licenceNumber && `License ${licenceNumber}`,
+    licenceNumber && (/licen[cs]e/i.test(licenceNumber) ? licenceNumber : `License ${licenceNumber}`),
   ].filter((fact) => fact !== null);
+}
+
+function countOfHomesInCare(homes: string): string | null {
+  if (Number(homes) <= 0) return null;
+  if (!/[\d+]$/.test(homes)) return homes;
+  return Number(homes) === 1 ? '1 home in our care' : `${homes} homes in our care`;
 }
 
 /** What speaks for the company, in one line; nothing where the settings say nothing, or are not there. */

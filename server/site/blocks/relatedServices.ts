@@ -25,7 +25,8 @@ export function relatedServices(
   const named = current.related.flatMap(
     (term) => others.find(({ slug, title }) => [termSlug(slug), termSlug(title)].includes(term)) ?? [],
   );
-  if (named.length > 0) return named.slice(0, relatedCount);
+  // One may be named by its title and by its address.
+  if (named.length > 0) return [...new Set(named)].slice(0, relatedCount);
   const family = familyOfService(current.slug, current.title);
   const words = wordsOf(current);
   const likeness = (other: ServiceSummary) =>
