@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { hydrate, openPage, phone } from '../../support/islandPage.ts';
+import { accessibilityProblems, hydrate, openPage, phone } from '../../support/islandPage.ts';
 import type { TestSite } from '../../support/site.ts';
 import { startWarmSite } from '../../support/warmSite.ts';
 
@@ -36,6 +36,14 @@ it.each([true, false])(
     await view.waitFor({ state: 'hidden' });
   },
 );
+
+it('axe finds nothing in the page of a home, nor in a picture that is shown large', async () => {
+  const page = await open('/rentals/meadow-cabin');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.locator('.gallery-open').first().click();
+  await page.locator('#picture-1').waitFor({ state: 'visible' });
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
 
 it('pictures that are not shown large are not loaded large', async () => {
   const requested: string[] = [];

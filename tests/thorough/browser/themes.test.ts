@@ -172,6 +172,26 @@ it('paper shows what was sent, and no form', async () => {
   await context.close();
 });
 
+it('paper names the company, its phone and its address, whatever page is printed', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.emulateMedia({ media: 'print' });
+  const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
+  for (const path of [
+    '/',
+    '/services/snow-removal',
+    '/blog/anatomy-of-a-turnover-day',
+    '/rentals',
+    '/no-such',
+  ]) {
+    await page.goto(site.url + path);
+    for (const line of lines) {
+      expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
+    }
+  }
+  await context.close();
+});
+
 it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
   const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   onTestFinished(() => searching.close());
