@@ -3,17 +3,15 @@ import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { findFreePort } from '../server/demo/ports.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
+import { devAddresses, pageAddresses } from '../tests/support/siteAddresses.ts';
 import { median } from './load.ts';
 import { startSite } from './serverProcess.ts';
 
-// Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths]
+// Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths], or of every route.
 // Fails below the targets. Performance is measured on a simulated slow phone; on a busy machine it is lower.
 
 const paths = process.argv.slice(2);
-const pages =
-  paths.length > 0
-    ? paths
-    : ['/', '/services/snow-removal', '/blog', '/blog/anatomy-of-a-turnover-day', '/contact'];
+const pages = paths.length > 0 ? paths : pageAddresses.filter((path) => !devAddresses.includes(path));
 const targets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const figures = {
