@@ -101,7 +101,9 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
         <noscript>
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
-          {head.reloadSeconds !== null && <meta httpEquiv="refresh" content={String(head.reloadSeconds)} />}
+          {head.reload && (
+            <meta httpEquiv="refresh" content={`${head.reload.seconds};url=${head.reload.address}`} />
+          )}
         </noscript>
         <meta property="og:type" content={head.isArticle ? 'article' : 'website'} />
         <meta property="og:title" content={head.title} />

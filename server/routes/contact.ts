@@ -87,10 +87,12 @@ export function createContactRoutes({
     }
     const token = request.query.typed;
     if (page.delivery?.final === 'delivered') typed.forget(page.delivery.reference);
-    const values = page.id === null ? null : typed.find(page.id, token);
-    const known = values && { values, address: request.originalUrl };
+    const own = {
+      address: request.originalUrl,
+      typed: page.id === null ? null : typed.find(page.id, token),
+    };
     // A page of a number that cannot exist is a page that does not exist.
-    await show(request, response, contactSentPageWith(page, known), page.id === null ? 404 : status);
+    await show(request, response, contactSentPageWith(page, own), page.id === null ? 404 : status);
   });
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {

@@ -63,7 +63,9 @@ export function readDelivery(html: string): ShownDelivery {
   };
 }
 
-/** After how many seconds a page loads itself again where there is no script. */
+/** After how many seconds a page loads its own address again where there is no script. */
 export function readReload(html: string): string | undefined {
-  return /<noscript>.*?<meta http-equiv="refresh" content="([^"]*)".*?<\/noscript>/s.exec(html)?.[1];
+  return /<noscript>.*?<meta http-equiv="refresh" content="(\d+);url=\/contact\/sent\/[^"#]*".*?<\/noscript>/s.exec(
+    html,
+  )?.[1];
 }

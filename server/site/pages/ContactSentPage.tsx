@@ -9,11 +9,11 @@ import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** What this process knows of what was typed. */
-interface Typed {
-  readonly values: EnquiryValues;
-  /** The page's own address, by which it is known. */
+interface Origin {
+  /** The page's own address, with its query. */
   readonly address: string;
+  /** What was typed, where this process knows it by that address. */
+  readonly typed: EnquiryValues | null;
 }
 
 /**
@@ -21,7 +21,9 @@ interface Typed {
  * itself again. That stands in its `noscript` and not in a `Refresh` header, which no script could stop from
  * loading the page under its reader. Below a failed delivery stands the form with what was typed.
  */
-export function contactSentPageWith(state: SentPageState, typed: Typed | null = null): SitePage {
+export function contactSentPageWith(state: SentPageState, origin?: Origin): SitePage {
+  const { refreshSeconds: seconds } = state;
+  const { address, typed } = origin ?? { address: contactSentPath(state.id ?? ''), typed: null };
   return definePage({
     styles: 'contact',
     load: () => ({}),
@@ -31,20 +33,24 @@ export function contactSentPageWith(state: SentPageState, typed: Typed | null = 
       description: 'Where your message to us is at this moment.',
       path: null,
       unlisted: true,
-      reloadSeconds: state.refreshSeconds,
+      reload: seconds === null ? null : { seconds, address },
     }),
-    View: () => <ContactSent {...state} typed={typed} />,
+    View: () => <ContactSent {...state} address={address} typed={typed} />,
   });
 }
 
-interface ContactSentProps extends SentPageState {
-  readonly typed: Typed | null;
-}
-
-function ContactSent({ id, thanks, delivery, notice, refreshSeconds, typed }: ContactSentProps) {
+function ContactSent({
+  id,
+  thanks,
+  delivery,
+  notice,
+  refreshSeconds,
+  address,
+  typed,
+}: SentPageState & Origin) {
   const { apiBase } = useSite();
   const following = refreshSeconds !== null;
-  const givenBack = delivery?.final === 'failed' && typed !== null ? typed.values : null;
+  const givenBack = delivery?.final === 'failed' ? typed : null;
   return (
     <div className="container section contact-sent">
       {thanks !== null && <SentWithoutNumber thanks={thanks} />}
@@ -59,8 +65,8 @@ function ContactSent({ id, thanks, delivery, notice, refreshSeconds, typed }: Co
             notice,
             following,
             apiBase,
-            address: typed?.address ?? contactSentPath(id),
-            again: givenBack ? `#${enquiryFormId}` : (typed?.address ?? contactPath),
+            address,
+            again: givenBack ? `#${enquiryFormId}` : typed ? address : contactPath,
           }}
         />
       )}

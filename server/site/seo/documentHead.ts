@@ -1,5 +1,5 @@
 import type { Home, Review, SiteSettings } from '../../../shared/content.ts';
-import type { PageDescription } from './pageDescription.ts';
+import type { PageDescription, Reload } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
 import {
   blogPosting,
@@ -19,7 +19,7 @@ export interface DocumentHead {
   readonly robots: string | null;
   readonly siteTitle: string;
   /** Where there is no script, the page loads itself again after this time. */
-  readonly reloadSeconds: number | null;
+  readonly reload: Reload | null;
   readonly isArticle: boolean;
   readonly picture: SocialPicture;
   /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
@@ -66,7 +66,7 @@ export function documentHead({
     canonicalUrl,
     robots: listed ? null : 'noindex',
     siteTitle,
-    reloadSeconds: description.reloadSeconds ?? null,
+    reload: description.reload ?? null,
     isArticle: description.post !== undefined,
     picture,
     structuredData: things.length > 0 ? renderStructuredData(things) : null,

@@ -1,6 +1,12 @@
 import type { Home, Picture, PostSummary } from '../../../shared/content.ts';
 import type { TrailStep } from './structuredData.ts';
 
+/** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */
+export interface Reload {
+  readonly seconds: number;
+  readonly address: string;
+}
+
 /** What a page says of itself in the head of the document. */
 export interface PageDescription {
   /** The page's own part of the title; null on the page that is the site itself. */
@@ -11,8 +17,8 @@ export interface PageDescription {
   readonly path: string | null;
   /** Excluded from search results. */
   readonly unlisted?: boolean;
-  /** Where there is no script, the page loads itself again after this time. */
-  readonly reloadSeconds?: number | null;
+  /** Where there is no script, the page loads itself again. */
+  readonly reload?: Reload | null;
   /** The picture beside its title where the page is shared. */
   readonly picture?: Picture | null;
   /** The pages between the home page and this one, which is the last. */

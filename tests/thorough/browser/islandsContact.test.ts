@@ -337,6 +337,23 @@ describe('the delivery timeline', () => {
   });
 });
 
+it('without script a sent message is followed by its page, and is given back and sent again where it does not arrive', async () => {
+  const options = { javaScriptEnabled: false };
+  const { page, context } = await openPage(browser, `${site.url}/contact`, options);
+  onTestFinished(() => context.close());
+  await fill(page);
+  const message = await page.inputValue('[name=message]');
+  await page.click('#enquiry > button');
+  await page.waitForURL(/\/contact\/sent\//);
+  const id = site.contactService.submissionIds.at(-1) ?? '';
+  site.contactService.setDelivery(id, 'bounced');
+  await page.locator('h1:text("Your message did not arrive")').waitFor();
+  expect(await page.inputValue('[name=message]')).toBe(message);
+  await page.click('#enquiry > button');
+  await page.locator('h1:text("Message sent")').waitFor();
+  expect(page.url()).not.toContain(id);
+});
+
 it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', async () => {
   const { page } = await openForm();
   const problems = () => accessibilityProblems(page, '.contact-panel');
