@@ -116,6 +116,7 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   };
 }
 
+/** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */
 export function writeQuery({ category, tag, page, town, guests, service, home }: PageQuery): string {
   const parameters = new URLSearchParams();
   if (category) parameters.set('category', category);
