@@ -46,6 +46,9 @@ async function openWithoutWebFonts(viewport: { width: number; height: number }) 
   };
 }
 
+/** From here on a shift is 0.001 when it is written with three digits. */
+const leastShift = 0.0005;
+
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -82,20 +85,25 @@ describe('while the web fonts are on their way', () => {
 
   it.each([
     { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ])('nothing moves on any page when they arrive, at $width px', async (viewport) => {
-    const { context, page, open, release } = await openWithoutWebFonts(viewport);
-    const moved: Record<string, number> = {};
-    for (const path of Object.values(siteAddresses)) {
-      await open(path);
-      await release();
-      const shift = await shiftsOn(page);
-      // Written with two digits, that would be 0.01.
-      if (shift >= 0.005) moved[path] = shift;
-    }
-    expect(moved).toEqual({});
-    await context.close();
-  });
+    { width: 412, height: 823 },
+    { width: 1280, height: 800 },
+    // One paragraph of the privacy page has a line more in the web font.
+    { width: 1440, height: 900, least: 0.001 },
+  ])(
+    'nothing moves on any page when they arrive, at $width px',
+    async ({ least = leastShift, ...viewport }) => {
+      const { context, page, open, release } = await openWithoutWebFonts(viewport);
+      const moved: Record<string, number> = {};
+      for (const path of Object.values(siteAddresses)) {
+        await open(path);
+        await release();
+        const shift = await shiftsOn(page);
+        if (shift >= least) moved[path] = shift;
+      }
+      expect(moved).toEqual({});
+      await context.close();
+    },
+  );
 
   it('rows of buttons, facts and tags break alike in both, at every width', async () => {
     const { context, page, open, release } = await openWithoutWebFonts({ width: 390, height: 844 });
@@ -106,8 +114,7 @@ describe('while the web fonts are on their way', () => {
         await open(path);
         await release();
         const shift = await shiftsOn(page);
-        // Written with three digits, that would be 0.001.
-        if (shift >= 0.0005) moved[`${path} at ${width} px`] = shift;
+        if (shift >= leastShift) moved[`${path} at ${width} px`] = shift;
       }
     }
     expect(moved).toEqual({});
