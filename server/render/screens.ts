@@ -28,13 +28,13 @@ const plainWord = /^[\w-]{1,64}$/;
 
 /**
  * The screen of a route at an address that has nothing to show; null: this address needs a render of its own. A
- * screen of a route repeats nothing of the address but a category or tag that content does not know.
+ * screen of a route repeats nothing of the address but a category, tag or town that content does not know.
  */
 export function screenOf({ route, params, query }: PageMatch, status: number): Screen | null {
-  // Which page of a list is missing is said in words, a known category is named as content writes it, and a filter
-  // of homes marks what was chosen.
-  if (query.page > 1 || query.town !== null || query.guests !== null) return null;
-  const word = params.category ?? params.tag ?? query.category ?? query.tag ?? '';
+  // Which page of a list is missing is said in words, a known category is named as content writes it, and with a
+  // number of guests a town without a home may be a known one, which the filter marks.
+  if (query.page > 1 || query.guests !== null) return null;
+  const word = params.category ?? params.tag ?? query.category ?? query.tag ?? query.town ?? '';
   const isPlain = word === '' || (plainWord.test(word) && word === word.toLowerCase());
   return isPlain ? { key: `${route} ${status}${query.tag === null ? '' : ' tag'}`, word } : null;
 }
@@ -46,7 +46,7 @@ export function withPlaceholder(match: PageMatch, { word }: Screen): PageMatch {
   return {
     ...match,
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, put(value)])),
-    query: { ...query, category: put(query.category), tag: put(query.tag) },
+    query: { ...query, category: put(query.category), tag: put(query.tag), town: put(query.town) },
     path: path.endsWith(`/${word}`) ? path.slice(0, -word.length) + placeholder : path,
   };
 }

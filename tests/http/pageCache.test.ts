@@ -215,6 +215,8 @@ describe('the screens of refusals', () => {
     [404, '/blog/tag/one', '/blog/tag/two'],
     [200, '/blog?category=one', '/blog?category=two-words&utm=1'],
     [200, '/blog?tag=one', '/blog?tag=two'],
+    [200, '/rentals?town=one', '/rentals?town=two-words&utm=1'],
+    [200, '/contact?service=one', '/contact?home=two&utm=1'],
     [400, '/%', '/a%00b'],
     [429, '/contact/sent/one', '/contact/sent/two_3'],
   ];
