@@ -97,7 +97,8 @@ it('choosing moves nothing above the list', async () => {
     Reflect.set(window, 'shifts', []);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (!Reflect.get(entry, 'hadRecentInput'))
+        // Below that a letter is drawn anew a fraction of a pixel beside its place.
+        if (!Reflect.get(entry, 'hadRecentInput') && Reflect.get(entry, 'value') >= 0.0005)
           Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -24,7 +24,18 @@ export function webKitVisitor(): (() => Promise<Visitor>) | null {
   return startWebKit;
 }
 
+/** Now and then the driver waits forever for the browser that it has started: then another pair is started. */
 async function startWebKit(): Promise<Visitor> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce();
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function startOnce(): Promise<Visitor> {
   const display = await startDisplay();
   const port = await findFreePort(0);
   const driver = endingWithThisProcess(
@@ -33,19 +44,30 @@ async function startWebKit(): Promise<Visitor> {
       stdio: 'ignore',
     }),
   );
+  const close = async () => {
+    await end(driver);
+    await end(display.process);
+  };
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(30_000),
     });
     const value = field(await response.json(), 'value');
     if (!response.ok)
       throw new Error(`${path}: ${String(field(value, 'error'))} ${String(field(value, 'message'))}`);
     return value;
   };
-  await listening(() => call('GET', '/status'));
   const proxy = { proxyType: 'manual', httpProxy: nowhere, sslProxy: nowhere, noProxy: ['127.0.0.1'] };
-  const session = await call('POST', '/session', { capabilities: { alwaysMatch: { proxy } } });
+  const newSession = async () => {
+    await listening(() => call('GET', '/status'));
+    return call('POST', '/session', { capabilities: { alwaysMatch: { proxy } } });
+  };
+  const session = await newSession().catch(async (error) => {
+    await close();
+    throw error;
+  });
   const at = `/session/${String(field(session, 'sessionId'))}`;
   const read = (expression: string) =>
     call('POST', `${at}/execute/async`, {
@@ -96,8 +118,7 @@ async function startWebKit(): Promise<Visitor> {
     },
     async close() {
       await call('DELETE', at).catch(() => undefined);
-      await end(driver);
-      await end(display.process);
+      await close();
     },
   };
 }

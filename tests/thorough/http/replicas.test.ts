@@ -93,14 +93,19 @@ describe.skipIf(!hasRedis || !hasNginx)('two processes behind a balancer without
       await wait(2_500);
     }
     expect(await publish(0, 'At last')).toBe(200);
-    const shown = await Promise.all(processes.map(({ url }) => sendRequest(url, page)));
-    expect(shown.map(({ body }) => title(String(body)))).toEqual(['At last', 'At last']);
+    // On a busy machine a replica may be on its own for a moment yet.
+    const shown = async () => {
+      const replies = await Promise.all(processes.map(({ url }) => sendRequest(url, page)));
+      return replies.map(({ body }) => title(String(body)));
+    };
+    await expect.poll(shown).toEqual(['At last', 'At last']);
     isOver = true;
     expect([...(await visits).statuses.keys()]).toEqual([200]);
     for (const { logs } of processes) {
-      const told = logs.filter(({ msg }) => String(msg).startsWith('Redis '));
-      // Up, down, up, down, up; the wipe is no outage.
-      expect(told).toHaveLength(5);
+      const told = logs.map(({ msg }) => String(msg)).filter((msg) => msg.startsWith('Redis '));
+      // Up, down, up, down, up, each said once; the wipe is no outage, but a busy machine may make further ones.
+      expect(told.length).toBeGreaterThanOrEqual(5);
+      expect(told.filter((msg, at) => msg === told[at + 1])).toEqual([]);
       expect(logs.filter(({ level }) => Number(level) >= 50)).toEqual([]);
     }
   });
