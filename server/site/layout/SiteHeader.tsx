@@ -25,20 +25,22 @@ export function SiteHeaderContent() {
   return (
     <div className="site-header-inner container">
       <Brand />
-      {/* Beside the toggle of the drawer, where the row has no room; the row has a button of its own. */}
-      <div className="header-actions">
-        <CallLink />
-        <QuoteButton small />
+      <div className="header-tools">
+        {/* Beside the toggle of the drawer, where the row has no room; the row has a button of its own. */}
+        <div className="header-actions">
+          <CallLink />
+          <QuoteButton small />
+        </div>
+        <Island
+          name="siteMenu"
+          props={{
+            entries: loadedValue(menu) ?? fallbackEntries,
+            notice: isUnreachable(menu) ? unreachableText : null,
+            currentPath: pathname,
+          }}
+        />
+        <Island name="themeSwitcher" props={{}} />
       </div>
-      <Island
-        name="siteMenu"
-        props={{
-          entries: loadedValue(menu) ?? fallbackEntries,
-          notice: isUnreachable(menu) ? unreachableText : null,
-          currentPath: pathname,
-        }}
-      />
-      <Island name="themeSwitcher" props={{}} />
     </div>
   );
 }
