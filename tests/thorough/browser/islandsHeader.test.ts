@@ -446,8 +446,11 @@ it('G-12 text of twice the size and no motion leave everything in reach', async 
   await page.click('.drawer-toggle');
   await page.locator('.drawer-panel a').last().scrollIntoViewIfNeeded();
   expect(await page.locator('.drawer-panel a').last().isVisible()).toBe(true);
+  // The drawer opens without its script; Escape needs it.
+  await hydrated(page, 'siteMenu');
   await page.keyboard.press('Escape');
   await page.click('.theme-toggle');
+  await hydrated(page, 'themeSwitcher');
   await page.click('.theme-option-sunset');
   await expect.poll(() => theme(page)).toBe('sunset');
   await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('');
