@@ -14,6 +14,7 @@ export interface SeenBlog {
   readonly title: string;
 }
 
+/** What a visitor of the blog sees: posts, chosen entries, the banner of a filter, the title. */
 export const seen = (page: Page): Promise<SeenBlog> =>
   page.evaluate(() => {
     const visible = (selector: string) =>
@@ -28,6 +29,7 @@ export const seen = (page: Page): Promise<SeenBlog> =>
     };
   });
 
+/** The path and query of a page. */
 export const addressOf = (page: Page): Promise<string> =>
   page.evaluate(() => location.pathname + location.search);
 
@@ -45,6 +47,7 @@ export interface BlogSite {
   fromServer(address: string): Promise<SeenBlog>;
 }
 
+/** Starts both before the tests of the file that calls it, and ends them after. */
 export function useBlogSite(): BlogSite {
   let browser: Browser;
   let site: TestSite;

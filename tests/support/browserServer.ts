@@ -17,6 +17,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('browserAddress', server.wsEndpoint());
 }
 
+/** Ends the browser. */
 export async function teardown(): Promise<void> {
   await server.close();
 }

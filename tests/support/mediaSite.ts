@@ -18,6 +18,7 @@ export const [lodge, lake] = [pictureId('lodge-dusk'), pictureId('lake-reflectio
 /** The `Accept` of a browser's image request. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
+/** Starts a site whose clock and chance of retries are in the hands of the test, with two pictures drawn already. */
 export async function startMediaSite(
   options: Pick<NonNullable<Parameters<typeof startSite>[0]>, 'pictures' | 'pictureClient'> = {},
 ): Promise<MediaSite> {

@@ -18,6 +18,7 @@ const CounterButton = memo(function CounterButton({ step }: { readonly step: num
   );
 });
 
+/** An island that uses more of React than any of ours; its text tells who has rendered it. */
 export function Counter() {
   return <CounterButton step={3} />;
 }

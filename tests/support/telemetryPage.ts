@@ -64,6 +64,7 @@ interface SharedReportingSite extends Omit<ReportingSite, 'close'> {
   openWithLuck(path: string, luck: number, prepare?: Prepare): Promise<TelemetryPage>;
 }
 
+/** Starts both before the tests of the file that calls it, and ends them after. */
 export function useReportingSite(environment: Readonly<Record<string, string>> = {}): SharedReportingSite {
   const browser = useBrowser();
   let reporting: ReportingSite;

@@ -106,6 +106,7 @@ export interface BookingSite {
   openSearch(mode: VendorMode, path?: string): Promise<IslandPage & { readonly vendor: Vendor }>;
 }
 
+/** Starts both before the tests of the file that calls it, and ends them after. */
 export function useBookingSite(): BookingSite {
   let browser: Browser;
   let site: TestSite;
@@ -146,8 +147,9 @@ export function useBookingSite(): BookingSite {
   };
 }
 
-/** Our own form, and the vendor's. */
+/** Our own form. */
 export const simpleSearch = (page: Page) => page.locator('.booking-search');
+/** The vendor's form. */
 export const widgetForm = (page: Page) => page.locator('#searchwidget form');
 
 /** How far what was there has moved, as the browser sums it up. */
