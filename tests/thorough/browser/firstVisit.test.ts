@@ -54,7 +54,9 @@ describe.each([
     await page.locator('.home-filters .chip', { hasText: '4' }).click();
     await page.waitForURL(/guests=4/);
     const homes = page.locator('.home-list .card-title').filter({ visible: true });
-    await expect.poll(() => homes.allTextContents()).toEqual(['Meadow Cabin', 'River Bend Lodge']);
+    await expect
+      .poll(async () => (await homes.allTextContents()).map((title) => title.trim()))
+      .toEqual(['Meadow Cabin', 'River Bend Lodge']);
     expect(await page.locator('.home-list .home-facts').first().textContent()).toContain('Sleeps 4');
   });
 });
