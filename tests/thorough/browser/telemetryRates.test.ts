@@ -32,7 +32,7 @@ const leave = (page: Page) =>
 /** Has a page's script do something for a while, and then hides the page. */
 async function workAndLeave(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const until = performance.now() + 200;
+    const until = performance.now() + 500;
     while (performance.now() < until);
   });
   await leave(page);
