@@ -121,7 +121,7 @@ it('says that there is nothing, in both words, and axe finds nothing', async () 
   await page.route('**/api/posts*', (route) => route.fulfill({ json: empty }));
   await page.locator(chip('All')).click();
   await expect.poll(() => addressOf(page)).toBe('/blog');
-  expect((await seen(page)).posts).toEqual(['No posts found']);
+  await expect.poll(async () => (await seen(page)).posts).toEqual(['No posts found']);
   expect(await page.textContent('#posts-shown .empty')).toContain('There is nothing to read here yet.');
   expect(await page.textContent('.blog-filters [role=status]')).toBe('No posts found');
   await page.locator('.chips a').nth(1).click();
