@@ -376,7 +376,9 @@ describe('pictures', () => {
 
   it('have it too where another list\u2019s files were being requested already', async () => {
     await service.fault('directus_files', { kind: 'slow', ms: 150 });
-    const { newSource } = setUp();
+    // However slow the machine is, nobody gives up waiting for them.
+    const clock = createManualClock();
+    const { newSource } = setUp({ store: { clock }, content: { clock } });
     const underWay = service.nextRequest(({ path }) => path === '/files');
     const services = homePicture(newSource());
     await underWay;
