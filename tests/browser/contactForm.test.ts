@@ -102,7 +102,7 @@ describe('the contact form', () => {
     expect(await notice.locator('p').first().textContent()).toBe(
       'Thank you for your message! We will get back to you soon.',
     );
-    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.locator('.contact-success .contact-reference').textContent()).toBe(
       shortReference(site.contactService.submissionIds[0] ?? ''),
     );

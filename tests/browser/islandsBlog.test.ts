@@ -50,7 +50,7 @@ it('a failure is an ordinary navigation', async () => {
   await third?.click();
   await page.waitForURL(`**${target}`);
   await expect.poll(() => isSame(page)).toBe(false);
-  expect(await seen(page)).toEqual(await blog.fromServer(target));
+  await expect.poll(() => seen(page)).toEqual(await blog.fromServer(target));
 });
 
 it('leaves clicks alone that want a new tab', async () => {

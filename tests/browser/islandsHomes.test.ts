@@ -62,5 +62,5 @@ it('the filter shows the homes that fit, in the address and with Back, and as th
   expect(problems).toEqual([]);
 
   await page.goto(`${site.url}${ten.address}`);
-  expect(await seen(page)).toEqual(ten);
+  await expect.poll(() => seen(page)).toEqual(ten);
 });

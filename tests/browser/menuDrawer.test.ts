@@ -42,11 +42,12 @@ describe('the open drawer', () => {
     await hydrate(page, 'siteMenu');
     await page.locator('.drawer-toggle').click();
     const isHeld = () => page.locator('main').evaluate((main) => main.closest('[inert]') !== null);
-    expect(await isHeld()).toBe(true);
+    // The drawer says that it has opened in a task of its own.
+    await expect.poll(isHeld).toBe(true);
     await page.locator('.drawer-panel a[href="/about#team"]').click();
     expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
     expect(await isHeld()).toBe(false);
-    expect(new URL(page.url()).hash).toBe('#team');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#team');
     expect(problems).toEqual([]);
     await context.close();
   });

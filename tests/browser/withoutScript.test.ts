@@ -64,7 +64,7 @@ describe('G-2 scripts off', () => {
     expect(await link.isVisible()).toBe(false);
     await page.locator('.site-nav summary', { hasText: 'Services' }).click();
     await link.click();
-    expect(page.url()).toBe(`${site.url}/services/painting`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/services/painting`);
     // The choice of a theme is not offered, because nothing could apply it.
     expect(await page.locator('.theme-switcher summary').isVisible()).toBe(false);
   });
@@ -76,16 +76,16 @@ describe('G-2 scripts off', () => {
     expect(await link.isVisible()).toBe(false);
     await page.locator('.drawer-toggle').click();
     await link.click();
-    expect(page.url()).toBe(`${site.url}/blog`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/blog`);
   });
 
   it('G-2 the filter of the blog filters, and clears', async () => {
     const page = await openTab(desktop);
     await page.goto(`${site.url}/blog`);
     await page.locator('.blog-filters a', { hasText: 'Owner Guides' }).click();
-    expect(page.url()).toBe(`${site.url}/blog?category=owner-guides`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/blog?category=owner-guides`);
     await page.locator('.filter-banner a').click();
-    expect(page.url()).toBe(`${site.url}/blog`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/blog`);
   });
 
   it('G-2 the form goes its whole way', async () => {

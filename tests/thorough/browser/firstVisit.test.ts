@@ -42,7 +42,8 @@ describe.each([
       const quote = page.locator('header a', { hasText: 'Get Quote' }).filter({ visible: true }).first();
       await clickInSight(quote);
       await page.waitForURL(`${site.url}/contact`);
-      expect(await page.locator('#enquiry textarea').isVisible(), path).toBe(true);
+      const message = page.locator('#enquiry textarea');
+      await expect.poll(() => message.isVisible(), { message: path }).toBe(true);
     }
   });
 

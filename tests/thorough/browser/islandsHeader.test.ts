@@ -38,7 +38,7 @@ describe('the choice of a theme', () => {
     });
     await page.click('.theme-toggle');
     await hydrated(page, 'themeSwitcher');
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     const marked = () => page.evaluate(() => document.documentElement.classList.contains('theme-transition'));
     await page.click('.theme-option-sunset');
     // To the millisecond in which the theme changes, soon after the next frame.
@@ -221,10 +221,11 @@ describe('the menu in a row', () => {
   it('opens by a finger, and closes by one beside it', async () => {
     const { page, context } = await openPage(browser, `${site.url}/about`, { hasTouch: true });
     await page.tap(`${submenu} > summary`);
-    expect(await isOpen(page, submenu)).toBe(true);
+    // The click of a tap comes a little after the finger has left.
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
     await hydrated(page, 'siteMenu');
     await page.touchscreen.tap(640, 700);
-    expect(await isOpen(page, submenu)).toBe(false);
+    await expect.poll(() => isOpen(page, submenu)).toBe(false);
     await context.close();
   });
 
@@ -331,9 +332,9 @@ describe('the drawer', () => {
     expect(await submenus.count()).toBe(parents.length);
     for (const submenu of await submenus.all()) {
       await submenu.locator('.submenu-toggle').tap();
-      expect(await submenu.locator('a').first().isVisible()).toBe(true);
+      await submenu.locator('a').first().waitFor();
     }
-    expect(await inert(page)).toBe(true);
+    await expect.poll(() => inert(page)).toBe(true);
     await context.close();
   });
 });
@@ -408,6 +409,7 @@ it('what stands below Contact is in reach by mouse, by keys and by finger', asyn
   await narrow.page.tap('.drawer-toggle');
   await hydrated(narrow.page, 'siteMenu');
   const group = narrow.page.locator('.drawer .nav-group:has(> .button)');
+  await group.waitFor();
   const [button, toggle] = await Promise.all(
     ['.button', '.submenu-toggle .icon'].map((part) => group.locator(part).boundingBox()),
   );
@@ -427,6 +429,7 @@ it('axe finds nothing in menus that are open or closed, in a wide window and a n
   expect(await problems()).toEqual([]);
   await page.click('.theme-toggle');
   expect(await problems()).toEqual([]);
+  await hydrated(page, 'themeSwitcher');
   await page.keyboard.press('Escape');
   await page.setViewportSize(phone.viewport);
   expect(await problems()).toEqual([]);

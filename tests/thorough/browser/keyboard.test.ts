@@ -154,7 +154,7 @@ it('the form is sent empty, put right and sent', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.contact-success').waitFor();
   // The success takes the focus, so that it is read and the next Tab goes on from there.
-  expect((await stop(page)).name).toContain('Thank you for your message!');
+  await expect.poll(async () => (await stop(page)).name).toContain('Thank you for your message!');
   expect(site.contactService.received.map(({ body }) => body)).toEqual([
     { ...goodEnquiry, service: 'maintenance', requestMeeting: true },
   ]);

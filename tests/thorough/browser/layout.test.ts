@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../../server/demo/contentService.ts';
@@ -125,8 +125,7 @@ describe('nothing moves', () => {
       const withBooking = await startSite({
         environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' },
       });
-      const inPieces = createServer(async (request, response) => {
-        const { url = '/', headers } = request;
+      const relay = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
         const answer = await fetch(withBooking.url + url, { headers: { accept: headers.accept ?? '*/*' } });
         const type = answer.headers.get('content-type') ?? '';
         const policy = answer.headers.get('content-security-policy');
@@ -143,6 +142,10 @@ describe('nothing moves', () => {
           await later(25);
         }
         response.end();
+      };
+      // Pictures may still be on their way when the site is closed.
+      const inPieces = createServer((request, response) => {
+        relay(request, response).catch(() => response.destroy());
       });
       const context = await browser.newContext({ viewport });
       await context.route('https://platform.hostfully.com/**', (route) => route.abort());

@@ -128,9 +128,15 @@ describe('F9 the policy', () => {
       document.body.append(button);
     `);
     expect(await page.evaluate('window.planted')).toBeUndefined();
-    const told = (await problems()).filter((problem) => problem.startsWith('policy: '));
-    expect(told.some((line) => /script-src|require-trusted-types-for|trusted-types/.test(line))).toBe(true);
-    expect(told.some((line) => line.includes('style-src-attr'))).toBe(true);
+    // The page hears of what was blocked in a later task.
+    await expect
+      .poll(async () => (await problems()).filter((problem) => problem.startsWith('policy: ')))
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/script-src|require-trusted-types-for|trusted-types/),
+          expect.stringContaining('style-src-attr'),
+        ]),
+      );
     await context.close();
   });
 
@@ -158,9 +164,9 @@ describe('F9 the policy', () => {
     };
     const mayBeFramed = `${site.contentService.url}/booking`;
     await frame(mayBeFramed);
-    expect(await shown()).toEqual([mayBeFramed, ['Demo booking site']]);
+    // The browser tells its driver of what is in a frame a little later.
+    await expect.poll(shown).toEqual([mayBeFramed, ['Demo booking site']]);
     await frame(`${site.url}/about`);
-    // The browser tells its driver of a page of its own a little later.
     await expect.poll(shown).toEqual(['chrome-error://chromewebdata/', []]);
     await context.close();
     host.close();

@@ -34,7 +34,7 @@ it.each([
     await site.firstOk('/readyz');
     // More than the SDK keeps: what has no response must not keep its place for ever.
     for (let visit = 0; visit < 100; visit += 1) await request(site.url).get(`/none-${visit}`).expect(404);
-    expect(ingest.items.length).toBeGreaterThan(0);
+    await expect.poll(() => ingest.items.length).toBeGreaterThan(0);
 
     ingest.behave('ok');
     const report = async () => {
@@ -43,9 +43,9 @@ it.each([
     };
     await expect.poll(report, { interval: 500 }).toBeGreaterThan(0);
     // And an operator sees what was lost meanwhile.
-    const metrics = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics');
-    expect(metrics.text).toMatch(/site_reports_total\{outcome="lost"\} \d{2}/);
-    expect(metrics.text).toMatch(/site_reports_total\{outcome="sent"\} \d/);
+    const metrics = async () => (await request(`http://127.0.0.1:${metricsPort}`).get('/metrics')).text;
+    await expect.poll(metrics).toMatch(/site_reports_total\{outcome="lost"\} \d{2}/);
+    await expect.poll(metrics).toMatch(/site_reports_total\{outcome="sent"\} \d/);
     expect(await site.end()).toBe(0);
   },
 );
