@@ -19,7 +19,7 @@ export function ContactDetails({ details }: { readonly details: Partial<Details>
     ['Hours', details.hours],
     ['Address', details.address],
     ['Service area', details.serviceArea],
-    ['License', [licenceNumber, insured].filter(Boolean).join(', ')],
+    ['License', [licenceNumber, insured].filter(Boolean).join(' \u00b7 ')],
   ];
   const shown = rows.filter(([, value]) => value);
   if (shown.length === 0) return null;
