@@ -58,6 +58,8 @@ export function useBlogSite(): BlogSite {
   const loads = new Map<string, Promise<SeenBlog>>();
   const load = async (address: string) => {
     const { page, context } = await openPage(browser, site.url + address);
+    // What comes late in a stream may be put in its place after `load`.
+    await page.waitForFunction(() => !document.querySelector('.pending'));
     const found = await seen(page);
     await context.close();
     return found;

@@ -152,12 +152,15 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     const tab = await openTab();
     await tab.go('/contact');
     await hydrateAll(tab);
+    // What is sent waits until the page is three seconds old, which a busy machine may have made it by now.
+    await tab.evaluate('void (performance.now = () => -27_000)');
     await fillAndSend(tab);
     await tab.until("document.querySelector('#enquiry > button').textContent === 'Sending...'");
     await tab.go('/privacy');
     expect(await tab.back('/contact')).toEqual(restored);
     await tab.until("document.querySelector('#enquiry > button:enabled')?.textContent === 'Send Message'");
     expect(await tab.evaluate("document.querySelector('#enquiry-message').value")).toBe(goodEnquiry.message);
+    await tab.evaluate('delete performance.now');
     await tab.evaluate("document.querySelector('#enquiry > button').click()");
     await tab.until("document.querySelector('.timeline') !== null");
     expect(site.contactService.submissionIds).toHaveLength(1);

@@ -48,6 +48,8 @@ it('a sample leads to the posts when the content service is back', async () => {
     .poll(
       async () => {
         await Promise.all([page.waitForEvent('load'), page.click(sample)]);
+        // What comes late in a stream may be put in its place after `load`.
+        await page.locator('.post-lead, .post-samples').first().waitFor();
         return page.locator('.post-lead').count();
       },
       { interval: 500 },

@@ -15,6 +15,8 @@ beforeAll(async () => {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   for (const [path, selectors] of Object.entries(texts)) {
     const page = await context.newPage();
+    // Rendered for a crawler first, it is cached and arrives whole.
+    await fetch(site.url + path, { headers: { 'User-Agent': 'testbot' } });
     await page.goto(site.url + path);
     tabs.push([page, selectors]);
   }
