@@ -5,7 +5,7 @@ import { findFreePort } from '../../server/demo/ports.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { sendRequest } from '../support/http.ts';
 import { hasNginx, startDeployedNginx } from '../support/nginx.ts';
-import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
+import { hasRedis, redisFailuresAt, startRedis, type TestRedis } from '../support/redis.ts';
 import type { FaultArea, FaultRow, Outcome } from './suite.ts';
 import { ms, untilOk, type World } from './world.ts';
 
@@ -50,12 +50,7 @@ async function withFleet(world: World, run: (fleet: Fleet) => Promise<Outcome>):
       replicas,
       start,
       async redisFailures() {
-        const texts = await Promise.all(
-          metrics.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
-        );
-        const failures = texts.map((text) =>
-          Number(/^site_redis_failures_total (\d+)/m.exec(text)?.[1] ?? 0),
-        );
+        const failures = await Promise.all(metrics.map(redisFailuresAt));
         return failures.reduce((sum, count) => sum + count);
       },
       async during(work) {

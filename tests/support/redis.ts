@@ -31,6 +31,12 @@ export interface TestRedis {
 /** Whether this machine has a Redis server. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
+/** How often calls of Redis have failed or were late at a site, by the metrics at this port. */
+export async function redisFailuresAt(metricsPort: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^site_redis_failures_total (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
+}
+
 /** Starts one on free ports. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await findFreePort(0);

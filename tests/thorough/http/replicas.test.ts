@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { findFreePort } from '../../../server/demo/ports.ts';
 import { sendRequest } from '../../support/http.ts';
 import { hasNginx, type Nginx, startNginx } from '../../support/nginx.ts';
-import { hasRedis, startRedis, type TestRedis } from '../../support/redis.ts';
+import { hasRedis, redisFailuresAt, startRedis, type TestRedis } from '../../support/redis.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 const secret = 'a-secret-of-the-tests-0123456789';
@@ -11,10 +12,13 @@ const page = '/services/snow-removal';
 let content: ContentService;
 let redis: TestRedis;
 let processes: SiteProcess[];
+/** Of each process. */
+let metricsPorts: number[];
 let balancer: Nginx;
 
-const start = () =>
+const start = (metricsPort = 0) =>
   startSiteProcess(content.url, {
+    METRICS_PORT: String(metricsPort),
     REDIS_URL: redis.url,
     CONTENT_HOOK_SECRET: secret,
     FRONTEND_URL: 'https://www.ridge.example',
@@ -51,7 +55,8 @@ function visitUntil(isOver: () => boolean) {
 describe.skipIf(!hasRedis || !hasNginx)('two processes behind a balancer without stickiness', () => {
   beforeAll(async () => {
     [content, redis] = [await startContentService(), await startRedis()];
-    processes = await Promise.all([start(), start()]);
+    metricsPorts = [await findFreePort(0), await findFreePort(0)];
+    processes = await Promise.all(metricsPorts.map(start));
     for (const process of processes) await process.firstOk('/readyz');
     for (const process of processes) await process.firstOk(page);
     balancer = await startNginx(processes.map(({ url }) => Number(new URL(url).port)));
@@ -62,18 +67,26 @@ describe.skipIf(!hasRedis || !hasNginx)('two processes behind a balancer without
     await Promise.all([content.close(), redis.close()]);
   });
 
-  it('30 publications, heard by one or the other, are never followed by the text before', async () => {
+  it('30 publications, heard by one or the other, are never followed by the text before', async ({
+    skip,
+  }) => {
+    const failures = async () => (await Promise.all(metricsPorts.map(redisFailuresAt))).join();
+    const before = await failures();
     let isOver = false;
     const visits = visitUntil(() => isOver);
+    const shown: string[][] = [];
     for (let at = 0; at < 30; at += 1) {
       expect(await publish(at % 2, `Publication ${at}`)).toBe(200);
-      const shown = await Promise.all(processes.map(({ url }) => sendRequest(url, page)));
-      expect(shown.map(({ body }) => title(String(body)))).toEqual(Array(2).fill(`Publication ${at}`));
+      const replies = await Promise.all(processes.map(({ url }) => sendRequest(url, page)));
+      shown.push(replies.map(({ body }) => title(String(body))));
     }
     isOver = true;
     const { statuses, seen } = await visits;
     expect([...statuses.keys()]).toEqual([200]);
+    // On a machine where Redis takes more than 250 ms replicas are on their own, which the next test is about.
+    skip((await failures()) !== before, 'Redis was late.');
     expect(statuses.get(200)).toBeGreaterThan(150);
+    expect(shown).toEqual(shown.map((_, at) => Array(2).fill(`Publication ${at}`)));
     expect(seen).toEqual([...new Set(seen)]);
   });
 
