@@ -1,14 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const portsToTry = 50;
+/** Below the ports that systems give to outgoing connections, which come while others are still to listen. */
+const anyPort = { from: 11_000, below: 32_768 };
+const given = new Set<number>();
 
 /**
- * @returns the wanted port, or the next one above it that nothing listens on; 0 becomes some free port
+ * @returns the wanted port, or the next one above it that nothing listens on; 0 becomes some free port, another at
+ *   each call
  * @throws when none of fifty is free
  */
 export async function findFreePort(wanted: number): Promise<number> {
-  if (wanted === 0) return listenOnce(0, '127.0.0.1');
+  if (wanted === 0) return someFreePort();
   for (let port = wanted; port < wanted + portsToTry && port <= 65_535; port += 1) {
     // A port may be taken on one of the two addresses only, and the browser would then reach the wrong one.
     const free = (await isFree(port, '0.0.0.0')) && (await isFree(port, '127.0.0.1'));
@@ -17,20 +22,26 @@ export async function findFreePort(wanted: number): Promise<number> {
   throw new Error(`No free port from ${wanted} on.`);
 }
 
-async function isFree(port: number, host: string): Promise<boolean> {
-  return listenOnce(port, host).then(
-    () => true,
-    () => false,
-  );
+async function someFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < portsToTry; attempt += 1) {
+    const port = randomInt(anyPort.from, anyPort.below);
+    if (given.has(port) || !(await isFree(port, '127.0.0.1'))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error('No free port.');
 }
 
-async function listenOnce(port: number, host: string): Promise<number> {
+async function isFree(port: number, host: string): Promise<boolean> {
   const probe = createServer().listen(port, host);
-  await once(probe, 'listening');
-  const address = probe.address();
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : port;
+  return true;
 }
 
 /**

@@ -12,7 +12,7 @@ export interface Replicas {
 
 /**
  * Joins the replicas that use the same Redis, or returns null where none is configured. Resolves with what they hold,
- * or within a second also when Redis does not respond. Sites that share a Redis do not share keys: their prefix is a
+ * or within two seconds also when Redis does not respond. Sites that share a Redis do not share keys: their prefix is a
  * digest of the site's address.
  *
  * @param tuning longest time of one call, where a test does not want the default

@@ -253,7 +253,6 @@ const repeatedPosts: FaultRow = {
 
 const manyReplicas: FaultRow = {
   id: 'D27',
-  isLongOnly: true,
   fault: 'Ten replicas start at once with an empty Redis, and every page of each is read',
   expected: 'hardly more calls of the content service than one replica makes',
   async run(world) {

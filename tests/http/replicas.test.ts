@@ -94,6 +94,19 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     );
   });
 
+  it('D27 a replica waits for a Redis that is slow to accept it, and calls the content service for nothing', async () => {
+    replicas.contentService.clearRequests();
+    // Longer than a connection may take on a quiet machine, as where many replicas start at once.
+    redis.delayMs = 1_500;
+    setTimeout(() => {
+      redis.delayMs = 0;
+    }, 200);
+    const site = await replicas.add();
+    await site.content.warmUp();
+    expect(await titleAt(site)).toBe(await titleAt(replicas.sites[0]));
+    expect(calls()).toEqual([]);
+  });
+
   it('D27 eight replicas that start at once call the content service no more than one does', async () => {
     await redis.run('FLUSHALL');
     const many = await startReplicas({ redis, count: 1 });
