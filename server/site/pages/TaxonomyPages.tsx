@@ -50,7 +50,7 @@ export const blogCategoriesPage = taxonomyPage({
   title: 'Blog categories',
   description:
     'The subjects of our blog: what each category is about and how much there is to read for owners in Central Oregon.',
-  lead: 'Every article belongs to one or two of these subjects. Begin with the one you need today.',
+  lead: 'Every article belongs to one or two of these. Begin with the one you need today.',
   path: blogCategoriesPath,
   content: (taxonomy) => <Categories categories={taxonomy.categories} counted={isCounted(taxonomy)} />,
 });
