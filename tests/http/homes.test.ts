@@ -207,6 +207,12 @@ describe('the page of a home', () => {
       image: [expect.stringContaining('/media/'), expect.stringContaining('/media/')],
     });
     await site.reset();
+    home({ baths: 2.5 });
+    // Two full ones and a half one are three for schema.org, whose number is an integer.
+    expect(thing((await get(path)).text, 'VacationRental')).toMatchObject({
+      containsPlace: { numberOfBathroomsTotal: 3 },
+    });
+    await site.reset();
     home({
       ...{ beds: null, baths: null, guests: null, town: null, short_text: null, features: null },
       ...{ pictures: null, description: null, nearby: null },

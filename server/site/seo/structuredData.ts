@@ -77,7 +77,8 @@ export function vacationRental(home: Home, address: string, pictures: readonly s
       containsPlace: {
         '@type': 'Accommodation',
         ...(beds !== null && { bed: { '@type': 'BedDetails', numberOfBeds: beds } }),
-        ...(baths !== null && { numberOfBathroomsTotal: baths }),
+        // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
+        ...(baths !== null && { numberOfBathroomsTotal: Math.ceil(baths) }),
         ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
       },
     }),
