@@ -101,3 +101,25 @@ it('choosing moves nothing above the list', async () => {
   expect(await top()).toBe(before);
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
 });
+
+it('on paper every picture of a home is whole', async () => {
+  const page = await open('/rentals/river-bend-lodge');
+  // As wide as a sheet of A4 within its margins.
+  await page.setViewportSize({ width: 718, height: 1016 });
+  await page.emulateMedia({ media: 'print' });
+  const edges = await page
+    .locator('.gallery-pictures > li > .picture')
+    .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().right));
+  expect(edges).toHaveLength(2);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(718);
+});
+
+it('what cards side by side say of their homes stands on one line', async () => {
+  const page = await open('/rentals/river-bend-lodge');
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const lines = await page
+    .locator('.home-card .home-facts')
+    .evaluateAll((facts) => facts.map((list) => Math.round(list.getBoundingClientRect().top)));
+  expect(lines).toHaveLength(3);
+  expect(new Set(lines).size).toBe(1);
+});
