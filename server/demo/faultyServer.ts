@@ -2,6 +2,7 @@ import { EventEmitter, on, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type FaultMode, type FaultOptions, type Reply, sendFaulty, sendReply } from './faults.ts';
+import { findFreePort } from './ports.ts';
 
 /** A request as a demo service received it, its body read. */
 export interface ReceivedRequest {
@@ -70,7 +71,8 @@ export async function startFaultyServer<Target extends string>(
 ): Promise<FaultyServer<Target>> {
   const faults = new Map<Target | '*', { readonly mode: FaultMode; left: number }>();
   const log = createRequestLog();
-  let port = options.port ?? 0;
+  // Not one that the system would choose: while this server refuses connections, another's connection could take it.
+  const port = options.port || (await findFreePort(0));
   let connections = 0;
   let closed = false;
 
@@ -127,8 +129,6 @@ export async function startFaultyServer<Target extends string>(
   };
 
   await openOrClose();
-  const address = server.address();
-  if (typeof address === 'object' && address !== null) port = address.port;
 
   return {
     url: `http://127.0.0.1:${port}`,
