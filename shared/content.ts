@@ -255,6 +255,12 @@ export interface CountedTerm extends Term {
   readonly count: number;
 }
 
+/** A category as its index shows it. */
+export interface CountedCategory extends CountedTerm {
+  /** That of its newest post whose picture no category before it shows. */
+  readonly picture: Picture | null;
+}
+
 /** What a list of posts shows of one. Never holds the post's HTML. */
 export interface PostSummary {
   readonly id: string;
@@ -298,7 +304,7 @@ export interface PostListing {
 
 /** All categories and tags in use, alphabetical, with the number of published posts of each. */
 export interface PostTaxonomy {
-  readonly categories: readonly CountedTerm[];
+  readonly categories: readonly CountedCategory[];
   readonly tags: readonly CountedTerm[];
 }
 

@@ -65,6 +65,44 @@ describe('a list of categories or tags', () => {
   );
 });
 
+describe('the index of categories', () => {
+  it('shows each with the picture of its newest post, none twice, and a drawing where no post has one', async () => {
+    const own = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    const asset = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+    const post = (day: number, categories: string, featured_image: string | null) => ({
+      id: 900 + day,
+      slug: `post-${day}`,
+      title: `Post ${day}`,
+      status: 'published',
+      published_date: `2020-01-0${day}`,
+      categories,
+      featured_image,
+    });
+    own.contentService.rows.blog_posts = [
+      post(1, 'Barns', asset(1)),
+      post(2, 'Attics, Barns', asset(2)),
+      post(3, 'Attics, Cellars', null),
+      post(4, 'Attics', asset(2)),
+    ];
+    const { text } = await request(own.url).get('/blog/categories');
+    await own.close();
+    const shown = parseHtml(text)
+      .all('main .card')
+      .map((card) => [
+        card.one('h2').text.trim(),
+        card
+          .all('img')
+          .map((image) => image.attribute('src')?.slice('/media/'.length, '/media/'.length + 36)),
+        card.all('svg.placeholder').length > 0,
+      ]);
+    expect(shown).toEqual([
+      ['Attics', [asset(2)], false],
+      ['Barns', [asset(1)], false],
+      ['Cellars', [], true],
+    ]);
+  });
+});
+
 describe('the icons of hero features', () => {
   it('are an emoji or a few characters as they stand, and a drawing with one line in the log for an unknown name', async () => {
     const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });

@@ -1,5 +1,7 @@
 import type {
+  CountedCategory,
   CountedTerm,
+  Picture,
   PostListing,
   PostQuery,
   PostSummary,
@@ -80,7 +82,7 @@ function createPostIndex(rows: readonly PostRow[], now: number): PostIndex {
 
   return {
     all,
-    taxonomy: { categories: countTerms(categories), tags: countTerms(tags) },
+    taxonomy: { categories: withPictures(countTerms(categories), categories), tags: countTerms(tags) },
     find: (slug) => postAt(places.get(slug)),
 
     list({ category, tag, page }) {
@@ -142,6 +144,21 @@ function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary)
   }
   for (const group of groups.values()) group.posts.reverse();
   return groups;
+}
+
+/** Gives each category the picture of one of its posts, and no picture to two of them. */
+function withPictures(
+  categories: readonly CountedTerm[],
+  groups: ReadonlyMap<string, Group>,
+): readonly CountedCategory[] {
+  const shown = new Set<string>();
+  const fileOf = ({ source }: Picture) => ('address' in source ? source.address : source.asset);
+  return categories.map((category) => {
+    const pictures = groups.get(category.slug)?.posts.flatMap(({ picture }) => picture ?? []) ?? [];
+    const picture = pictures.find((candidate) => !shown.has(fileOf(candidate))) ?? null;
+    if (picture !== null) shown.add(fileOf(picture));
+    return { ...category, picture };
+  });
 }
 
 function countTerms(groups: ReadonlyMap<string, Group>): readonly CountedTerm[] {

@@ -48,7 +48,10 @@ export const samplePosts: readonly PostSummary[] = [
 
 /** The categories and tags of the sample posts, alphabetical: in the sidebars' place of the real ones. */
 const builtInTaxonomy: PostTaxonomy = {
-  categories: countTerms(samplePosts.flatMap((post) => post.categories)),
+  categories: countTerms(samplePosts.flatMap((post) => post.categories)).map((category) => ({
+    ...category,
+    picture: null,
+  })),
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),
 };
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { countOfPosts } from '../../../shared/blogListText.ts';
-import type { CountedTerm, PostTaxonomy } from '../../../shared/content.ts';
-import { chooseDrawings, plainDrawing } from '../../../shared/drawings.ts';
+import type { CountedCategory, CountedTerm, PostTaxonomy } from '../../../shared/content.ts';
+import { chooseDrawings } from '../../../shared/drawings.ts';
 import { blogCategoriesPath, blogTagsPath, categoryPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { PicturePlaceholder } from '../../../shared/ui/PicturePlaceholder.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
 import { isCounted, SampleTermsNotice, WithTaxonomy } from '../blocks/samplePosts.tsx';
@@ -66,7 +67,7 @@ export const blogTagsPage = taxonomyPage({
 });
 
 interface CategoriesProps {
-  readonly categories: readonly CountedTerm[];
+  readonly categories: readonly CountedCategory[];
   /** False: the numbers of posts are not known. */
   readonly counted: boolean;
 }
@@ -76,12 +77,17 @@ function Categories({ categories, counted }: CategoriesProps) {
   const drawings = chooseDrawings(categories.map(({ name, slug }) => `${name} ${slug}`));
   return (
     <ul className="grid">
-      {categories.map(({ name, slug, count }, position) => (
+      {categories.map(({ name, slug, count, picture }, position) => (
         <li key={slug}>
           <div className="card">
-            <div className="picture ratio-landscape">
-              <PicturePlaceholder drawing={drawings[position] ?? plainDrawing} />
-            </div>
+            <Picture
+              picture={picture}
+              sizes={cardSizes}
+              ratio="landscape"
+              priority={position === 0}
+              decorative
+              drawing={drawings[position]}
+            />
             <div className="card-body">
               <h2 className="card-title">
                 <A href={categoryPath(slug)} className="card-link">
