@@ -47,15 +47,16 @@ function submissionIdOf(value: unknown): string | null {
   return typeof id === 'string' && isSubmissionId(id) ? id : null;
 }
 
-/** One plain line of at most 200 characters out of a foreign text; null where there is none. */
+/** One plain line of at most 200 characters out of a foreign text, with an ellipsis where it is cut; null: there is none. */
 function plainLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim();
+  if (line.length <= longestText) return line === '' ? null : line;
   // The cut may leave half of a surrogate pair.
-  return line === '' ? null : line.slice(0, longestText).replace(/\p{Cs}$/u, '');
+  return `${line.slice(0, longestText - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
 function jsonObject(body: Buffer | null): object | null {

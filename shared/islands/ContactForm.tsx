@@ -14,8 +14,7 @@ import { ErrorSummary } from '../ui/FormField.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { focusInSight } from './enquiryForm.ts';
 import { useDelivery } from './followDelivery.ts';
-import type { SentEnquiry } from './sendEnquiry.ts';
-import { useEnquiry } from './useEnquiry.ts';
+import { type SentWithText, useEnquiry } from './useEnquiry.ts';
 
 /** The form as a visitor first meets it. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
@@ -58,7 +57,15 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
       aria-labelledby={`${id}-title`}
     >
       <h2 id={`${id}-title`}>Send us a message</h2>
-      {sent && <EnquirySent id={`${id}-sent`} sent={sent} apiBase={apiBase} onFailed={enquiry.restore} />}
+      {sent && (
+        <EnquirySent
+          id={`${id}-sent`}
+          sent={sent}
+          apiBase={apiBase}
+          mailAddress={mailAddress}
+          onFailed={enquiry.restore}
+        />
+      )}
       <ErrorSummary id={`${id}-errors`} errors={problems} />
       {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
       <EnquiryFields id={id} values={first.values} errors={errors} nearBounds={nearBounds} />
@@ -84,18 +91,24 @@ function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
   return (
     <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
       <p className="form-error">{failure}</p>
-      <p>
-        {isFilled(values)
-          ? 'Nothing that you typed is lost. You can try again below'
-          : 'Your browser may still hold what you typed on the page before this one. You can try again'}
-        {mailAddress !== null && (
-          <>
-            , or <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
-          </>
-        )}
-        .
-      </p>
+      <OtherWay values={values} mailAddress={mailAddress} />
     </div>
+  );
+}
+
+function OtherWay({ values, mailAddress }: Pick<SendFailureProps, 'values' | 'mailAddress'>) {
+  return (
+    <p>
+      {isFilled(values)
+        ? 'Nothing that you typed is lost. You can try again below'
+        : 'Your browser may still hold what you typed on the page before this one. You can try again'}
+      {mailAddress !== null && (
+        <>
+          , or <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
+        </>
+      )}
+      .
+    </p>
   );
 }
 
@@ -106,15 +119,16 @@ const isFilled = (values: EnquiryValues): boolean =>
 interface EnquirySentProps {
   /** Ids within begin with it. */
   readonly id: string;
-  readonly sent: SentEnquiry;
+  readonly sent: SentWithText;
   readonly apiBase: string;
-  /** Called when the message turns out not to arrive. */
-  readonly onFailed: () => void;
+  readonly mailAddress: string | null;
+  /** Called with what was typed when the message turns out not to arrive. */
+  readonly onFailed: (values: EnquiryValues) => void;
 }
 
 /** Says that a message was sent, takes the focus with it, and follows where the message is. */
-function EnquirySent({ id, sent, apiBase, onFailed }: EnquirySentProps) {
-  const { text, delivery } = sent;
+function EnquirySent({ id, sent, ...following }: EnquirySentProps) {
+  const { text, delivery, values } = sent;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, notice.current.closest('form'));
@@ -131,22 +145,28 @@ function EnquirySent({ id, sent, apiBase, onFailed }: EnquirySentProps) {
           </p>
         )}
       </div>
-      {delivery && <FollowedMessage id={id} first={delivery} apiBase={apiBase} onFailed={onFailed} />}
+      {delivery && <FollowedMessage id={id} first={delivery} values={values} {...following} />}
     </div>
   );
 }
 
-interface FollowedMessageProps extends Pick<EnquirySentProps, 'id' | 'apiBase' | 'onFailed'> {
+interface FollowedMessageProps extends Omit<EnquirySentProps, 'sent'> {
   readonly first: Delivery;
+  readonly values: EnquiryValues;
 }
 
-function FollowedMessage({ id, first, apiBase, onFailed }: FollowedMessageProps) {
+function FollowedMessage({ id, first, values, apiBase, mailAddress, onFailed }: FollowedMessageProps) {
   const { reference } = first;
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: true });
   const shown = delivery ?? first;
   const failed = shown.final === 'failed';
   useEffect(() => {
-    if (failed) onFailed();
-  }, [failed, onFailed]);
-  return <DeliveryTimeline id={id} delivery={shown} givenUp={givenUp} />;
+    if (failed) onFailed(values);
+  }, [failed, onFailed, values]);
+  return (
+    <>
+      <DeliveryTimeline id={id} delivery={shown} givenUp={givenUp} />
+      {failed && <OtherWay values={values} mailAddress={mailAddress} />}
+    </>
+  );
 }

@@ -15,9 +15,11 @@ export interface Attempt {
 }
 
 /** What this tab saves until it has certainly been sent. */
-interface EnquiryDraft {
+export interface EnquiryDraft {
   /** Everything as it was typed. */
   readonly values: EnquiryValues;
+  /** What the form held before: a service or a home that it asks about. */
+  readonly start: EnquiryValues;
   readonly attempt: Attempt | null;
 }
 
@@ -34,7 +36,11 @@ export function readDraft(): EnquiryDraft | null {
     if (values === undefined) return null;
     const key = field(json, 'attempt', 'key');
     const enquiry = enquiryValues(field(json, 'attempt', 'enquiry'));
-    return { values: enquiryValues(values), attempt: typeof key === 'string' ? { enquiry, key } : null };
+    return {
+      values: enquiryValues(values),
+      start: enquiryValues(field(json, 'start')),
+      attempt: typeof key === 'string' ? { enquiry, key } : null,
+    };
   } catch {
     return null;
   }

@@ -10,7 +10,14 @@ import {
   enquiryFields,
   nearBoundsOf,
 } from '../enquiryFields.ts';
-import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
+import {
+  type Attempt,
+  attemptOf,
+  type EnquiryDraft,
+  isSameText,
+  readDraft,
+  saveDraft,
+} from './enquiryDraft.ts';
 import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 
@@ -19,6 +26,11 @@ interface EnquiryOptions {
   readonly first: EnquiryFormState;
   readonly mailAddress: string | null;
   readonly apiBase: string;
+}
+
+/** A message that was sent, with what was typed of it: it goes back into the form when it does not arrive. */
+export interface SentWithText extends SentEnquiry {
+  readonly values: EnquiryValues;
 }
 
 interface Failure {
@@ -38,11 +50,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const [failure, setFailure] = useState<Failure | null>(
     first.failure === null ? null : { failure: first.failure, values: first.values },
   );
-  const [sent, setSent] = useState<SentEnquiry | null>(null);
+  const [sent, setSent] = useState<SentWithText | null>(null);
   const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
-  /** What was typed of the message that was sent last, for the case that it does not arrive. */
-  const lastSent = useRef<EnquiryValues>(null);
   const [nearBounds, setNearBounds] = useState(() => nearBoundsOf(first.values));
 
   useEffect(() => {
@@ -52,7 +62,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     current.noValidate = true;
     const stored = readDraft();
     if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
-      fillForm(current, withSubject(stored.values, first.values));
+      fillForm(current, draftFor(first.values, stored));
     }
     setNearBounds(nearBoundsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
@@ -67,9 +77,14 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     };
   }, [form, first]);
 
+  const save = useCallback(
+    (values: EnquiryValues) => saveDraft({ values, start: first.values, attempt: attempt.current }),
+    [first],
+  );
+
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = readForm(currentTarget);
-    saveDraft({ values, attempt: attempt.current });
+    save(values);
     setNearBounds(nearBoundsOf(values));
     if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
   };
@@ -90,7 +105,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     underWay.current = mine;
     setSending(true);
     attempt.current = attemptOf(enquiry, attempt.current);
-    saveDraft({ values, attempt: attempt.current });
+    save(values);
     const { key } = attempt.current;
     await untilPageAge(shortestFillMs, signal);
     const honeypot = readHoneypot(current);
@@ -106,14 +121,13 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const next = readForm(current);
     const read = parseEnquiry(next);
     const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
-    lastSent.current = values;
     if (isSent) {
       fillForm(current, emptyEnquiryValues);
       setNearBounds([]);
-    }
-    saveDraft(isSent ? null : { values: next, attempt: null });
+      saveDraft(null);
+    } else save(next);
     setSending(false);
-    setSent(result);
+    setSent({ ...result, values });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -131,13 +145,16 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   /** Puts what was sent back into the form, unless the visitor has typed something else meanwhile. */
-  const restore = useCallback(() => {
-    const { current } = form;
-    if (!current || !lastSent.current || !isSameText(readForm(current), emptyEnquiryValues)) return;
-    fillForm(current, lastSent.current);
-    setNearBounds(nearBoundsOf(lastSent.current));
-    saveDraft({ values: lastSent.current, attempt: null });
-  }, [form]);
+  const restore = useCallback(
+    (values: EnquiryValues) => {
+      const { current } = form;
+      if (!current || !isSameText(readForm(current), emptyEnquiryValues)) return;
+      fillForm(current, values);
+      setNearBounds(nearBoundsOf(values));
+      save(values);
+    },
+    [form, save],
+  );
 
   return { sending, errors, failure, sent, nearBounds, onSubmit, onInput, restore };
 }
@@ -146,12 +163,14 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>
   failure === null && Object.keys(errors).length === 0;
 
-/** A draft in a form that asks about a service or a home: with what it asks about. */
-function withSubject(draft: EnquiryValues, { service, message }: EnquiryValues): EnquiryValues {
+/** A draft as a form shows it again: with the service or home that the form asks about, unless it was typed there. */
+function draftFor(first: EnquiryValues, { values, start }: EnquiryDraft): EnquiryValues {
+  if (isSameText(start, first)) return values;
+  const { service, message } = first;
   return {
-    ...draft,
-    service: service || draft.service,
-    message: draft.message.startsWith(message.trim()) ? draft.message : message + draft.message,
+    ...values,
+    service: service || values.service,
+    message: values.message.startsWith(message.trim()) ? values.message : message + values.message,
   };
 }
 

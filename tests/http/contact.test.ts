@@ -214,7 +214,7 @@ describe('the words of a failure', () => {
       error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`,
     });
     const reply = await postJson();
-    expect(reply.body.error).toBe(`No way [0m ${'😀'.repeat(94)}`);
+    expect(reply.body.error).toBe(`No way [0m ${'😀'.repeat(94)}…`);
     site.upstream.respondWith({ success: false, error: '\u0000 \n' });
     expect((await postJson()).body.error).toBe('Failed to send message');
   });

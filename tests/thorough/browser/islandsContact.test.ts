@@ -59,6 +59,8 @@ describe('the contact form', () => {
       })
       .toBe(1);
     await expect.poll(() => typed(page)).toEqual(everything);
+    const mail = page.getByRole('link', { name: 'send it to hello@juniperridge.example by email' });
+    expect(await mail.getAttribute('href')).toContain(encodeURIComponent('The drive is steep.'));
     // The same text again is another message.
     await send(page);
     await expect.poll(posts).toBe(2);
@@ -79,6 +81,19 @@ describe('the contact form', () => {
     await expect
       .poll(() => page.inputValue('#enquiry-message'))
       .toBe('About: Meadow Cabin, Sunriver\n\nA draft');
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps what a visitor made of the service or home that the form asks about, over a reload', async () => {
+    const { page, problems } = await openForm();
+    for (const query of ['?service=painting', '?home=meadow-cabin']) {
+      await page.goto(`${site.url}/contact${query}`);
+      await hydrate(page, 'contactForm');
+      await fill(page);
+      await page.reload();
+      await hydrate(page, 'contactForm');
+      await expect.poll(() => typed(page), { message: query }).toEqual(everything);
+    }
     expect(problems).toEqual([]);
   });
 
