@@ -9,7 +9,7 @@ interface PostListProps {
 }
 
 /** Beside the sidebar there is room for three narrow columns, two, or one. */
-const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 30vw, (min-width: 40rem) 44vw, 90vw';
+const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 34vw, (min-width: 40rem) 52vw, 90vw';
 
 /** In three columns its frame is about as tall as wide: a lying picture is wider than what is seen of it. */
 const ofLead = '(min-width: 75rem) 60rem, 90vw';

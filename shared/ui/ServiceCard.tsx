@@ -7,10 +7,10 @@ import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 
 /** How wide a card of a grid of three is shown. */
-export const cardSizes = '(min-width: 68rem) 24rem, (min-width: 46rem) 45vw, 90vw';
+export const cardSizes = '(min-width: 61rem) 24rem, (min-width: 46rem) 52vw, 90vw';
 
 /** The same in a list that turns into lines with small pictures where it is narrow. */
-const lineSizes = '(min-width: 68rem) 24rem, (min-width: 40rem) 45vw, 6.5rem';
+const lineSizes = '(min-width: 61rem) 24rem, (min-width: 40rem) 52vw, 6.5rem';
 
 interface ServiceCardProps {
   readonly service: ServiceSummary;

@@ -65,5 +65,7 @@ export function Gallery({ of, pictures, transition }: GalleryProps) {
 function sizesOf(at: number, count: number): string {
   if (count === 1) return '(min-width: 83rem) 76rem, 92vw';
   if (at === 0) return '(min-width: 83rem) 47rem, (min-width: 48rem) 57vw, 84vw';
+  // The second of two fills an upright frame, and is wider than what is seen of it.
+  if (count === 2) return '(min-width: 83rem) 50rem, (min-width: 48rem) 60vw, 84vw';
   return '(min-width: 83rem) 29rem, (min-width: 48rem) 36vw, 84vw';
 }

@@ -13,7 +13,9 @@ import { Section } from './Section.tsx';
 import { WhenLoaded } from './WhenLoaded.tsx';
 
 const half = '(min-width: 83rem) 36.5rem, (min-width: 40rem) 44vw, 90vw';
-const third = '(min-width: 83rem) 24rem, (min-width: 61rem) 29vw, (min-width: 40rem) 44vw, 90vw';
+const third = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, (min-width: 40rem) 50vw, 90vw';
+/** The first of an odd number spans two columns. */
+const thirdOrAll = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, 90vw';
 
 interface HomeListProps {
   readonly homes: readonly HomeSummary[];
@@ -29,14 +31,18 @@ export function HomeList({ homes, columns, query = allHomes }: HomeListProps) {
   // Beside the drawings of another list, and there are few of them: the same from the other side.
   const viewOf = (drawing: Drawing | undefined): Drawing | undefined =>
     drawing && columns === 3 ? { ...drawing, view: 'mirrored' } : drawing;
+  const sizesAt = (position: number): string => {
+    if (columns === 2) return half;
+    return position === 0 && homes.length % 2 === 1 ? thirdOrAll : third;
+  };
   return (
     <ul className={`home-list home-list-${columns}`} id="home-list">
-      {homes.map((home) => (
+      {homes.map((home, position) => (
         <li key={home.id} hidden={!isWanted(filteredBy(home), query)}>
           <article className="card home-card">
             <Picture
               picture={home.picture}
-              sizes={columns === 2 ? half : third}
+              sizes={sizesAt(position)}
               ratio="landscape"
               decorative
               drawing={viewOf(drawingOf(home))}
