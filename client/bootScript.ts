@@ -32,15 +32,28 @@ addEventListener('unhandledrejection', ({ reason }) => {
   window.noteError?.(reason, { kind: 'rejection' });
 });
 
-// A press before the entry has arrived is not lost: the entry repeats it.
+// A press before its island is hydrated is not lost: the entry repeats it. A theme does not wait for that, because
+// the visitor may have left by then. Captured, because the entry stops such a press.
 const earlyPresses = new WeakMap<Element, HTMLElement>();
 window.earlyPresses = earlyPresses;
-addEventListener('click', ({ target }) => {
-  const button =
-    target instanceof Element ? target.closest<HTMLElement>('[data-island] button[type=button]') : null;
-  const island = button?.closest('[data-island]');
-  if (button && island) earlyPresses.set(island, button);
-});
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button =
+      target instanceof Element
+        ? target.closest<HTMLButtonElement>('[data-island]:not([data-hydrated]) button[type=button]')
+        : null;
+    const island = button?.closest('[data-island]');
+    if (!button || !island) return;
+    earlyPresses.set(island, button);
+    if (!isThemeKey(button.value)) return;
+    document.documentElement.dataset.theme = button.value;
+    try {
+      localStorage.setItem(themeStorageKey, button.value);
+    } catch {}
+  },
+  { capture: true },
+);
 
 // When the page has loaded and is idle, telemetry begins, if the page names its script; it does so only where a
 // service receives reports. A page that was rendered ahead (Speculation Rules) waits until it is opened.

@@ -40,7 +40,7 @@ describe('the theme', () => {
     ['its code', islandCode],
     ['any script', allCode],
   ])(
-    'is chosen with a press, also before %s has arrived, and is there on the next page before anything is painted',
+    'is chosen with a press, also before %s has arrived, and is there on the next page, also where that is opened at once',
     async (_name, code) => {
       const { page, problems } = await openTab();
       const release = await holdCode(page, code);
@@ -48,11 +48,17 @@ describe('the theme', () => {
       await page.click('.theme-toggle');
       await page.click('.theme-option-mountain');
       await page.click('.theme-option-sunset');
-      expect(await themeNow(page)).toBe('forest');
-      await release();
-      await expect.poll(() => themeNow(page)).toBe('sunset');
-      await page.goto(`${site.url}/services`);
+      expect(await themeNow(page)).toBe('sunset');
+      // Left before the code has arrived.
+      await page.reload({ waitUntil: 'domcontentloaded' });
       expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
+      await page.click('.theme-toggle');
+      await page.click('.theme-option-original');
+      await release();
+      await page.locator('.theme-option-original[aria-pressed=true]').waitFor({ state: 'attached' });
+      expect(await themeNow(page)).toBe('original');
+      await page.goto(`${site.url}/services`);
+      expect(await themesOf(page)).toEqual(['original', 'original']);
       expect(await problems()).toEqual([]);
     },
   );
