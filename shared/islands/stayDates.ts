@@ -26,9 +26,10 @@ export function proposeDates(
   let proposed = '';
   const update = () => {
     checkIn.min = written(today());
-    const arrival = checkIn.valueAsNumber;
-    checkOut.min = written((Number.isNaN(arrival) ? today() : arrival) + dayMs);
-    if (Number.isNaN(arrival)) return;
+    // A year that is being typed is long over until its last digit.
+    const arrival = Math.max(checkIn.valueAsNumber || today(), today());
+    checkOut.min = written(arrival + dayMs);
+    if (checkIn.value === '') return;
     if (checkOut.value !== proposed && checkOut.value >= checkOut.min) return;
     proposed = written(arrival + days * dayMs);
     checkOut.value = proposed;

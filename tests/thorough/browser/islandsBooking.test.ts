@@ -174,7 +174,12 @@ describe('the vendor\u2019s search widget', () => {
     expect((await dates())[1]).toEqual(['2028-01-01', '2028-01-02']);
     await page.fill('#booking-check-in', '2028-02-25');
     expect((await dates())[1]).toEqual(['2028-02-26', '2028-03-03']);
+    // A check-in that is over proposes no check-out that is over too.
+    await page.fill('#booking-check-in', '2020-01-05');
+    expect((await dates())[1]).toEqual(['2027-01-31', '2027-02-06']);
+    await page.fill('#booking-check-out', '2020-01-09');
     await page.fill('#booking-check-in', '2027-01-29');
+    expect((await dates())[1]).toEqual(['2027-01-31', '2027-02-06']);
     const isValid = await page.$eval('#booking-check-in', (input) => input.matches(':valid'));
     expect(isValid).toBe(false);
   });
