@@ -45,6 +45,18 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows a field with its error also on a phone that is zoomed to twice the size', async () => {
+    const { page, problems } = await openForm();
+    await page.setViewportSize({ width: 195, height: 422 });
+    await page.click('#enquiry > button');
+    const box = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect());
+    const { bottom } = await box('.site-header');
+    expect((await box('label[for=enquiry-name]')).top).toBeGreaterThanOrEqual(bottom);
+    expect((await box('#enquiry-name-error')).bottom).toBeLessThanOrEqual(422);
+    expect(problems).toEqual([]);
+  });
+
   it('puts what was sent back into the form when it turns out not to arrive', async () => {
     const { page, problems } = await openForm();
     await fill(page);
