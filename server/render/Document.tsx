@@ -91,6 +91,8 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Half a header would move when its other half arrives. */}
+        <link rel="expect" href="#main" blocking="render" />
         <title>{head.title}</title>
         {head.description && <meta name="description" content={head.description} />}
         {head.robots && <meta name="robots" content={head.robots} />}
