@@ -19,7 +19,9 @@ interface ScrubbableEvent {
     env?: unknown;
     headers?: { [name: string]: string };
   };
-  exception?: { values?: { value?: string }[] };
+  exception?: {
+    values?: { value?: string; stacktrace?: { frames?: { filename?: string; abs_path?: string }[] } }[];
+  };
   breadcrumbs?: { message?: string; data?: { [name: string]: unknown } }[];
   spans?: { description?: string | undefined; data?: { [name: string]: unknown } }[];
   contexts?: { trace?: { data?: { [name: string]: unknown } } };
@@ -72,6 +74,11 @@ export function scrubEvent(event: ScrubbableEvent): void {
   if (event.transaction !== undefined) event.transaction = withoutQuery(event.transaction);
   for (const exception of event.exception?.values ?? []) {
     if (exception.value !== undefined) exception.value = scrubText(exception.value);
+    // The file of a page's inline script is the address of the page.
+    for (const frame of exception.stacktrace?.frames ?? []) {
+      if (frame.filename !== undefined) frame.filename = withoutQuery(frame.filename);
+      if (frame.abs_path !== undefined) frame.abs_path = withoutQuery(frame.abs_path);
+    }
   }
   scrubRequest(event.request);
   for (const crumb of event.breadcrumbs ?? []) {

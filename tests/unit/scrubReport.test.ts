@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutQueries } from '../../shared/scrubReport.ts';
+import { scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
 
 const cut = (value: unknown) => JSON.parse(withoutQueries(JSON.stringify(value)));
 
@@ -14,4 +14,12 @@ it.each([
   ['Is it? 24/7 # yes', 'Is it? 24/7 # yes'],
 ])('of %j in a recording is left %j', (text, left) => {
   expect(cut([{ data: { href: text } }, text])).toEqual([{ data: { href: left } }, left]);
+});
+
+it('the files of a stack are left without queries: that of an inline script is the address of the page', () => {
+  const page = 'https://a.example/contact';
+  const frame = { filename: `${page}?note=Ada`, abs_path: `${page}?note=Ada#Ada`, function: 'x', lineno: 3 };
+  const event = { exception: { values: [{ value: 'Gone', stacktrace: { frames: [frame] } }] } };
+  scrubEvent(event);
+  expect(frame).toEqual({ filename: page, abs_path: page, function: 'x', lineno: 3 });
 });
