@@ -46,5 +46,6 @@ export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void
  */
 export function focusInSight(element: HTMLElement, all: Element | null): void {
   element.focus({ preventScroll: true });
-  (all ?? element).scrollIntoView({ block: 'start' });
+  // WebKit ends a smooth scroll halfway, to show the caret.
+  (all ?? element).scrollIntoView({ block: 'start', behavior: 'instant' });
 }

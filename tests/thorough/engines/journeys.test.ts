@@ -159,16 +159,22 @@ for (const { name, packages, start } of engines) {
       await until(names).toEqual(all);
     });
 
-    it('an empty contact form brings its visitor to the first fault, label and message in sight', async () => {
-      await visitor.resize(phone);
-      await open('/contact');
-      await hydrate('contactForm');
-      await visitor.press('#enquiry button[type=submit]');
-      await until('document.activeElement.id').toBe('enquiry-name');
-      await until(isSeen('label[for=enquiry-name]')).toBe('seen');
-      await until(isSeen('#enquiry-name-error')).toBe('seen');
-      expect(site.contactService.received).toEqual([]);
-    });
+    it.each([
+      { window: 'phone', size: phone },
+      { window: 'desktop', size: desktop },
+    ])(
+      'on a $window an empty contact form brings its visitor to the first fault, label and message in sight',
+      async ({ size }) => {
+        await visitor.resize(size);
+        await open('/contact');
+        await hydrate('contactForm');
+        await visitor.press('#enquiry button[type=submit]');
+        await until('document.activeElement.id').toBe('enquiry-name');
+        await until(isSeen('label[for=enquiry-name]')).toBe('seen');
+        await until(isSeen('#enquiry-name-error')).toBe('seen');
+        expect(site.contactService.received).toEqual([]);
+      },
+    );
 
     it('an enquiry is sent and followed until it is delivered, the thanks in sight', async () => {
       await visitor.resize(phone);
