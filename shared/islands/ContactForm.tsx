@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Delivery, shortReference } from '../deliveryStatus.ts';
+import { shortReference } from '../deliveryStatus.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -45,18 +45,7 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
     return message === undefined ? [] : [{ controlId: enquiryControlId(id, name), message }];
   });
   return (
-    <form
-      className="form contact-form"
-      id={id}
-      method="post"
-      action={`${contactPath}#${id}`}
-      ref={form}
-      onSubmit={enquiry.onSubmit}
-      onInput={enquiry.onInput}
-      aria-busy={sending}
-      aria-labelledby={`${id}-title`}
-    >
-      <h2 id={`${id}-title`}>Send us a message</h2>
+    <div className="contact-stage">
       {sent && (
         <EnquirySent
           id={`${id}-sent`}
@@ -64,19 +53,34 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
           apiBase={apiBase}
           mailAddress={mailAddress}
           onFailed={enquiry.restore}
+          onWriteAgain={enquiry.writeAgain}
         />
       )}
-      <ErrorSummary id={`${id}-errors`} errors={problems} />
-      {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
-      <EnquiryFields id={id} values={first.values} errors={errors} nearBounds={nearBounds} />
-      <p className="small">
-        We use what you send to answer you, and for nothing else.{' '}
-        <A href={privacyPath}>How we treat your details</A>
-      </p>
-      <button type="submit" className="button" disabled={sending}>
-        {sending ? 'Sending...' : 'Send Message'}
-      </button>
-    </form>
+      <form
+        className="form contact-form"
+        id={id}
+        method="post"
+        action={`${contactPath}#${id}`}
+        ref={form}
+        onSubmit={enquiry.onSubmit}
+        onInput={enquiry.onInput}
+        aria-busy={sending}
+        aria-labelledby={`${id}-title`}
+        inert={sent?.coversForm ?? false}
+      >
+        <h2 id={`${id}-title`}>Send us a message</h2>
+        <ErrorSummary id={`${id}-errors`} errors={problems} />
+        {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
+        <EnquiryFields id={id} values={first.values} errors={errors} nearBounds={nearBounds} />
+        <p className="small">
+          We use what you send to answer you, and for nothing else.{' '}
+          <A href={privacyPath}>How we treat your details</A>
+        </p>
+        <button type="submit" className="button" disabled={sending}>
+          {sending ? 'Sending...' : 'Send Message'}
+        </button>
+      </form>
+    </div>
   );
 }
 
@@ -91,26 +95,29 @@ function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
   return (
     <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
       <p className="form-error">{failure}</p>
-      <OtherWay values={values} mailAddress={mailAddress} />
+      <p>
+        {isFilled(values)
+          ? 'Nothing that you typed is lost. You can try again below'
+          : 'Your browser may still hold what you typed on the page before this one. You can try again'}
+        {mailAddress !== null && (
+          <>
+            , or <MailLink mailAddress={mailAddress} values={values} />
+          </>
+        )}
+        .
+      </p>
     </div>
   );
 }
 
-function OtherWay({ values, mailAddress }: Pick<SendFailureProps, 'values' | 'mailAddress'>) {
-  return (
-    <p>
-      {isFilled(values)
-        ? 'Nothing that you typed is lost. You can try again below'
-        : 'Your browser may still hold what you typed on the page before this one. You can try again'}
-      {mailAddress !== null && (
-        <>
-          , or <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
-        </>
-      )}
-      .
-    </p>
-  );
+interface MailLinkProps {
+  readonly mailAddress: string;
+  readonly values: EnquiryValues;
 }
+
+const MailLink = ({ mailAddress, values }: MailLinkProps) => (
+  <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
+);
 
 /** A post that could not be read leaves nothing to show again. */
 const isFilled = (values: EnquiryValues): boolean =>
@@ -124,49 +131,62 @@ interface EnquirySentProps {
   readonly mailAddress: string | null;
   /** Called with what was typed when the message turns out not to arrive. */
   readonly onFailed: (values: EnquiryValues) => void;
+  readonly onWriteAgain: () => void;
 }
 
-/** Says that a message was sent, takes the focus with it, and follows where the message is. */
-function EnquirySent({ id, sent, ...following }: EnquirySentProps) {
-  const { text, delivery, values } = sent;
+/**
+ * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
+ * whose room it takes, so that nothing moves when the words come or grow.
+ */
+function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }: EnquirySentProps) {
+  const { text, delivery: first, values } = sent;
+  const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
+  const reference = first?.reference ?? '';
+  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: first !== null });
+  const failed = delivery?.final === 'failed';
+  const isSettled = delivery === null || delivery.final !== null || givenUp;
   useEffect(() => {
-    if (notice.current) focusInSight(notice.current, notice.current.closest('form'));
+    if (notice.current) focusInSight(notice.current, place.current);
   }, []);
-  return (
-    <div className="contact-success">
-      <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
-        <p>
-          <strong>{text}</strong>
-        </p>
-        {delivery && (
-          <p>
-            Reference number: <span className="contact-reference">{shortReference(delivery.reference)}</span>
-          </p>
-        )}
-      </div>
-      {delivery && <FollowedMessage id={id} first={delivery} values={values} {...following} />}
-    </div>
-  );
-}
-
-interface FollowedMessageProps extends Omit<EnquirySentProps, 'sent'> {
-  readonly first: Delivery;
-  readonly values: EnquiryValues;
-}
-
-function FollowedMessage({ id, first, values, apiBase, mailAddress, onFailed }: FollowedMessageProps) {
-  const { reference } = first;
-  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: true });
-  const shown = delivery ?? first;
-  const failed = shown.final === 'failed';
   useEffect(() => {
     if (failed) onFailed(values);
   }, [failed, onFailed, values]);
   return (
-    <>
-      <DeliveryTimeline id={id} delivery={shown} givenUp={givenUp} />
-      {failed && <OtherWay values={values} mailAddress={mailAddress} />}
-    </>
+    <div className="contact-success" ref={place}>
+      <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
+        <p>
+          <strong>{text}</strong>
+        </p>
+        {reference !== '' && (
+          <p>
+            Reference number: <span className="contact-reference">{shortReference(reference)}</span>
+          </p>
+        )}
+      </div>
+      {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
+      {failed && (
+        <p>
+          Nothing that you typed is lost. You can try again
+          {mailAddress !== null && (
+            <>
+              , or <MailLink mailAddress={mailAddress} values={values} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      {/* At the foot while something may still come above it. Two elements, so that none of them moves. */}
+      {sent.coversForm && !isSettled && (
+        <button type="button" className="button button-outline contact-foot" onClick={onWriteAgain}>
+          Write another message
+        </button>
+      )}
+      {sent.coversForm && isSettled && (
+        <button type="button" className={failed ? 'button' : 'button button-outline'} onClick={onWriteAgain}>
+          {failed ? 'Try again' : 'Write another message'}
+        </button>
+      )}
+    </div>
   );
 }

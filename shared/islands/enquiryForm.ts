@@ -40,6 +40,13 @@ export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void
   if (place) focusInSight(place, place.closest('.field'));
 }
 
+/** Brings the visitor to the beginning of the form. */
+export function focusFirstField(form: HTMLFormElement): void {
+  const [name] = enquiryFields;
+  const first = name && controlOf(form, name);
+  if (first) focusInSight(first, form);
+}
+
 /**
  * Focuses an element and brings all that belongs to it into sight. Browsers differ in how they scroll to what gets
  * the focus, and some leave it below the header that stays at the top.

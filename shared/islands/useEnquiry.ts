@@ -18,7 +18,7 @@ import {
   readDraft,
   saveDraft,
 } from './enquiryDraft.ts';
-import { fillForm, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { fillForm, focusFirstField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 
 interface EnquiryOptions {
@@ -31,6 +31,8 @@ interface EnquiryOptions {
 /** A message that was sent, with what was typed of it: it goes back into the form when it does not arrive. */
 export interface SentWithText extends SentEnquiry {
   readonly values: EnquiryValues;
+  /** Nothing else was typed meanwhile: what is told of the message takes the place of the form. */
+  readonly coversForm: boolean;
 }
 
 interface Failure {
@@ -127,7 +129,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       saveDraft(null);
     } else save(next);
     setSending(false);
-    setSent({ ...result, values });
+    setSent({ ...result, values, coversForm: isSent });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -156,7 +158,13 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     [form, save],
   );
 
-  return { sending, errors, failure, sent, nearBounds, onSubmit, onInput, restore };
+  /** Brings the form back from behind what is told of a message that was sent. */
+  const writeAgain = () => {
+    flushSync(() => setSent(null));
+    if (form.current) focusFirstField(form.current);
+  };
+
+  return { sending, errors, failure, sent, nearBounds, onSubmit, onInput, restore, writeAgain };
 }
 
 /** Whether the server drew the form for the first time, and not again with what was typed. */

@@ -28,6 +28,9 @@ export async function send(page: Page): Promise<void> {
   await page.clock.runFor(3_000);
 }
 
+/** Brings the form back from behind what is told of a message. */
+export const writeAgain = (page: Page) => page.click('.contact-success button');
+
 /** What the form would send. */
 export const typed = (page: Page) =>
   page.evaluate(() => {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
 import { shortReference } from '../../../shared/deliveryStatus.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { everything, fill, nothing, openContactForm, send, typed } from '../../support/contactForm.ts';
+import {
+  everything,
+  fill,
+  nothing,
+  openContactForm,
+  send,
+  typed,
+  writeAgain,
+} from '../../support/contactForm.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { accessibilityProblems, holdCode, hydrate, hydrated, openPage } from '../../support/islandPage.ts';
 import { listen } from '../../support/listen.ts';
@@ -38,7 +46,7 @@ describe('the contact form', () => {
     await send(page);
     const success = page.locator('.contact-success');
     await success.waitFor();
-    expect(await success.textContent()).toBe('Thanks, we will call.');
+    expect(await success.locator('.notice').textContent()).toBe('Thanks, we will call.');
     expect(await typed(page)).toEqual(nothing);
     await page.clock.runFor(10_000);
     expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/contact']);
@@ -73,6 +81,8 @@ describe('the contact form', () => {
     await expect.poll(() => typed(page)).toEqual(everything);
     const mail = page.getByRole('link', { name: 'send it to hello@juniperridge.example by email' });
     expect(await mail.getAttribute('href')).toContain(encodeURIComponent('The drive is steep.'));
+    expect(await page.isVisible('#enquiry')).toBe(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
     // The same text again is another message.
     await send(page);
     await expect.poll(posts).toBe(2);
@@ -213,6 +223,7 @@ describe('the contact form', () => {
     expect([keys.length, new Set(keys).size, posts()]).toEqual([4, 1, 1]);
     expect(await typed(page), 'a space is no next message').toEqual(nothing);
     await page.unroute('**/api/contact');
+    await writeAgain(page);
     await fill(page);
     await send(page);
     await expect.poll(posts, { message: 'what has certainly arrived can be said again' }).toBe(2);
@@ -262,6 +273,8 @@ describe('the contact form', () => {
       await expect
         .poll(() => page.textContent('.contact-reference'))
         .toBe(shortReference(site.contactService.submissionIds.at(-1) ?? ''));
+      await writeAgain(page);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
     }
     await fill(page);
     await send(page);
@@ -413,6 +426,7 @@ it('axe finds nothing in the form with errors, while it is sent, nor in any stat
   for (const [state, states, words] of shown) {
     if (state === 'delivered') {
       // The last one failed for good: another message arrives.
+      await writeAgain(page);
       await fill(page, { message: 'Another' });
       await send(page);
       await expect.poll(() => site.contactService.submissionIds.length).toBe(2);

@@ -5,6 +5,8 @@ import { startContentService } from '../../../server/demo/contentService.ts';
 import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey, themes } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
+import { fill } from '../../support/contactForm.ts';
+import { hydrate } from '../../support/islandPage.ts';
 import { listen } from '../../support/listen.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
@@ -156,6 +158,28 @@ describe('nothing moves', () => {
       inPieces.closeAllConnections();
       inPieces.close();
       await withBooking.close();
+    },
+  );
+
+  it.each([{ viewport: phone }, { viewport: desktop }])(
+    'when a message is taken late and does not arrive, at $viewport.width px',
+    async ({ viewport }) => {
+      const context = await browser.newContext({ viewport });
+      await context.addInitScript(countShifts);
+      const page = await context.newPage();
+      // Later than what still counts as moved by the press.
+      await page.route('**/api/contact', async (route) => {
+        await later(700);
+        await route.continue();
+      });
+      await page.goto(`${site.url}/contact`);
+      await hydrate(page, 'contactForm');
+      await fill(page, { email: 'bounce@juniper.example' });
+      await page.click('#enquiry > button');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      const shifts: readonly Shift[] = await page.evaluate(() => Reflect.get(window, 'layoutShifts'));
+      expect(shifts.filter(({ value }) => value >= leastShift)).toEqual([]);
+      await context.close();
     },
   );
 

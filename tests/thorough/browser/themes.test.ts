@@ -167,7 +167,7 @@ it('paper shows what was sent, and no form', async () => {
     const sent = document.createElement('div');
     sent.className = 'contact-success';
     sent.textContent = 'Thank you';
-    document.querySelector('.contact-form')?.append(sent);
+    document.querySelector('.contact-stage')?.prepend(sent);
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
   expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
