@@ -542,8 +542,8 @@ describe('posts', () => {
     }
     expect(await ok(newSource().postTaxonomy())).toEqual({
       categories: [
-        { name: 'Decks', slug: 'decks', count: 2 },
-        { name: 'Seasonal Care', slug: 'seasonal-care', count: 2 },
+        { name: 'Decks', slug: 'decks', count: 2, picture: null },
+        { name: 'Seasonal Care', slug: 'seasonal-care', count: 2, picture: null },
       ],
       tags: [
         { name: 'Bend', slug: 'bend', count: 2 },
