@@ -167,7 +167,8 @@ function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }:
       {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
       {failed && (
         <p>
-          Nothing that you typed is lost. You can try again
+          {sent.coversForm && 'Nothing that you typed is lost. '}
+          You can try again
           {mailAddress !== null && (
             <>
               , or <MailLink mailAddress={mailAddress} values={values} />

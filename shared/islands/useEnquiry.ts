@@ -31,7 +31,7 @@ interface EnquiryOptions {
 /** A message that was sent, with what was typed of it: it goes back into the form when it does not arrive. */
 export interface SentWithText extends SentEnquiry {
   readonly values: EnquiryValues;
-  /** Nothing else was typed meanwhile: what is told of the message takes the place of the form. */
+  /** What is told of the message takes the place of the form, where nothing else was typed meanwhile. */
   readonly coversForm: boolean;
 }
 
@@ -158,9 +158,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     [form, save],
   );
 
-  /** Brings the form back from behind what is told of a message that was sent. */
+  /** Brings the form back, below what is told of the message that was sent. */
   const writeAgain = () => {
-    flushSync(() => setSent(null));
+    flushSync(() => setSent((before) => before && { ...before, coversForm: false }));
     if (form.current) focusFirstField(form.current);
   };
 
