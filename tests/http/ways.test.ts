@@ -34,6 +34,20 @@ describe('services below a service', () => {
     expect(await servicesBelow('property-management')).toContain('Short-Term Rental Management');
   });
 
+  it('are none where nothing is alike, rather than the next in order', async () => {
+    const names = ['Alder', 'Birch', 'Cedar', 'Dogwood'];
+    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+    other.contentService.rows.services = names.map((title, at) => ({
+      id: at + 1,
+      title,
+      slug: title.toLowerCase(),
+      status: 'published',
+    }));
+    const { text, status } = await request(other.url).get('/services/alder');
+    await other.close();
+    expect([status, parseHtml(text).all('.related-services').length]).toEqual([200, 0]);
+  });
+
   it('are never drafts or the service itself', async () => {
     Object.assign(site.contentService.row('services', 'housekeeping'), {
       related_services: 'Housekeeping, pressure-washing, Snow Removal',

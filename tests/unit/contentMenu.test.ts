@@ -102,6 +102,9 @@ describe('the menu', () => {
   it.each([
     ['about', '/about'],
     ['blog/tags', '/blog/tags'],
+    ['about/', '/about'],
+    ['/about/', '/about'],
+    ['/', '/'],
     ['about/#team', '/about/#team'],
     ['blog?category=winter', '/blog?category=winter'],
     ['/about', '/about'],

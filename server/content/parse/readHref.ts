@@ -7,5 +7,7 @@ const pathWithoutSlash = /^[\w%-]+(\/[\w%-]+)*\/?([?#].*)?$/;
 /** Where a link leads that an editor has entered in a field of its own; null where it may lead nowhere. */
 export function readHref(value: unknown): string | null {
   const address = readLine(value, 2_000);
-  return safeHref(address !== null && pathWithoutSlash.test(address) ? `/${address}` : address);
+  const href = safeHref(address !== null && pathWithoutSlash.test(address) ? `/${address}` : address);
+  // Pages have none at their end; with one, no link would be marked as that of the page.
+  return href !== null && /^\/[^?#]+\/$/.test(href) ? href.slice(0, -1) : href;
 }

@@ -15,7 +15,7 @@ const commonWords = new Set(
 /**
  * The services to show below one: those that its editor names, in that order, else those most alike. A link in its
  * text counts most, then being of one family, then each word that titles and summaries share; equals keep the
- * editor's order.
+ * editor's order. One that has nothing in common is not among them.
  */
 export function relatedServices(
   current: Service,
@@ -31,10 +31,11 @@ export function relatedServices(
   const words = wordsOf(current);
   const likeness = (other: ServiceSummary) =>
     (current.content?.includes(`href="${servicePath(other.slug)}"`) ? 4 : 0) +
-    (familyOfService(other.slug, other.title) === family ? 2 : 0) +
+    (family !== -1 && familyOfService(other.slug, other.title) === family ? 2 : 0) +
     wordsOf(other).intersection(words).size;
   return others
     .map((service) => ({ service, alike: likeness(service) }))
+    .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike)
     .slice(0, relatedCount)
     .map(({ service }) => service);
