@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ContactQuery } from '../../shared/contactQuery.ts';
-import type { ContentSource, HomeQuery, PostQuery } from '../../shared/content.ts';
-import type { Query } from '../../shared/query.ts';
+import type { HomeQuery, PostQuery } from '../../shared/content.ts';
+import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
@@ -10,56 +10,61 @@ export type StyleName = 'home' | 'about' | 'services' | 'booking' | 'contact' | 
 /** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
 export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {}
 
-/** A request for a page, as the page sees it. */
-export interface PageRequest {
-  readonly content: ContentSource;
+/** An address, as a page sees it. */
+export interface AddressParts {
   /** Decoded path parameters of the route. */
   readonly params: Readonly<Record<string, string>>;
   /** The declared query parameters, normalised; undeclared ones never get here. */
   readonly query: PageQuery;
 }
 
-type Queries = Readonly<Record<string, Query<unknown>>>;
-
-/** What a page's component is given. */
-interface PageProps<Q extends Queries> extends PageRequest {
-  readonly queries: Q;
+/** What a page is a function of. */
+export interface PageRequest extends AddressParts {
+  readonly content: SiteContent;
 }
 
-interface PageDefinition<Q extends Queries> {
+/**
+ * What a page selects from content. A name that is given to `primary` or `own` holds a `Result`.
+ */
+type Selection = object;
+
+/** The names of a selection that hold a result. */
+type ResultName<S> = { [Name in keyof S]: S[Name] extends Result<unknown> ? Name : never }[keyof S] & string;
+
+interface PageDefinition<S extends Selection> {
   /** The stylesheet of `client/styles` that the page adds to `base`. */
   readonly styles: StyleName;
   /** Query parameters that make another page; all others are ignored. */
   readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
   readonly policy?: 'plain' | 'booking';
-  /** Starts every query of the page, in parallel. */
-  load(request: PageRequest): Q;
+  /** What the page shows, out of the content. Pure, and cheap: it decides the status before anything is rendered. */
+  select(request: PageRequest): S;
   /**
-   * The query that decides status, title or description: the first byte waits for it. When its value is null (or
-   * `isAbsent` is true for it) the page is a real 404, and its component shows what is missing.
+   * The result without which there is no such page: unreachable is a 503, null (or `isAbsent`) a real 404. Only a page
+   * whose address names a row has one.
    */
-  readonly primary?: keyof Q & string;
-  isAbsent?(queries: Q): boolean;
-  /** The page's own content: when it has failed before the first byte, the status is 503. */
-  readonly own?: readonly (keyof Q & string)[];
-  /** The head of the document, from the values that are loaded (`loadedValue`) when it is written. */
-  describe(queries: Q, request: PageRequest): PageDescription;
-  readonly View: ComponentType<PageProps<Q>>;
+  readonly primary?: ResultName<S>;
+  isAbsent?(selected: S): boolean;
+  /** The page's own content: unreachable is a 503; null shows a fallback, which is not to be found by search engines. */
+  readonly own?: readonly ResultName<S>[];
+  /** Whether the address asks for what nobody has, as a filter that finds nothing: there are endlessly many such. */
+  isEmpty?(selected: S, address: AddressParts): boolean;
+  /** The head of the document. */
+  describe(selected: S, address: AddressParts): PageDescription;
+  readonly View: ComponentType<S & AddressParts>;
 }
 
-/** A page whose queries have been started. */
-export interface LoadedPage {
-  readonly queries: readonly Query<unknown>[];
-  readonly primary: Query<unknown> | null;
-  /** Whether the content service has said that there is no such page. */
-  isAbsent(): boolean;
-  /** Whether the page's own content is known to be unreachable. */
-  hasFailed(): boolean;
-  /** Whether the content service has none of the page's own content, so that fallbacks are shown. */
-  isFallback(): boolean;
+/** A page with what it has selected. */
+export interface SelectedPage {
+  /** 404: there is no such page; 503: its own content cannot be had. */
+  readonly status: 200 | 404 | 503;
+  /** Whether it refuses, or finds nothing: such a page repeats no word of its address, and is one for each route. */
+  readonly isEmpty: boolean;
+  /** Whether a built-in text stands for the page's own content. */
+  readonly isFallback: boolean;
   describe(): PageDescription;
-  /** Gives the page's element, somewhere inside of `children`, its queries. */
+  /** Gives the page's element, somewhere inside of `children`, what it shows. */
   provide(children: ReactNode): ReactNode;
 }
 
@@ -68,54 +73,51 @@ export interface SitePage {
   readonly styles: StyleName;
   readonly query: readonly (keyof PageQuery)[];
   readonly policy: 'plain' | 'booking';
-  /** Whether the status waits for one of its queries. */
-  readonly isDecided: boolean;
-  /** What the route table renders: the page's component, with the queries that `LoadedPage.provide` gives it. */
+  /** Whether the page exists only where content has a row for its address. */
+  readonly isOfRow: boolean;
+  /** What the route table renders: the page's component, with what `SelectedPage.provide` gives it. */
   readonly element: ReactNode;
-  load(request: PageRequest): LoadedPage;
+  select(request: PageRequest): SelectedPage;
 }
 
-/** Makes a page out of its queries, its description and its component; ties their types together. */
-export function definePage<Q extends Queries>(definition: PageDefinition<Q>): SitePage {
-  const { View } = definition;
-  const PropsContext = createContext<PageProps<Q> | null>(null);
+/** Makes a page out of its selection, its description and its component; ties their types together. */
+export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
+  const { View, primary, own = [] } = definition;
+  const PropsContext = createContext<(S & AddressParts) | null>(null);
   function PageElement() {
     const props = useContext(PropsContext);
-    if (!props) throw new Error('A page is rendered only after it was loaded.');
+    if (!props) throw new Error('A page is rendered only with what it has selected.');
     return <View {...props} />;
   }
   return {
     styles: definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
-    isDecided: definition.primary !== undefined,
+    isOfRow: primary !== undefined,
     element: <PageElement />,
-    load(request) {
-      const queries = definition.load(request);
-      const primary = definition.primary === undefined ? null : (queries[definition.primary] ?? null);
-      const own = [
-        ...(definition.own ?? []),
-        ...(definition.primary === undefined ? [] : [definition.primary]),
-      ];
+    select({ content, params, query }) {
+      const selected = definition.select({ content, params, query });
+      const address = { params, query };
+      const resultOf = (name: keyof S): Result<unknown> => {
+        const result = selected[name];
+        if (typeof result === 'object' && result !== null && ('ok' in result || 'unreachable' in result))
+          return result as Result<unknown>;
+        throw new Error(`${String(name)} is no result.`);
+      };
+      const isNull = (name: keyof S) => {
+        const result = resultOf(name);
+        return 'ok' in result && result.ok === null;
+      };
+      const decisive = [...own, ...(primary === undefined ? [] : [primary])];
+      const isLost = decisive.some((name) => 'unreachable' in resultOf(name));
+      const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
       return {
-        queries: Object.values(queries),
-        primary,
-        isAbsent: () => definition.isAbsent?.(queries) ?? (primary !== null && loadedValue(primary) === null),
-        hasFailed: () => own.some((name) => isUnreachable(queries[name])),
-        isFallback: () => own.some((name) => queries[name] && loadedValue(queries[name]) === null),
-        describe: () => definition.describe(queries, request),
-        provide: (children) => <PropsContext value={{ ...request, queries }}>{children}</PropsContext>,
+        status: isLost ? 503 : isAbsent ? 404 : 200,
+        isEmpty: definition.isEmpty?.(selected, address) ?? false,
+        isFallback: own.some(isNull),
+        describe: () => definition.describe(selected, address),
+        provide: (children) => <PropsContext value={{ ...selected, ...address }}>{children}</PropsContext>,
       };
     },
   };
-}
-
-/** The value of a loaded query; undefined while it is pending and when it has failed. */
-export function loadedValue<T>(query: Query<T>): T | undefined {
-  return query.value !== undefined && 'ok' in query.value ? query.value.ok : undefined;
-}
-
-/** Whether a query has failed: no value can be had, because the content service fails and nothing is stored. */
-export function isUnreachable(query: Query<unknown> | undefined): boolean {
-  return query?.value !== undefined && 'unreachable' in query.value;
 }

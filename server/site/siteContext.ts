@@ -1,15 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { MenuEntry, Review, SiteSettings } from '../../shared/content.ts';
-import type { Query } from '../../shared/query.ts';
-import { loadedValue } from './definePage.tsx';
+import { type Result, valueOf } from '../content/siteContent.ts';
 
 /** What every page of the site may need beside its own content. */
 export interface Site {
   /** The site's own name, where settings do not name it. */
   readonly productName: string;
-  readonly menu: Query<readonly MenuEntry[]>;
-  readonly settings: Query<SiteSettings>;
-  readonly reviews: Query<readonly Review[]>;
+  readonly menu: Result<readonly MenuEntry[]>;
+  readonly settings: Result<SiteSettings>;
+  readonly reviews: Result<readonly Review[]>;
+  /** The first load of the process is not over: what is missing is still awaited, and no notice says that it is lost. */
+  readonly isLoading: boolean;
   /** The content service's admin area. */
   readonly adminUrl: string | null;
   /** Where visitors may write to when the settings name no address; null: nowhere that a mail would reach. */
@@ -28,7 +29,7 @@ export function mailAddressOf({
   settings,
   contactEmail,
 }: Pick<Site, 'settings' | 'contactEmail'>): string | null {
-  return loadedValue(settings)?.email ?? contactEmail;
+  return valueOf(settings)?.email ?? contactEmail;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);

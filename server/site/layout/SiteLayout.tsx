@@ -1,42 +1,46 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, Suspense, use, useContext } from 'react';
 import { Outlet } from 'react-router-dom';
+import { Loading } from '../blocks/Loading.tsx';
 import { ReviewsContent } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
 
-/** What is inside of the parts that all pages share, as HTML that was made before. */
-export interface LayoutParts {
-  readonly header: string;
-  readonly reviews: string;
-  readonly footer: string;
-}
+/** Puts what a page shows around its element. */
+export type ProvidePage = (page: ReactNode) => ReactNode;
 
-/** The parts for this render; null where they must be drawn, because menu or settings are not loaded. */
-export const LayoutPartsContext = createContext<LayoutParts | null>(null);
+/** What the page of this render shows; a promise while the first load of the process is not over, never rejected. */
+export const ProvidePageContext = createContext<ProvidePage | Promise<ProvidePage>>((page) => page);
 
 /** What stands around every page. */
 export function SiteLayout() {
-  const parts = useContext(LayoutPartsContext);
+  const provide = useContext(ProvidePageContext);
   return (
     <>
       <a className="skip-link button" href="#main">
         Skip to content
       </a>
-      <header className="site-header" {...inside(parts?.header, <SiteHeaderContent />)} />
+      <header className="site-header">
+        <SiteHeaderContent />
+      </header>
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {provide instanceof Promise ? (
+          <Suspense fallback={<Loading notice="section" />}>
+            <AwaitedPage provide={provide} />
+          </Suspense>
+        ) : (
+          provide(<Outlet />)
+        )}
       </main>
-      <section
-        className="reviews section section-tint"
-        aria-labelledby="reviews"
-        {...inside(parts?.reviews, <ReviewsContent />)}
-      />
-      <footer className="site-footer" {...inside(parts?.footer, <SiteFooterContent />)} />
+      <section className="reviews section section-tint" aria-labelledby="reviews">
+        <ReviewsContent />
+      </section>
+      <footer className="site-footer">
+        <SiteFooterContent />
+      </footer>
     </>
   );
 }
 
-/** What an element holds: HTML that React itself made of the same content before, or the content. */
-function inside(html: string | undefined, content: ReactNode) {
-  return html === undefined ? { children: content } : { dangerouslySetInnerHTML: { __html: html } };
+function AwaitedPage({ provide }: { readonly provide: Promise<ProvidePage> }) {
+  return use(provide)(<Outlet />);
 }

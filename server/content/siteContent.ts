@@ -1,0 +1,62 @@
+import type {
+  CallToAction,
+  Home,
+  MenuEntry,
+  Page,
+  Review,
+  Service,
+  SiteSettings,
+  TeamMember,
+} from '../../shared/content.ts';
+import type { Blog } from './collections/blog.ts';
+import type { FileFacts } from './parse/parseContext.ts';
+
+/** A value, or why it cannot be had. */
+export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
+
+/** What is held of a collection. The version is another for each change of it. */
+export type Loaded<T> = Result<T> & { readonly version: number };
+
+/** A line of What's Included, and the id of the service that it belongs to. */
+export interface ServiceFeature {
+  readonly serviceId: string;
+  readonly text: string;
+}
+
+/**
+ * All content of the site at one moment, by the names of the collections in Directus. Immutable: an edit makes another
+ * one, in which a collection that is the same is the same object.
+ */
+export interface SiteContent {
+  readonly navigation: Loaded<readonly MenuEntry[]>;
+  readonly site_settings: Loaded<SiteSettings>;
+  readonly pages: Loaded<readonly Page[]>;
+  readonly services: Loaded<readonly Service[]>;
+  readonly service_features: Loaded<readonly ServiceFeature[]>;
+  readonly homes: Loaded<readonly Home[]>;
+  readonly cta_settings: Loaded<CallToAction | null>;
+  readonly team: Loaded<readonly TeamMember[]>;
+  readonly reviews: Loaded<readonly Review[]>;
+  readonly blog_posts: Loaded<Blog>;
+  readonly directus_files: Loaded<ReadonlyMap<string, FileFacts>>;
+}
+
+/** The value of a result; undefined where it cannot be had. */
+export function valueOf<T>(result: Result<T>): T | undefined {
+  return 'ok' in result ? result.ok : undefined;
+}
+
+/** What a function makes of the value of a result. */
+export function mapResult<T, R>(result: Result<T>, use: (value: T) => R): Result<R> {
+  return 'ok' in result ? { ok: use(result.ok) } : result;
+}
+
+/** Whether a result has no value, because the content service has never given one. */
+export function isUnreachable(result: Result<unknown>): boolean {
+  return 'unreachable' in result;
+}
+
+/** The row of `pages` for a page of the site; null: there is none. */
+export function pageOf(content: Pick<SiteContent, 'pages'>, slug: string): Result<Page | null> {
+  return mapResult(content.pages, (pages) => pages.find((page) => page.slug === slug) ?? null);
+}
