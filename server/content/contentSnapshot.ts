@@ -1,143 +1,107 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { open, readFile, rename, unlink } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { StoredValue } from './store/contentSlot.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import { causeOf } from '../process/errors.ts';
+import { collectionNames } from './collections/collections.ts';
+import type { LiveContent, SentContent } from './liveContent.ts';
 
-/** What the values of a snapshot depend on; a snapshot with another origin is ignored. */
-export interface SnapshotOrigin {
-  /** The parsers and types that made the values: changes with every build that changes them. */
-  readonly schema: string;
-  readonly directusUrl: string;
-  /** Settings that the values depend on, as text. */
-  readonly settings: string;
-}
-
-const headSchema = v.object({ schema: v.string(), directusUrl: v.string(), settings: v.string() });
-const entrySchema = v.object({ key: v.string(), fetchedAt: v.number(), value: v.unknown() });
-const tailSchema = v.object({ entries: v.number(), sha256: v.string() });
-
-const differences: Readonly<Record<keyof SnapshotOrigin, string>> = {
-  schema: 'It was written by another build.',
-  directusUrl: 'It is of another content service.',
-  settings: 'It was written with other hosts.',
-};
-
-/** The snapshot that was there before the last one was written. */
-const previousOf = (path: string) => `${path}.previous`;
+/** Rows as Directus sent them: they pass the same parsers as those of a load, in any build. */
+const snapshotSchema = v.object({
+  directusUrl: v.string(),
+  collections: v.record(
+    v.string(),
+    v.object({ loadedAt: v.number(), rows: v.array(v.record(v.string(), v.unknown())) }),
+  ),
+});
 
 /**
- * Reads a snapshot at start, before the first request, or the one before it where that is missing, damaged or of
- * another origin. Never fails: without a usable file it is empty. One log line says why a file is not used.
+ * Reads the snapshot at start, before the first request. Never fails: without a usable file it is empty, and one line
+ * of the log says why.
  */
 export function readSnapshot(
   path: string,
-  origin: SnapshotOrigin,
+  directusUrl: string,
   log: Pick<Logger, 'info' | 'warn'>,
-): ReadonlyMap<string, StoredValue> {
-  for (const file of [path, previousOf(path)]) {
-    try {
-      const values = parseSnapshot(readFileSync(file, 'utf8'), origin);
-      log.info({ path: file, entries: values.size }, 'The content snapshot was read.');
-      return values;
-    } catch (error) {
-      const reason = error instanceof Error && !v.isValiError(error) ? error.message : 'It is damaged.';
-      if (!reason.startsWith('ENOENT')) log.warn({ path: file, reason }, 'The content snapshot is not used.');
-      else if (file === path) log.info({ path }, 'There is no content snapshot yet.');
-    }
-  }
-  return new Map();
-}
-
-/**
- * One JSON line for the origin, one for each value, and a last one with their number and the digest of all lines
- * before.
- */
-function parseSnapshot(text: string, origin: SnapshotOrigin): ReadonlyMap<string, StoredValue> {
-  const { first, lines } = readWhole(text);
-  const head = v.parse(headSchema, parseLine(first));
-  for (const name of ['schema', 'directusUrl', 'settings'] as const) {
-    if (head[name] !== origin[name]) throw new Error(differences[name]);
-  }
-  const entries = lines.map((line) => v.parse(entrySchema, parseLine(line)));
-  return new Map(entries.map(({ key, value, fetchedAt }) => [key, { value, fetchedAt }]));
-}
-
-/** The lines of a snapshot. @throws where a byte of it is missing or changed */
-function readWhole(text: string) {
-  const end = text.lastIndexOf('\n', text.length - 2) + 1;
-  const tail = v.safeParse(tailSchema, parseLine(text.slice(end)));
-  const [first = '', ...lines] = text.slice(0, end).split('\n').slice(0, -1);
-  const sha256 = createHash('sha256').update(text.slice(0, end)).digest('hex');
-  if (!tail.success || tail.output.sha256 !== sha256 || tail.output.entries !== lines.length)
-    throw new Error('It is damaged.');
-  return { first, lines, sha256 };
-}
-
-/** The digest of a whole snapshot, by whatever build it was written. @throws where there is none, or it is damaged */
-export const checkSnapshot = async (path: string): Promise<string> =>
-  readWhole(await readFile(path, 'utf8')).sha256;
-
-function parseLine(line: string): unknown {
+): SentContent {
   try {
-    return JSON.parse(line);
-  } catch {
-    // Not the parser's own message: it repeats the content of the file.
-    throw new Error('It is damaged.');
-  }
-}
-
-/**
- * Writes a snapshot to a temporary file, flushes it to disk and renames it, so that a reader finds the old one or
- * the new one whole. The old one stays as the previous one if it is whole and another. Between two values the process does other work.
- *
- * @throws the error of the file system; the temporary file is then removed
- */
-export async function writeSnapshot(
-  path: string,
-  origin: SnapshotOrigin,
-  entries: readonly (readonly [key: string, stored: StoredValue])[],
-): Promise<void> {
-  // Named after the process: replicas may share a folder, and a restart overwrites what a crash left.
-  const beside = `${path}.${hostname()}-${process.pid}`;
-  const file = await open(beside, 'w', 0o600);
-  try {
-    const digest = createHash('sha256');
-    const write = async (line: unknown) => {
-      const bytes = `${JSON.stringify(line)}\n`;
-      digest.update(bytes);
-      await file.appendFile(bytes);
-    };
-    await write(origin);
-    for (const [key, { fetchedAt, value }] of entries) await write({ key, fetchedAt, value });
-    const sha256 = digest.copy().digest('hex');
-    await write({ entries: entries.length, sha256 });
-    await file.sync();
-    await file.close();
-    const replaced = await checkSnapshot(path).catch(() => null);
-    // Between these two a reader takes the previous one.
-    if (replaced !== null && replaced !== sha256) await rename(path, previousOf(path)).catch(() => undefined);
-    await rename(beside, path);
+    const snapshot = v.parse(snapshotSchema, JSON.parse(readFileSync(path, 'utf8')));
+    if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
+    const sent = collectionNames.flatMap((name) => {
+      const rows = snapshot.collections[name];
+      return rows ? [[name, rows] as const] : [];
+    });
+    log.info({ path, collections: sent.length }, 'The content snapshot was read.');
+    return new Map(sent);
   } catch (error) {
-    await file.close().catch(() => undefined);
-    await unlink(beside).catch(() => undefined);
-    throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    // The parser's own message repeats the content of the file.
+    const reason = v.isValiError(error) || error instanceof SyntaxError ? 'It is damaged.' : causeOf(error);
+    if (isMissing) log.info({ path }, 'There is no content snapshot yet.');
+    else log.warn({ path, reason }, 'The content snapshot is not used.');
+    return new Map();
   }
-  await syncFolder(dirname(path));
 }
 
-/**
- * Flushes the folder: without it, a power cut may undo the renaming. Some file systems refuse; the file itself is
- * safe.
- */
-async function syncFolder(path: string): Promise<void> {
-  try {
-    const folder = await open(path, 'r');
-    await folder.sync().finally(() => folder.close());
-  } catch {
-    // Nothing that the process could do better.
+interface SnapshotWriterOptions {
+  readonly path: string;
+  readonly directusUrl: string;
+  readonly content: Pick<LiveContent, 'sentContent' | 'number'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly clock?: Clock;
+}
+
+const intervalMs = 60_000;
+
+/** Writes the content to a file that outlives the process: once a minute where it has changed, and at the end. */
+export class SnapshotWriter {
+  readonly #options: SnapshotWriterOptions;
+  #writing: Promise<void> = Promise.resolve();
+  #written = -1;
+  #hasFailed = false;
+  #cancel = () => {};
+
+  constructor(options: SnapshotWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Writes now, and goes on. */
+  start(): void {
+    const { clock = systemClock } = this.#options;
+    this.#cancel = clock.after(intervalMs, () => this.start());
+    void this.#write();
+  }
+
+  /** Writes a last time. Never rejects. */
+  async close(): Promise<void> {
+    this.#cancel();
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeChanged());
+    return this.#writing;
+  }
+
+  async #writeChanged(): Promise<void> {
+    const { path, directusUrl, content, log } = this.#options;
+    const { number } = content;
+    const sent = content.sentContent();
+    // A process that never had content must not delete the snapshot of another one.
+    if (number === this.#written || sent.size === 0) return;
+    // Named after the process: replicas may share a folder.
+    const beside = `${path}.${hostname()}-${process.pid}`;
+    try {
+      const text = JSON.stringify({ directusUrl, collections: Object.fromEntries(sent) });
+      await writeFile(beside, text, { mode: 0o600, flush: true });
+      await rename(beside, path);
+      this.#written = number;
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
+      this.#hasFailed = true;
+    }
   }
 }

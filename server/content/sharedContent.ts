@@ -1,0 +1,199 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
+import type { SentRows } from './heldCollection.ts';
+import type { SentContent, SharedRows } from './liveContent.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { causeOf } from '../process/errors.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
+
+interface SharedContentOptions {
+  readonly redis: RedisConnection;
+  /** The content service: replicas of another one share no rows. */
+  readonly directusUrl: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+const rowsSchema = v.object({
+  loadedAt: v.number(),
+  rows: v.array(v.record(v.string(), v.unknown())),
+});
+const newsSchema = v.object({ from: v.string(), collection: v.string(), moment: v.number() });
+
+const lastingMs = 7 * 86_400_000;
+/** Another replica may be about to read what was just replaced. */
+const replacedMs = 60_000;
+const longestWaitMs = 1_000;
+
+/**
+ * The rows that replicas share by Redis, as Directus sent them and signed with `SITE_SECRET`. A sorted set holds the
+ * moment of the last load of each collection, by the clock of Redis; `ZADD GT` lets only a later one in. Builds that
+ * ask for other fields share nothing, because a key has a digest of what was asked.
+ */
+export class SharedContent implements SharedRows {
+  readonly #options: SharedContentOptions;
+  readonly #replica = crypto.randomUUID();
+  readonly #moments = new Map<CollectionName, number>();
+  /** The replicas that have not confirmed a publication, by its id. */
+  readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
+  #listener: (collection: CollectionName, rows: SentRows) => void = () => {};
+
+  constructor(options: SharedContentOptions) {
+    this.#options = options;
+    const { redis } = options;
+    redis.onMessage(this.#channel, (text) => void this.#hear(text));
+    redis.onMessage(`${this.#channel}:taken`, (id) => this.#noteTaken(id));
+    redis.onUp(() => void this.#takeNewer());
+  }
+
+  /** What Redis has of every collection. Never rejects. */
+  async readAll(): Promise<SentContent> {
+    const sent = await Promise.all(
+      collectionNames.map(async (name) => {
+        const moment = await this.#momentOf(name);
+        const rows = moment === null ? null : await this.#read(name, moment);
+        if (moment !== null && rows !== null) this.#moments.set(name, moment);
+        return rows === null ? [] : [[name, rows] as const];
+      }),
+    );
+    return new Map(sent.flat());
+  }
+
+  async begin(): Promise<number> {
+    const time = await this.#options.redis.call('TIME');
+    const [seconds, microseconds] = Array.isArray(time) ? time.map(Number) : [];
+    return seconds === undefined || microseconds === undefined
+      ? Date.now() * 1_000
+      : seconds * 1_000_000 + microseconds;
+  }
+
+  isOutdated(collection: CollectionName, moment: number): boolean {
+    return (this.#moments.get(collection) ?? 0) > moment;
+  }
+
+  async share(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
+    const { redis } = this.#options;
+    const before = this.#moments.get(collection);
+    this.#moments.set(collection, moment);
+    const key = this.#keyOf(collection, moment);
+    await redis.call('SET', key, this.#sign(JSON.stringify(rows)), 'PX', String(lastingMs));
+    const isLast = await redis.call('ZADD', this.#set, 'GT', 'CH', String(moment), this.#memberOf(collection));
+    if (isLast === undefined) return;
+    if (Number(isLast) !== 1) {
+      await redis.call('DEL', key);
+      await this.#takeNewer();
+      return;
+    }
+    if (before !== undefined)
+      await redis.call('PEXPIRE', this.#keyOf(collection, before), String(replacedMs));
+    await this.#tell(collection, moment);
+  }
+
+  onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
+    this.#listener = listener;
+  }
+
+  get #channel(): string {
+    return `content:${hash('sha256', this.#options.directusUrl).slice(0, 12)}`;
+  }
+
+  get #set(): string {
+    return `${this.#options.redis.prefix}${this.#channel}:moments`;
+  }
+
+  #memberOf(collection: CollectionName): string {
+    const { query } = collectionOf(collection);
+    return `${collection}:${hash('sha256', JSON.stringify(query)).slice(0, 12)}`;
+  }
+
+  #keyOf(collection: CollectionName, moment: number): string {
+    return `${this.#options.redis.prefix}${this.#channel}:${this.#memberOf(collection)}:${moment}`;
+  }
+
+  #sign(text: string): string {
+    return `${this.#options.redis.digestOf(text).toString('base64url')}${text}`;
+  }
+
+  /** The rows that were signed; null for everything else. */
+  #verify(signed: string): SentRows | null {
+    const [signature, text] = [signed.slice(0, signatureLength), signed.slice(signatureLength)];
+    const expected = this.#options.redis.digestOf(text);
+    const given = Buffer.from(signature, 'base64url');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const rows = v.safeParse(rowsSchema, jsonOf(text));
+    return rows.success ? rows.output : null;
+  }
+
+  async #momentOf(collection: CollectionName): Promise<number | null> {
+    const score = await this.#options.redis.call('ZSCORE', this.#set, this.#memberOf(collection));
+    const moment = typeof score === 'string' || typeof score === 'number' ? Number(score) : Number.NaN;
+    return Number.isFinite(moment) ? moment : null;
+  }
+
+  async #read(collection: CollectionName, moment: number): Promise<SentRows | null> {
+    const { redis, log } = this.#options;
+    const signed = await redis.call('GET', this.#keyOf(collection, moment));
+    if (typeof signed !== 'string') return null;
+    const rows = this.#verify(signed);
+    if (rows === null) log.warn({ collection }, 'Redis holds rows that no replica has signed.');
+    return rows;
+  }
+
+  /** Tells the other replicas, and waits until each has the rows, at most a second. */
+  async #tell(collection: CollectionName, moment: number): Promise<void> {
+    const { redis } = this.#options;
+    const id = `${this.#replica} ${collection} ${moment}`;
+    const { promise: taken, resolve: done } = Promise.withResolvers<void>();
+    const publication = { left: 0, done };
+    this.#awaited.set(id, publication);
+    const text = JSON.stringify({ from: this.#replica, collection, moment });
+    const told = Number(await redis.call('PUBLISH', redis.prefix + this.#channel, text)) || 0;
+    // This one listens too. Some may have confirmed already.
+    publication.left += told - 1;
+    if (publication.left > 0)
+      await Promise.race([taken, wait(longestWaitMs, undefined, { ref: false })]);
+    this.#awaited.delete(id);
+  }
+
+  #noteTaken(id: string): void {
+    const publication = this.#awaited.get(id);
+    if (!publication) return;
+    publication.left -= 1;
+    if (publication.left === 0) publication.done();
+  }
+
+  async #hear(text: string): Promise<void> {
+    const { redis } = this.#options;
+    const news = v.safeParse(newsSchema, jsonOf(text));
+    if (!news.success || news.output.from === this.#replica) return;
+    const { from, collection, moment } = news.output;
+    const name = collectionNames.find((known) => known === collection);
+    if (name) await this.#takeFrom(name, moment);
+    await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
+  }
+
+  /** Takes the rows of later loads than those that are held here. */
+  async #takeNewer(): Promise<void> {
+    for (const name of collectionNames) {
+      const moment = await this.#momentOf(name);
+      if (moment !== null) await this.#takeFrom(name, moment);
+    }
+  }
+
+  async #takeFrom(name: CollectionName, moment: number): Promise<void> {
+    if (moment <= (this.#moments.get(name) ?? 0)) return;
+    const rows = await this.#read(name, moment);
+    if (rows === null || moment <= (this.#moments.get(name) ?? 0)) return;
+    try {
+      this.#listener(name, rows);
+      this.#moments.set(name, moment);
+    } catch (error) {
+      this.#options.log.warn({ collection: name, reason: causeOf(error) }, 'Rows of a replica cannot be used.');
+    }
+  }
+}
+
+/** Of a SHA-256 digest in base64url. */
+const signatureLength = 43;
