@@ -43,21 +43,20 @@ export const blogPosts = defineCollection({
     dateUpdated: changed(),
   },
   toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, ...post }) {
-    const { id: key, slug: address, excerpt, categories, tags, authorName } = post;
-    const title = written ?? titleOfSlug(address);
+    const title = written ?? titleOfSlug(post.slug);
     const date = publishedAt ?? publishedDate;
     const published = date?.shown ?? null;
     // Browsers are sent this, so it names what it has and nothing else.
     const summary: PostSummary = {
-      id: key,
-      slug: address,
+      id: post.id,
+      slug: post.slug,
       title,
-      excerpt,
-      categories,
-      tags,
+      excerpt: post.excerpt,
+      categories: post.categories,
+      tags: post.tags,
       published,
       picture: thumbnail ?? featured,
-      authorName,
+      authorName: post.authorName,
     };
     const minutes = lazy(() => readingMinutes(content()));
     return {

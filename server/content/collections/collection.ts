@@ -61,7 +61,8 @@ export type RowOf<C extends { parseRow(row: Row, context: ParseContext): unknown
 >;
 
 /** The declaration of a collection, from which all else follows. */
-interface Definition<Name extends string, F extends Fields, Parsed, Value> extends RowUse<Parsed, Value> {
+interface Definition<Name extends string, F extends Fields, Parsed, Value>
+  extends RowUse<Readonly<Parsed>, Value> {
   readonly name: Name;
   /** The fields in the order of the form, by the names of the properties that they become. */
   readonly fields: F;
@@ -82,7 +83,7 @@ const published = { status: { _eq: 'published' } };
 /** Makes a collection of its declaration. */
 export function defineCollection<const Name extends string, F extends Fields, Parsed, Value>(
   definition: Definition<Name, F, Parsed, Value>,
-): Collection<Parsed, Value> & { readonly name: Name } {
+): Collection<Readonly<Parsed>, Value> & { readonly name: Name } {
   const { fields, marks, asks, toRow, form, publicFields, ...use } = definition;
   const columns = Object.entries(fields).map(([name, field]) => ({
     ...field,

@@ -1,3 +1,4 @@
+import type { Picture } from '../../../shared/content.ts';
 import { rentalPath } from '../../../shared/paths.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
 import { parseTerms } from '../parse/terms.ts';
@@ -77,12 +78,12 @@ export const homes = defineCollection({
         inputs: { picture: needed(picture({ required: true })) },
         bare: 'picture',
       }),
-      (list) => list.map((entry) => entry.picture),
+      (list): readonly Picture[] => list.map((entry) => entry.picture),
     ),
     description: html({ label: 'Text' }),
     features: mapped(
       words({ note: 'What guests ask for first: hot tub, fast internet, dogs welcome.' }),
-      (terms) => terms.map(({ name }) => name),
+      (terms): readonly string[] => terms.map(({ name }) => name),
     ),
     nearby: entries({
       most: 20,
@@ -106,12 +107,11 @@ export const homes = defineCollection({
     },
   }),
   arrange(list, _now, { warn }) {
-    const all = inOrder(
-      firstOfEach(list, (home) => home.slug),
-      ({ name }) => name,
-    );
-    if (all.length > mostHomes) warn('The list of homes is cut', { homes: all.length, shown: mostHomes });
-    return all.slice(0, mostHomes);
+    const unique = firstOfEach(list, (home) => home.slug);
+    if (unique.length > mostHomes) {
+      warn('The list of homes is cut', { homes: unique.length, shown: mostHomes });
+    }
+    return inOrder(unique, ({ name }) => name, mostHomes);
   },
   pages: (list) => list.map((home) => ({ path: rentalPath(home.slug), lastModified: null })),
   form: {

@@ -22,7 +22,7 @@ export const reviews = defineCollection({
     displayOrder: order(),
   },
   toRow: (review) => review,
-  arrange: (list) => inOrder(list, ({ name }) => name).slice(0, mostReviews),
+  arrange: (list) => inOrder(list, ({ name }) => name, mostReviews),
   form: {
     icon: 'reviews',
     label: 'Reviews',

@@ -7,12 +7,17 @@ interface Placed {
 const byName = new Intl.Collator('en');
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** Rows by display order with nulls last, then by name, then by id, so that the order is total. */
-export function inOrder<T extends Placed>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] {
+/** The first `most` rows by display order with nulls last, then by name, then by id, so that the order is total. */
+export function inOrder<T extends Placed>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  most = rows.length,
+): readonly T[] {
   const placeOf = ({ displayOrder }: Placed) => displayOrder ?? Number.MAX_VALUE;
-  return rows.toSorted(
+  const sorted = rows.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || byName.compare(nameOf(a), nameOf(b)) || compareIds(a.id, b.id),
   );
+  return sorted.slice(0, most);
 }
 
 /** Compares ids, numbers by their size. */

@@ -94,8 +94,10 @@ export type Kind =
 
 export type Field = Wording & Kind;
 
-/** The fields that hold data, without those that only arrange the form. */
-export function columnsOf({ fields }: CollectionSchema): readonly (readonly [name: string, field: Field])[] {
+/** The fields of a collection that are columns, without those that only arrange the form. */
+export function columnsOf({
+  fields,
+}: Pick<CollectionSchema, 'fields'>): readonly (readonly [name: string, field: Field])[] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'rows' && kind !== 'group');
 }
 

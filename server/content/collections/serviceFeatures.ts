@@ -27,9 +27,9 @@ export const serviceFeatures = defineCollection({
   },
   toRow: (feature) => feature,
   arrange(features) {
-    const ordered = inOrder(features, ({ text }) => text);
-    const ofServices = Map.groupBy(ordered, ({ serviceId }) => serviceId).values();
-    return [...ofServices].flatMap((lines) => lines.slice(0, mostOfService));
+    const ofServices = Map.groupBy(features, ({ serviceId }) => serviceId).values();
+    const ordered = [...ofServices].map((lines) => inOrder(lines, ({ text }) => text, mostOfService));
+    return ordered.flat();
   },
   publicRows: { service_id: { status: { _eq: 'published' } } },
   form: {

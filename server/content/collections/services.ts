@@ -82,7 +82,7 @@ export const services = defineCollection({
         label: 'Related services',
         note: 'Titles or addresses of up to three services to show below this one. Empty: those most alike.',
       }),
-      (terms) => terms.map((term) => term.slug),
+      (terms): readonly string[] => terms.map((term) => term.slug),
     ),
     displayOrder: order(),
   },
@@ -94,11 +94,10 @@ export const services = defineCollection({
       return content();
     },
   }),
-  arrange: (list) =>
-    inOrder(
-      firstOfEach(list, (service) => service.slug),
-      ({ title }) => title,
-    ).slice(0, mostServices),
+  arrange(list) {
+    const unique = firstOfEach(list, (service) => service.slug);
+    return inOrder(unique, ({ title }) => title, mostServices);
+  },
   pages: (list) => list.map((service) => ({ path: servicePath(service.slug), lastModified: null })),
   form: {
     icon: 'home_repair_service',

@@ -20,7 +20,7 @@ export const team = defineCollection({
     displayOrder: order(),
   },
   toRow: (member) => member,
-  arrange: (members) => inOrder(members, ({ name }) => name).slice(0, mostMembers),
+  arrange: (members) => inOrder(members, ({ name }) => name, mostMembers),
   form: {
     icon: 'groups',
     label: 'Team',
