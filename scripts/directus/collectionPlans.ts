@@ -137,11 +137,16 @@ function planKind(field: Field): KindPlan {
     case 'day':
       return { type: 'date', interface: 'datetime', display: 'datetime' };
     case 'number': {
-      const { step = 1 } = field;
-      return { type: step === 1 ? 'integer' : 'float', options: { min: 0, step }, display: 'raw' };
+      const { least = 0, most, step = 1 } = field;
+      const options = { min: least, ...(most === undefined ? {} : { max: most }), step };
+      return { type: step === 1 ? 'integer' : 'float', options, display: 'raw' };
     }
     case 'order':
       return { type: 'integer', hidden: true, width: 'half' };
+    case 'changed': {
+      const special = ['date-created', 'date-updated'];
+      return { type: 'timestamp', interface: 'datetime', special, hidden: true, readonly: true };
+    }
     case 'picture':
       return { type: 'uuid', interface: 'file-image', special: ['file'], display: 'image' };
     case 'row': {

@@ -1,6 +1,4 @@
-import type { Collection } from '../../server/content/collections/collection.ts';
-import { collections } from '../../server/content/collections/collections.ts';
-import { columnsOf } from '../../server/content/collections/schema.ts';
+import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
@@ -85,10 +83,10 @@ interface ReadRule {
  * all that a Directus without the licence for more can grant.
  */
 function readRules(isStrict: boolean): readonly ReadRule[] {
-  const declared: readonly Collection[] = Object.values(collections);
-  return declared.map(({ name: collection, schema, publicRows = {}, publicFields }) => {
-    if (!isStrict) return { collection, permissions: {}, fields: ['*'] };
-    const columns = schema === null ? [] : columnsOf(schema).map(([field]) => field);
-    return { collection, permissions: publicRows, fields: publicFields ?? columns };
+  return collectionNames.map((collection) => {
+    const { publicRows = {}, publicFields } = collectionOf(collection);
+    return isStrict
+      ? { collection, permissions: publicRows, fields: publicFields }
+      : { collection, permissions: {}, fields: ['*'] };
   });
 }

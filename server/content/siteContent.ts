@@ -1,15 +1,5 @@
-import type {
-  CallToAction,
-  Home,
-  MenuEntry,
-  Page,
-  Review,
-  Service,
-  SiteSettings,
-  TeamMember,
-} from '../../shared/content.ts';
-import type { Blog } from './collections/blog.ts';
-import type { FileFacts } from './parse/parseContext.ts';
+import type { CollectionName, ValueOf } from './collections/collections.ts';
+import type { Page, PageSlug } from './collections/pages.ts';
 
 /** A value, or why it cannot be had. */
 export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
@@ -17,29 +7,11 @@ export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
 /** What is held of a collection. The version is another for each change of it. */
 export type Loaded<T> = Result<T> & { readonly version: number };
 
-/** A line of What's Included, and the id of the service that it belongs to. */
-export interface ServiceFeature {
-  readonly serviceId: string;
-  readonly text: string;
-}
-
 /**
  * All content of the site at one moment, by the names of the collections in Directus. Immutable: an edit makes another
  * one, in which a collection that is the same is the same object.
  */
-export interface SiteContent {
-  readonly navigation: Loaded<readonly MenuEntry[]>;
-  readonly site_settings: Loaded<SiteSettings>;
-  readonly pages: Loaded<readonly Page[]>;
-  readonly services: Loaded<readonly Service[]>;
-  readonly service_features: Loaded<readonly ServiceFeature[]>;
-  readonly homes: Loaded<readonly Home[]>;
-  readonly cta_settings: Loaded<CallToAction | null>;
-  readonly team: Loaded<readonly TeamMember[]>;
-  readonly reviews: Loaded<readonly Review[]>;
-  readonly blog_posts: Loaded<Blog>;
-  readonly directus_files: Loaded<ReadonlyMap<string, FileFacts>>;
-}
+export type SiteContent = { readonly [Name in CollectionName]: Loaded<ValueOf<Name>> };
 
 /** The value of a result; undefined where it cannot be had. */
 export function valueOf<T>(result: Result<T>): T | undefined {
@@ -57,6 +29,6 @@ export function isUnreachable(result: Result<unknown>): boolean {
 }
 
 /** The row of `pages` for a page of the site; null: there is none. */
-export function pageOf(content: Pick<SiteContent, 'pages'>, slug: string): Result<Page | null> {
+export function pageOf(content: Pick<SiteContent, 'pages'>, slug: PageSlug): Result<Page | null> {
   return mapResult(content.pages, (pages) => pages.find((page) => page.slug === slug) ?? null);
 }

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { parse as parseYaml } from 'yaml';
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
-import { columnsOf } from '../content/collections/schema.ts';
+import { columnsOf, type Field } from '../content/collections/schema.ts';
 
 /**
  * The demo content as an editor writes it, in the files of `content/`: one file for each post, service, home and page (YAML
  * between two lines `---`, then HTML), `site.yaml` and `pictures.yaml`. `demoRows.ts` turns it into the rows of a
- * content service. The schemas
- * name what that needs; other declared columns of the collection go into the rows as they are, so a new field is written
- * in the files of `content/` alone. A name that no collection declares stops the start.
+ * content service. The schemas name what that looks at; all else are columns that the collections declare, and go into the
+ * rows as they are. A name that no collection declares stops the start.
  */
 
 /**
@@ -27,107 +26,86 @@ export function demoFolder(name: 'content' | 'images'): string {
   return found;
 }
 
-const line = v.optional(v.string(), undefined);
-const lineOrNull = v.nullish(v.string(), null);
+const textOrNull = v.nullish(v.string(), null);
 /** The name of a picture of `pictures.yaml`. */
-const picture = lineOrNull;
+const picture = textOrNull;
+
+type Declared = Readonly<Record<string, Field>>;
+
+const fieldsOf = (name: CollectionName): Declared => collectionOf(name).schema?.fields ?? {};
 
 /** An entry whose members are named here, or are columns that its collection declares. */
 export function entryOf<Entries extends v.ObjectEntries>(name: CollectionName, entries: Entries) {
-  const { schema } = collectionOf(name);
-  const known = new Set([
-    ...Object.keys(entries),
-    ...(schema ? columnsOf(schema).map(([column]) => column) : []),
-  ]);
+  return declaredEntry(name, fieldsOf(name), entries);
+}
+
+/** The same for the entries of a column that is a list of small forms. */
+function innerEntryOf<Entries extends v.ObjectEntries>(
+  name: CollectionName,
+  column: string,
+  entries: Entries,
+) {
+  const list = fieldsOf(name)[column];
+  return declaredEntry(`${name}.${column}`, list?.kind === 'entries' ? list.inputs : {}, entries);
+}
+
+function declaredEntry<Entries extends v.ObjectEntries>(where: string, fields: Declared, entries: Entries) {
+  const known = new Set([...Object.keys(entries), ...columnsOf({ fields }).map(([column]) => column)]);
   return v.pipe(
     v.looseObject(entries),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       for (const key of Object.keys(dataset.value)) {
-        if (!known.has(key)) addIssue({ message: `The demo has "${key}", which is no column of ${name}.` });
+        if (!known.has(key)) addIssue({ message: `The demo has "${key}", which is no column of ${where}.` });
       }
     }),
   );
 }
 
+/** What every file of HTML has. */
+const written = { slug: v.string(), content: v.string() };
+const status = v.picklist(['published', 'draft', 'archived']);
+
 const postSchema = entryOf('blog_posts', {
-  slug: v.string(),
+  ...written,
   title: v.string(),
-  /** One or two plain sentences, at most 200 characters. */
-  excerpt: v.string(),
-  content: v.string(),
+  status,
   /** Words with commas between them. */
   categories: v.string(),
   tags: v.string(),
-  status: v.picklist(['published', 'draft', 'archived']),
-  author_name: lineOrNull,
   /** Either a UTC timestamp, a calendar day, or neither (a draft). */
-  published_at: lineOrNull,
-  published_date: lineOrNull,
+  published_at: textOrNull,
+  published_date: textOrNull,
   image: picture,
 });
 
 const serviceSchema = entryOf('services', {
-  slug: v.string(),
+  ...written,
   title: v.string(),
-  short_description: v.string(),
-  description: v.string(),
-  content: v.string(),
-  hero_title: lineOrNull,
-  hero_subtitle: lineOrNull,
-  features_title: lineOrNull,
-  status: v.picklist(['published', 'draft']),
+  status,
   display_order: v.number(),
   thumbnail: picture,
   hero: picture,
   /** The What's Included lines in the order in which they are shown. */
   features: v.array(v.string()),
-  steps: v.array(v.strictObject({ title: v.string(), text: v.string() })),
-  what_happens_next: v.string(),
+  steps: v.array(innerEntryOf('services', 'steps', {})),
 });
 
 const homeSchema = entryOf('homes', {
-  slug: v.string(),
-  name: v.string(),
-  town: v.string(),
-  beds: v.number(),
-  baths: v.number(),
-  guests: v.number(),
-  short_text: v.string(),
-  content: v.string(),
-  status: v.picklist(['published', 'draft']),
-  features: v.array(v.string()),
+  ...written,
+  status,
+  nearby: v.optional(v.array(innerEntryOf('homes', 'nearby', {})), []),
   /** Names of pictures, the first one for the card. */
   pictures: v.optional(v.array(v.string()), []),
 });
 
-const cardSchema = v.strictObject({
-  image: v.string(),
-  title: v.string(),
-  description: v.string(),
-  additional_info: line,
-  link_url: v.string(),
-  link_text: v.string(),
-});
+const cardSchema = innerEntryOf('pages', 'services_repeater', { image: v.string() });
 
 const pageSchema = entryOf('pages', {
+  ...written,
   id: v.number(),
-  slug: v.string(),
-  title: v.string(),
-  hero_title: lineOrNull,
-  hero_subtitle: lineOrNull,
   hero: picture,
-  content: v.string(),
-  story_title: lineOrNull,
-  /** Paragraphs are separated by blank lines. */
-  story_content: lineOrNull,
   story: picture,
-  hero_feature1_text: lineOrNull,
-  hero_feature1_icon: lineOrNull,
-  hero_feature2_text: lineOrNull,
-  hero_feature2_icon: lineOrNull,
-  hero_feature3_text: lineOrNull,
-  hero_feature3_icon: lineOrNull,
   spring: picture,
   summer: picture,
   fall: picture,
@@ -135,31 +113,19 @@ const pageSchema = entryOf('pages', {
   services_repeater: v.nullish(v.array(cardSchema), null),
 });
 
-const memberSchema = v.strictObject({
-  name: v.string(),
-  role: v.string(),
-  words: v.string(),
-});
+const memberSchema = entryOf('team', { name: v.string() });
 
-const reviewSchema = v.strictObject({
-  name: v.string(),
-  location: v.string(),
-  rating: v.number(),
-  /** A calendar day. */
-  date: v.string(),
-  text: v.string(),
-  service: v.string(),
-});
+/** A calendar day. */
+const reviewSchema = entryOf('reviews', { date: v.string() });
 
-const linkEntries = { title: v.string(), url: lineOrNull };
+const linkEntries = { title: v.string(), url: textOrNull };
+const settingKey = fieldsOf('site_settings').key;
 const siteSchema = v.strictObject({
-  call_to_action: entryOf('cta_settings', {
-    title: v.string(),
-    description: v.string(),
-    button_text: v.string(),
-    button_url: v.string(),
-  }),
-  settings: v.record(v.string(), v.string()),
+  call_to_action: entryOf('cta_settings', {}),
+  settings: v.record(
+    v.picklist(settingKey?.kind === 'choice' ? settingKey.choices.map(({ value }) => value) : []),
+    v.string(),
+  ),
   menu: v.array(
     v.strictObject({ ...linkEntries, children: v.optional(v.array(v.strictObject(linkEntries)), []) }),
   ),

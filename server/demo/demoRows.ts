@@ -1,4 +1,5 @@
-import type { CollectionName } from '../content/collections/collections.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { columnsOf } from '../content/collections/schema.ts';
 import {
   demoHomes,
   demoPages,
@@ -28,7 +29,7 @@ export type DemoRows = ReturnType<typeof demoRows>;
 export function demoRows(today = new Date(writtenOn)) {
   const dateOf = (written: string | null) => (written === null ? null : demoDate(written, today));
   const settings = Object.entries(demoSite.settings);
-  return {
+  const rows = {
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoPages.map(pageRow),
@@ -73,6 +74,19 @@ export function demoRows(today = new Date(writtenOn)) {
     })),
     directus_files: fileRows(),
   } satisfies ContentRows;
+  fillColumns(rows);
+  return rows;
+}
+
+/** Columns of which the files say nothing are null, so that provisioning empties them too. */
+function fillColumns(rows: ContentRows): void {
+  for (const name of collectionNames) {
+    const { schema } = collectionOf(name);
+    const written = schema === null ? [] : columnsOf(schema).filter(([, { kind }]) => kind !== 'changed');
+    for (const row of rows[name]) {
+      for (const [column] of written) row[column] ??= null;
+    }
+  }
 }
 
 const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
@@ -123,7 +137,6 @@ function pageRow({
     hero_image: fileOf(hero),
     content: content || null,
     story_image: fileOf(story),
-    story_image_path: null,
     spring_image: fileOf(spring),
     summer_image: fileOf(summer),
     fall_image: fileOf(fall),

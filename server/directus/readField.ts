@@ -64,14 +64,3 @@ export function readSlug(value: unknown): string | null {
   const slug = value.trim();
   return slug === '' || slug === '.' || slug === '..' || /[/\\\u0000-\u001f\u007f]/.test(slug) ? null : slug;
 }
-
-/** Compares by a number with nulls last, then by name, then by id, so that every order is total. */
-export function byPlace<
-  T extends { readonly place: number | null; readonly name: string; readonly id: string },
->(a: T, b: T): number {
-  const first = a.place ?? Number.MAX_VALUE;
-  const second = b.place ?? Number.MAX_VALUE;
-  return (
-    first - second || a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id, 'en', { numeric: true })
-  );
-}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { blogPosts } from '../../server/content/collections/blogPosts.ts';
+import { ctaSettings } from '../../server/content/collections/ctaSettings.ts';
+import { files } from '../../server/content/collections/files.ts';
+import { pages } from '../../server/content/collections/pages.ts';
+import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
+import { services } from '../../server/content/collections/services.ts';
+import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
-import { parsePages } from '../../server/content/parse/parsePage.ts';
 import { parsePicture } from '../../server/content/parse/parsePicture.ts';
-import { parsePost, parsePosts } from '../../server/content/parse/parsePost.ts';
-import {
-  parseService,
-  parseServiceFeatures,
-  parseServices,
-} from '../../server/content/parse/parseService.ts';
-import { parseCallToAction, parseSettings } from '../../server/content/parse/parseSettings.ts';
 import { parseTerms } from '../../server/content/parse/terms.ts';
 import { cleanText, readLine, readSlug, readText } from '../../server/directus/readField.ts';
-import { createParseContext } from '../support/contentLayer.ts';
+import { arrangeRows, parseRows } from '../support/arrangeRows.ts';
+import { createParseContext } from '../support/parseContext.ts';
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
 const facts: FileFacts = {
@@ -119,17 +119,6 @@ describe('a picture', () => {
     });
   });
 
-  it('knows them from a file object, the focal point in pixels', () => {
-    const file = { id, width: '800', height: 400, description: 'B', focal_point_x: 200, focal_point_y: 500 };
-    expect(parsePicture(file, context())).toEqual({
-      source: { asset: id },
-      alt: 'B',
-      width: 800,
-      height: 400,
-      focus: { x: 25, y: 100 },
-    });
-  });
-
   it.each(['application/pdf', 'image/svg+xml'])('B18 is none for a file of type %s', (type) => {
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, type }) }))).toBeNull();
   });
@@ -138,6 +127,37 @@ describe('a picture', () => {
     const witness = context();
     parsePicture('https://other.example/images/a.jpg', witness);
     expect(witness.warnings).toEqual(['A picture is on a host that is not allowed']);
+  });
+});
+
+describe('the file library', () => {
+  const factsOf = (row: Record<string, unknown>) => arrangeRows(files, [{ id, ...row }]).get(id);
+
+  it('has size, text and the focal point in per cent', () => {
+    const row = { id: id.toUpperCase(), width: '800', height: 400, description: 'B', type: 'image/png' };
+    expect(factsOf({ ...row, focal_point_x: 200, focal_point_y: 500 })).toEqual({
+      version: null,
+      type: 'image/png',
+      width: 800,
+      height: 400,
+      description: 'B',
+      focus: { x: 25, y: 100 },
+    });
+  });
+
+  it('has another version after each change', () => {
+    const [first, same, later] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map(
+      (modified_on) => factsOf({ modified_on })?.version,
+    );
+    expect(first).toMatch(/^[0-9a-f]{10}$/);
+    expect(same).toBe(first);
+    expect(later).not.toBe(first);
+  });
+
+  it('knows no half size and no half focal point', () => {
+    expect(factsOf({ width: -1, height: 1e9, focal_point_x: 5 })).toMatchObject({
+      ...{ width: null, height: null, focus: null },
+    });
   });
 });
 
@@ -184,7 +204,7 @@ describe('settings', () => {
       { id: 6, key: null, value: 'x' },
       7,
     ];
-    expect(parseSettings(rows)).toEqual({
+    expect(arrangeRows(siteSettings, rows)).toEqual({
       siteName: 'High Pines',
       tagline: 'Second',
       siteTitle: null,
@@ -204,7 +224,8 @@ describe('settings', () => {
   });
 
   it('may be the one object of a singleton', () => {
-    expect(parseSettings([{ id: 1, site_name: 'High Pines', site_title: 'Pines' }])).toMatchObject({
+    const singleton = [{ id: 1, site_name: 'High Pines', site_title: 'Pines' }];
+    expect(arrangeRows(siteSettings, singleton)).toMatchObject({
       siteName: 'High Pines',
       siteTitle: 'Pines',
       tagline: null,
@@ -218,11 +239,12 @@ describe('settings', () => {
     ['0', null],
     ['Bonded and insured', 'Bonded and insured'],
   ])('insurance may be a plain %s', (value, expected) => {
-    expect(parseSettings([{ key: 'insured', value }]).insured).toBe(expected);
+    expect(arrangeRows(siteSettings, [{ id: 1, key: 'insured', value }]).insured).toBe(expected);
   });
 
   it('B24 are text of bounded length, whatever is in them', () => {
-    const { siteTitle } = parseSettings([{ key: 'site_title', value: `<b>${'x'.repeat(10_000)}` }]);
+    const value = `<b>${'x'.repeat(10_000)}`;
+    const { siteTitle } = arrangeRows(siteSettings, [{ id: 1, key: 'site_title', value }]);
     expect(siteTitle).toHaveLength(200);
   });
 });
@@ -230,10 +252,10 @@ describe('settings', () => {
 describe('the call to action', () => {
   it('is the first row', () => {
     const rows = [
-      { title: 'Ready?', description: 'Tell us', button_text: 'Go', button_url: '/contact' },
-      { title: 'Second' },
+      { id: 1, title: 'Ready?', description: 'Tell us', button_text: 'Go', button_url: '/contact' },
+      { id: 2, title: 'Second' },
     ];
-    expect(parseCallToAction(rows)).toEqual({
+    expect(arrangeRows(ctaSettings, rows)).toEqual({
       title: 'Ready?',
       description: 'Tell us',
       buttonText: 'Go',
@@ -242,29 +264,28 @@ describe('the call to action', () => {
   });
 
   it('B15 never leads anywhere unsafe', () => {
-    expect(parseCallToAction([{ title: 'x', button_url: ' JaVa\nScript:alert(1)' }])?.buttonUrl).toBeNull();
+    const row = { id: 1, title: 'x', button_url: ' JaVa\nScript:alert(1)' };
+    expect(arrangeRows(ctaSettings, [row])?.buttonUrl).toBeNull();
   });
 
-  it.each([[[]], [[{ id: null }]], [[7]], [null]])('is none for %j', (rows) => {
-    expect(parseCallToAction(rows)).toBeNull();
+  it.each([[[]], [[{ id: 1 }]], [[{ id: 1, title: ' ' }]], [[7]], [null]])('is none for %j', (rows) => {
+    expect(arrangeRows(ctaSettings, rows)).toBeNull();
   });
 });
 
 describe('pages', () => {
-  const parse = (row: Record<string, unknown>) =>
-    parsePages([{ slug: 'home', ...row }], ['home'], createParseContext())[0];
+  const parse = (row: Record<string, unknown>, context = createParseContext()) =>
+    arrangeRows(pages, [{ id: 1, slug: 'home', ...row }], context)[0];
 
-  it('are those of the query, the first row of a slug', () => {
+  it('are those that the site has, the first row of a slug', () => {
     const rows = [
-      { slug: 'home', title: 'A' },
-      { slug: 'home', title: 'B' },
-      { slug: 'other' },
-      { slug: null },
+      { id: 1, slug: 'home', title: 'A' },
+      { id: 2, slug: 'home', title: 'B' },
+      { id: 3, slug: 'other' },
+      { id: 4, slug: null },
       3,
     ];
-    expect(parsePages(rows, ['home', 'about'], createParseContext()).map(({ title }) => title)).toEqual([
-      'A',
-    ]);
+    expect(arrangeRows(pages, rows).map(({ title }) => title)).toEqual(['A']);
   });
 
   it('have their story in paragraphs', () => {
@@ -297,11 +318,7 @@ describe('pages', () => {
     ['twenty-four hours', null],
   ])('show the icon %s, or name it once as one that is not known', (icon, shown) => {
     const context = createParseContext();
-    const [page] = parsePages(
-      [{ id: 1, slug: 'home', hero_feature1_text: 'A', hero_feature1_icon: icon }],
-      ['home'],
-      context,
-    );
+    const page = parse({ hero_feature1_text: 'A', hero_feature1_icon: icon }, context);
     expect(page?.heroFeatures).toEqual([{ text: 'A', icon: shown }]);
     expect(context.warnings).toEqual(shown ? [] : ['The site has no icon of this name']);
   });
@@ -332,7 +349,7 @@ describe('the repeater', () => {
   ];
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   const repeaterOf = (value: unknown) =>
-    parsePages([{ slug: 'home', services_repeater: value }], ['home'], createParseContext())[0]?.repeater;
+    arrangeRows(pages, [{ id: 1, slug: 'home', services_repeater: value }])[0]?.repeater;
 
   it.each<[string, unknown, unknown]>([
     ['a list', cards, parsed],
@@ -365,7 +382,8 @@ describe('services', () => {
     display_order: null,
     ...more,
   });
-  const slugs = (rows: unknown) => parseServices(rows, createParseContext()).map(({ slug }) => slug);
+  const slugs = (rows: unknown) => arrangeRows(services, rows).map(({ slug }) => slug);
+  const only = (row: unknown) => arrangeRows(services, [row])[0];
 
   it('are the published ones in display order, nulls last', () => {
     const rows = [
@@ -387,25 +405,22 @@ describe('services', () => {
 
   it('B19 carry named fields only', () => {
     const unknown = { dangerouslySetInnerHTML: { __html: 'x' }, internal_notes: 'secret' };
-    const [plain, hostile] = [service('a'), service('a', unknown)].map((row) =>
-      parseService([row], createParseContext()),
-    );
+    const [plain, hostile] = [service('a'), service('a', unknown)].map(only);
     expect(plain).toMatchObject({ slug: 'a', title: 'a' });
     expect(hostile).toEqual(plain);
   });
 
   it('have a title from their address when an editor gave none', () => {
-    expect(parseService([service('snow-removal', { title: null })], createParseContext())?.title).toBe(
-      'Snow removal',
-    );
+    expect(only(service('snow-removal', { title: null }))?.title).toBe('Snow removal');
   });
 
   it('B10 are absent as a draft', () => {
-    expect(parseService([service('a', { status: 'draft' })], createParseContext())).toBeNull();
+    expect(only(service('a', { status: 'draft' }))).toBeUndefined();
   });
 
-  it('B23 list their features in sort order, nulls last, those of others left out', () => {
+  it('B23 list their features in sort order, nulls last', () => {
     const feature = (feature_text: unknown, sort: unknown, service_id: unknown = 1) => ({
+      id: 1,
       feature_text,
       sort,
       service_id,
@@ -414,13 +429,16 @@ describe('services', () => {
       feature('c', null),
       feature('b', 2),
       feature('a', 1),
-      feature('x', 0, 2),
+      feature('x', 0, { id: 2 }),
+      feature('of nobody', 0, null),
       feature(null, 3),
       'y',
     ];
-    expect(parseServiceFeatures(rows, '1')).toEqual(['a', 'b', 'c']);
-    expect(parseServiceFeatures(Array(1_000).fill(feature('a', 1)), '1').length).toBe(200);
-    expect(parseServiceFeatures([], '1')).toEqual([]);
+    const linesOf = (list: unknown, id: string) =>
+      arrangeRows(serviceFeatures, list).flatMap(({ serviceId, text }) => (serviceId === id ? [text] : []));
+    expect(linesOf(rows, '1')).toEqual(['a', 'b', 'c']);
+    expect(linesOf(rows, '2')).toEqual(['x']);
+    expect(linesOf(Array(1_000).fill(feature('a', 1)), '1').length).toBe(200);
   });
 });
 
@@ -432,13 +450,14 @@ describe('posts', () => {
     status: 'published',
     ...more,
   });
-  const first = (row: Record<string, unknown>) => parsePosts([row], createParseContext())[0]?.summary;
+  const blogOf = (row: Record<string, unknown>) => arrangeRows(blogPosts, [row]);
+  const first = (row: Record<string, unknown>) => blogOf(row).all[0];
 
   it.each(['draft', 'archived', 'Published', ' published', '', null, undefined, true, ['published']])(
     'B10 are none with the status %j',
     (status) => {
       expect(first(post({ status }))).toBeUndefined();
-      expect(parsePost([post({ status })], createParseContext())).toBeNull();
+      expect(blogOf(post({ status })).post('a')).toBeNull();
     },
   );
 
@@ -452,22 +471,55 @@ describe('posts', () => {
   it('show the thumbnail in lists and the featured picture on their own page', () => {
     const row = post({ thumbnail_image: '/small.jpg', featured_image: '/large.jpg' });
     expect(first(row)?.picture?.source).toEqual({ address: '/small.jpg' });
-    expect(parsePost([row], createParseContext())?.summary.picture?.source).toEqual({
-      address: '/large.jpg',
-    });
+    expect(blogOf(row).post('a')?.picture?.source).toEqual({ address: '/large.jpg' });
     expect(first(post({ featured_image: '/large.jpg' }))?.picture?.source).toEqual({ address: '/large.jpg' });
   });
 
   it('never carry their HTML in a list', () => {
-    expect(
-      JSON.stringify(parsePosts([post({ content: '<p>secret</p>' })], createParseContext())),
-    ).not.toContain('secret');
+    const { all, list, taxonomy } = blogOf(post({ content: '<p>secret</p>' }));
+    const listing = list({ category: null, tag: null, page: 1 });
+    expect(JSON.stringify([all, listing, taxonomy])).not.toContain('secret');
   });
 
   it('have their reading time', () => {
-    const minutesFor = (words: number) =>
-      parsePost([post({ content: `<p>${'word '.repeat(words)}</p>` })], createParseContext())?.readingMinutes;
-    expect([minutesFor(1), minutesFor(220), minutesFor(1_100)]).toEqual([1, 1, 5]);
-    expect(parsePost([post()], createParseContext())?.readingMinutes).toBe(1);
+    const minutesFor = (content: unknown) => blogOf(post({ content })).post('a')?.readingMinutes;
+    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+    expect([minutesFor(words(1)), minutesFor(words(220)), minutesFor(words(1_100))]).toEqual([1, 1, 5]);
+    expect(minutesFor(null)).toBe(1);
+  });
+
+  it('wait for their date, and the moment of the next one is known', () => {
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    const moments = ['2026-03-01T11:59:59Z', '2026-03-03T00:00:00Z', '2026-03-02T00:00:00Z'];
+    const waiting = moments.map((published_at, at) => post({ id: at, slug: `post-${at}`, published_at }));
+    const rows = [post({ id: 9, slug: 'undated' }), ...waiting];
+    const slugsAt = (time: number) =>
+      arrangeRows(blogPosts, rows, createParseContext(), time).all.map(({ slug }) => slug);
+    expect(slugsAt(now)).toEqual(['post-0', 'undated']);
+    const next = blogPosts.changesAt?.(parseRows(blogPosts, rows), now) ?? null;
+    expect(next).toBe(Date.parse('2026-03-02T00:00:00Z'));
+    expect(slugsAt(next ?? 0)).toEqual(['post-2', 'post-0', 'undated']);
+  });
+});
+
+describe('an editor’s HTML', () => {
+  it('is sanitised once, when it is first needed, with the files known by then', () => {
+    const asked: string[] = [];
+    const context = createParseContext({
+      fileFacts: (file) => {
+        asked.push(file);
+        return facts;
+      },
+    });
+    const row = { id: 1, slug: 'a', status: 'published', content: `<p>x<img src="/assets/${id}"></p>` };
+    for (const collection of [services, blogPosts]) {
+      const [parsed] = parseRows<{ readonly content: unknown }, unknown>(collection, [row], context);
+      expect(asked).toEqual([]);
+      expect(parsed?.content).toContain('width="1600"');
+      const once = asked.splice(0).length;
+      expect(once).toBeGreaterThan(0);
+      expect(parsed?.content).toContain('width="1600"');
+      expect(asked).toEqual([]);
+    }
   });
 });

@@ -11,7 +11,7 @@ import {
   entryOf,
 } from '../../server/demo/demoContent.ts';
 import { writtenOn } from '../../server/demo/demoDate.ts';
-import { demoRows } from '../../server/demo/demoRows.ts';
+import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import * as paths from '../../shared/paths.ts';
 
 const services = demoServices.filter((service) => service.status === 'published');
@@ -92,7 +92,8 @@ describe('homes', () => {
     const homes = demoRows().homes.filter((home) => home.status === 'published');
     expect(homes.length).toBeGreaterThanOrEqual(8);
     for (const home of homes) {
-      const { slug, town, beds, baths, guests, pictures } = home;
+      const { slug, pictures } = home;
+      const { town, beds, baths, guests }: ContentRow = home;
       expect([slug, typeof town, typeof beds, typeof baths, typeof guests, pictures.length]).toEqual([
         slug,
         'string',
@@ -110,7 +111,7 @@ describe('posts', () => {
     expect(due.length).toBeGreaterThanOrEqual(35);
     const short = published.filter((post) => wordCount(post.content) < 400).map(({ slug }) => slug);
     expect(short).toEqual([]);
-    const long = demoPosts.filter((post) => post.excerpt.length > 200).map(({ slug }) => slug);
+    const long = demoPosts.filter((post) => String(post.excerpt).length > 200).map(({ slug }) => slug);
     expect(long).toEqual([]);
   });
 
@@ -204,11 +205,11 @@ describe('links', () => {
     .flatMap(({ title, url }) => (url === null ? [] : [{ from: `menu ${title}`, url }]));
   const links = [
     ...menuLinks,
-    { from: 'call to action', url: demoSite.call_to_action.button_url ?? '' },
+    { from: 'call to action', url: String(demoSite.call_to_action.button_url) },
     ...[...demoServices, ...demoPosts].flatMap(({ slug, content }) => linksIn(slug, content)),
     ...demoPages.flatMap((page) => [
       ...linksIn(page.slug, page.content),
-      ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: card.link_url })),
+      ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: String(card.link_url) })),
     ]),
   ];
 

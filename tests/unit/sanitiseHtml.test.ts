@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import { readingMinutes, sanitiseHtml } from '../../server/content/parse/sanitiseHtml.ts';
-import { createParseContext } from '../support/contentLayer.ts';
+import { createParseContext } from '../support/parseContext.ts';
 import { xssVectors } from '../support/xssVectors.ts';
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';

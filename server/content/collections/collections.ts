@@ -1,5 +1,5 @@
 import { blogPosts } from './blogPosts.ts';
-import { type Collection, checkUnique, type DetailQuery, type ListQuery } from './collection.ts';
+import type { Collection } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
 import { files } from './files.ts';
 import { homes } from './homes.ts';
@@ -24,44 +24,16 @@ export const collections = {
   [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
   [files.name]: files,
-} as const satisfies Readonly<Record<string, Collection>>;
-
-type AnyCollection = (typeof collections)[keyof typeof collections];
-type Merged<U> = (U extends unknown ? (member: U) => void : never) extends (merged: infer M) => void
-  ? M
-  : never;
-
-const declared = Object.values<Collection>(collections);
-
-/** Their lists and details by the names by which pages load them. */
-export const lists: Merged<AnyCollection['lists']> = Object.assign({}, ...declared.map((each) => each.lists));
-export const details: Merged<Extract<AnyCollection, { readonly details: unknown }>['details']> =
-  Object.assign({}, ...declared.map((each) => each.details));
+} as const;
 
 export type CollectionName = keyof typeof collections;
 
-/** The declaration of a collection. */
-export function collectionOf(name: CollectionName): Collection {
-  return collections[name];
-}
+/** What the rows of a collection are for the pages. */
+export type ValueOf<Name extends CollectionName> = ReturnType<(typeof collections)[Name]['arrange']>;
 
 export const collectionNames: readonly CollectionName[] = Object.values(collections).map(({ name }) => name);
 
-export const allLists: readonly ListQuery<unknown>[] = Object.values(lists);
-export const allDetails: readonly DetailQuery<unknown>[] = Object.values(details);
-
-checkUnique(declared.flatMap((each) => [...Object.keys(each.lists), ...Object.keys(each.details ?? {})]));
-// A key belongs to one query: the store holds its value by it.
-checkUnique([...allLists.map(({ key }) => key), ...allDetails.map(({ prefix }) => prefix)]);
-
-/** The store keys that depend on a collection, out of those that the store has. */
-export function keysOfCollection(name: CollectionName, held: readonly string[]): readonly string[] {
-  const { lists: own, details: ownDetails = {}, sharedKey } = collectionOf(name);
-  if (sharedKey !== undefined) return [sharedKey, ...held.filter((key) => key !== sharedKey)];
-  const prefixes = Object.values(ownDetails).map(({ prefix }) => prefix);
-  const isOwnDetail = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
-  return [...Object.values(own).map(({ key }) => key), ...held.filter(isOwnDetail)];
+/** The declaration of a collection. */
+export function collectionOf(name: CollectionName): Collection<unknown, unknown> {
+  return collections[name];
 }
-
-/** The lists that decide which pages there are. */
-export const listsOfPages = allLists.filter(({ pages: addresses }) => addresses !== undefined);

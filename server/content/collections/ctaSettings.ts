@@ -1,30 +1,30 @@
-import { parseCallToAction } from '../parse/parseSettings.ts';
-import { type CollectionRows, defineCollection } from './collection.ts';
-
-const rows = {
-  name: 'cta_settings',
-  isRow: (row) => ['title', 'description', 'button_text', 'button_url'].some((name) => name in row),
-  mayBeSingleton: true,
-} as const satisfies CollectionRows;
+import { defineCollection, type RowOf } from './collection.ts';
+import { href, id, line, text } from './fields.ts';
 
 /** The invitation at the end of pages. */
 export const ctaSettings = defineCollection({
-  ...rows,
-  lists: {
-    callToAction: { rows, key: 'cta', isSupporting: true, parse: parseCallToAction },
+  name: 'cta_settings',
+  marks: ['button_text', 'button_url'],
+  mayBeSingleton: true,
+  fields: {
+    id: id(),
+    title: line(),
+    description: text({ max: 1_000, softLength: 200 }),
+    buttonText: line({ max: 80, label: 'Button', width: 'half' }),
+    buttonUrl: href({ label: 'Button leads to', width: 'half', placeholder: '/contact' }),
   },
-  schema: {
+  toRow({ id: _, ...callToAction }) {
+    return Object.values(callToAction).every((value) => value === null) ? null : callToAction;
+  },
+  arrange: (rows) => rows[0] ?? null,
+  form: {
     icon: 'campaign',
     label: 'Call to action',
     singular: 'Call to action',
     note: 'The invitation at the end of pages. The first row counts.',
     template: '{{title}}',
-    fields: {
-      id: { kind: 'id' },
-      title: { kind: 'line' },
-      description: { kind: 'text', softLength: 200 },
-      button_text: { kind: 'line', label: 'Button', width: 'half' },
-      button_url: { kind: 'line', label: 'Button leads to', width: 'half', placeholder: '/contact' },
-    },
   },
 });
+
+/** The first row of `cta_settings`. */
+export type CallToAction = RowOf<typeof ctaSettings>;

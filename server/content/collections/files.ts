@@ -1,15 +1,35 @@
+import { hash } from 'node:crypto';
+import { readNumber } from '../../directus/readField.ts';
+import type { FileFacts } from '../parse/parseContext.ts';
 import { defineCollection } from './collection.ts';
+import { field, id, line, mapped, number, text } from './fields.ts';
 
-/** Size, alternative text and focal point of files: every other value takes them from here (`fileTable.ts`). */
-export const filesKey = 'files';
+const mostPixels = 100_000;
+const focalPoint = () => field({ kind: 'number' }, readNumber);
 
-/** The file library, a table of Directus itself. */
+/** The file library, a table of Directus itself: the facts of each file by its id in small letters. */
 export const files = defineCollection({
   name: 'directus_files',
-  isRow: ({ id }) => typeof id === 'string',
-  lists: {},
-  sharedKey: filesKey,
-  newestFirst: '-modified_on',
+  marks: ['modified_on', 'filename_download'],
+  mayBeMissing: true,
+  fields: {
+    id: mapped(id(), (written) => written.toLowerCase()),
+    type: line({ max: 100 }),
+    width: number({ most: mostPixels }),
+    height: number({ most: mostPixels }),
+    description: text({ max: 500 }),
+    focalPointX: focalPoint(),
+    focalPointY: focalPoint(),
+    version: mapped(line({ column: 'modified_on', max: 64 }), toVersion),
+  },
+  toRow({ id: file, focalPointX, focalPointY, ...facts }) {
+    const x = toPercent(focalPointX, facts.width);
+    const y = toPercent(focalPointY, facts.height);
+    return { file, facts: { ...facts, focus: x === null || y === null ? null : { x, y } } };
+  },
+  arrange: (rows): ReadonlyMap<string, FileFacts> => new Map(rows.map(({ file, facts }) => [file, facts])),
+  changedField: 'modified_on',
+  form: null,
   // Of a file: what is needed to serve and describe an image, not who uploaded it or where it is stored.
   publicFields: [
     'id',
@@ -25,5 +45,15 @@ export const files = defineCollection({
     'modified_on',
     'uploaded_on',
   ],
-  schema: null,
 });
+
+/** Directus sets `modified_on` whenever the file or what is said of it changes; in an address it is short. */
+function toVersion(modified: string | null): string | null {
+  return modified === null ? null : hash('sha256', modified, 'hex').slice(0, 10);
+}
+
+/** The focal point is in pixels of the original. */
+function toPercent(pixels: number | null, size: number | null): number | null {
+  if (pixels === null || size === null) return null;
+  return Math.round(Math.min(Math.max(pixels / size, 0), 1) * 1_000) / 10;
+}

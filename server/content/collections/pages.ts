@@ -1,186 +1,292 @@
-import { iconNames, pageSlugs } from '../../../shared/content.ts';
-import { readSlug } from '../../directus/readField.ts';
-import { parsePages } from '../parse/parsePage.ts';
-import { type CollectionRows, defineCollection } from './collection.ts';
-import { type Choice, type Field, titledText } from './schema.ts';
+import { readLine } from '../../directus/readField.ts';
+import type { ParseContext } from '../parse/parseContext.ts';
+import { parsePicture } from '../parse/parsePicture.ts';
+import { defineCollection, type RowOf } from './collection.ts';
+import {
+  choice,
+  entries,
+  group,
+  href,
+  html,
+  id,
+  line,
+  mapped,
+  needed,
+  picture,
+  text,
+  titledTexts,
+} from './fields.ts';
+import { firstOfEach } from './rowOrder.ts';
 
-const rows = {
-  name: 'pages',
-  isRow: ({ slug }) => readSlug(slug) !== null,
-} as const satisfies CollectionRows;
+/** The pages that have words of their own. */
+const pageChoices = [
+  { text: 'Home', value: 'home' },
+  { text: 'About', value: 'about' },
+  { text: 'Contact', value: 'contact' },
+  { text: 'Blog', value: 'blog' },
+  { text: 'Services', value: 'services' },
+  { text: 'Vacation rentals', value: 'rentals' },
+  { text: 'Search of rentals', value: 'search-rentals' },
+  { text: 'Short-term rental management', value: 'str-management' },
+  { text: 'Privacy', value: 'privacy' },
+] as const;
+export type PageSlug = (typeof pageChoices)[number]['value'];
 
-const managementSlug = 'str-management';
+/** The drawings that editors can mark a line with. */
+export const iconNames = [
+  'mountain',
+  'key',
+  'clock',
+  'shield',
+  'home',
+  'people',
+  'tool',
+  'sparkle',
+  'snow',
+  'leaf',
+  'pin',
+  'calendar',
+  'heart',
+  'check',
+] as const;
+export type IconName = (typeof iconNames)[number];
 
-/** The drawings that the site has. */
-const icons: readonly Choice[] = iconNames.map((value) => ({ text: value, value }));
+/** What the editor marks a line with: a drawing, or an emoji or short text; null: chosen from the text. */
+type Icon = { readonly drawing: IconName } | { readonly sign: string } | null;
 
-const featureText = (place: number): Field => ({
-  kind: 'line',
-  label: `Line ${place}`,
-  group: 'hero_features',
-  width: 'half',
-});
-const featureIcon = (place: number): Field => ({
-  kind: 'choice',
-  label: `Icon of line ${place}`,
-  note: 'Empty: chosen to fit the text. An emoji or up to four characters are shown as they are.',
-  group: 'hero_features',
-  width: 'half',
-  allowOther: true,
-  choices: icons,
-});
+/** The seasons of Home in the order in which they are shown. */
+export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 
-const seasonPicture = (label: string): Field => ({ kind: 'picture', label, group: 'seasons', width: 'half' });
+const featureText = (place: number) =>
+  line({ max: 100, label: `Line ${place}`, group: 'hero_features', width: 'half' });
 
-const seasonText = (label: string): Field => ({
-  kind: 'text',
-  label: `${label}: what you do`,
-  group: 'seasons',
-  width: 'half',
-  softLength: 120,
-});
+const featureIcon = (place: number) =>
+  mapped(
+    choice({
+      label: `Icon of line ${place}`,
+      note: 'Empty: chosen to fit the text. An emoji or up to four characters are shown as they are.',
+      group: 'hero_features',
+      width: 'half',
+      allowOther: true,
+      choices: iconNames.map((name) => ({ text: name, value: name })),
+    }),
+    toIcon,
+  );
+
+const seasonPicture = (column: string, label: string) =>
+  picture({ column, label, group: 'seasons', width: 'half' });
+
+const seasonText = (label: string) =>
+  text({ max: 300, label: `${label}: what you do`, group: 'seasons', width: 'half', softLength: 120 });
 
 /** The pages whose words and pictures an editor writes: one row for each. */
 export const pages = defineCollection({
-  ...rows,
-  lists: {
-    pages: {
-      rows,
-      key: 'pages',
-      parse: (rows, context) => parsePages(rows, pageSlugs, context),
-    },
-    // A separate query, because the specification says so.
-    managementPage: {
-      rows,
-      key: `page:${managementSlug}`,
-      query: { filter: { slug: { _eq: managementSlug } } },
-      parse: (rows, context) => parsePages(rows, [managementSlug], context),
-    },
-  },
-  schema: {
-    icon: 'article',
-    label: 'Pages',
-    singular: 'Page',
-    note: 'The words and pictures of single pages: one row for each.',
-    template: '{{title}}',
-    fields: {
-      id: { kind: 'id' },
-      slug: {
-        kind: 'choice',
-        label: 'Page',
-        note: 'Which page of the site this row is for.',
-        required: true,
-        width: 'half',
-        isKey: true,
-        allowOther: true,
-        choices: [
-          { text: 'Home', value: 'home' },
-          { text: 'About', value: 'about' },
-          { text: 'Contact', value: 'contact' },
-          { text: 'Blog', value: 'blog' },
-          { text: 'Services', value: 'services' },
-          { text: 'Vacation rentals', value: 'rentals' },
-          { text: 'Search of rentals', value: 'search-rentals' },
-          { text: 'Short-term rental management', value: 'str-management' },
-          { text: 'Privacy', value: 'privacy' },
-        ],
-      },
-      title: { kind: 'line', width: 'half', note: 'Shown in browser tabs and search results.' },
-      hero: { kind: 'group', label: 'Top of the page', isOpen: true },
-      hero_title: { kind: 'line', label: 'Heading', group: 'hero' },
-      hero_subtitle: { kind: 'line', label: 'Line below the heading', group: 'hero' },
-      hero_image: { kind: 'picture', label: 'Picture', group: 'hero' },
-      content: { kind: 'html', note: 'Contact and privacy show this text; other pages do without it.' },
-      story: {
-        kind: 'group',
-        label: 'Story',
-        note: 'The company’s story on About, and its beginning on Home.',
-      },
-      story_title: { kind: 'line', label: 'Heading', group: 'story' },
-      story_content: {
-        kind: 'text',
+  name: 'pages',
+  marks: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
+  fields: {
+    id: id(),
+    slug: needed(
+      mapped(
+        choice({
+          label: 'Page',
+          note: 'Which page of the site this row is for.',
+          required: true,
+          width: 'half',
+          isKey: true,
+          allowOther: true,
+          choices: pageChoices,
+        }),
+        (slug): PageSlug | null => pageChoices.find(({ value }) => value === slug)?.value ?? null,
+      ),
+    ),
+    title: line({ width: 'half', note: 'Shown in browser tabs and search results.' }),
+    hero: group({ label: 'Top of the page', isOpen: true }),
+    heroTitle: line({ label: 'Heading', group: 'hero' }),
+    heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'hero' }),
+    heroPicture: picture({ column: 'hero_image', label: 'Picture', group: 'hero' }),
+    content: html({
+      note: 'Contact, Privacy and Short-term rental management show this text; other pages do without it.',
+    }),
+    story: group({ label: 'Story', note: 'The company’s story on About, and its beginning on Home.' }),
+    storyTitle: line({ label: 'Heading', group: 'story' }),
+    storyParagraphs: mapped(
+      text({
+        column: 'story_content',
+        max: 50_000,
         label: 'Text',
         group: 'story',
         note: 'An empty line begins a new paragraph.',
-      },
-      story_image: { kind: 'picture', label: 'Picture', group: 'story' },
-      story_image_path: {
-        kind: 'line',
+      }),
+      toParagraphs,
+    ),
+    storyPicture: picture({ column: 'story_image', label: 'Picture', group: 'story' }),
+    storyPicturePath: mapped(
+      line({
+        column: 'story_image_path',
+        max: 2_000,
         label: 'Picture by its path',
         group: 'story',
         placeholder: '/images/story.jpg',
         note: 'Only where the picture is not in the file library.',
-      },
-      hero_features: {
-        kind: 'group',
-        label: 'Feature lines',
-        note: 'Up to three lines at the top of Home.',
-      },
-      hero_feature1_text: featureText(1),
-      hero_feature1_icon: featureIcon(1),
-      hero_feature2_text: featureText(2),
-      hero_feature2_icon: featureIcon(2),
-      hero_feature3_text: featureText(3),
-      hero_feature3_icon: featureIcon(3),
-      seasons: {
-        kind: 'group',
-        label: 'Seasons',
-        note: 'What you do in each season, on Home. A season without words is left out.',
-      },
-      spring_image: seasonPicture('Spring'),
-      spring_text: seasonText('Spring'),
-      summer_image: seasonPicture('Summer'),
-      summer_text: seasonText('Summer'),
-      fall_image: seasonPicture('Fall'),
-      fall_text: seasonText('Fall'),
-      winter_image: seasonPicture('Winter'),
-      winter_text: seasonText('Winter'),
-      statements: {
-        kind: 'group',
-        label: 'What you say for yourself',
-        note: 'Promises to owners and guests, on About, Vacation rentals and Search of rentals. What is empty is left out.',
-      },
-      points: {
-        kind: 'entries',
-        group: 'statements',
-        note: 'Vacation rentals: why to book with you. Search of rentals: how a stay is booked, step by step. About: the words below each of the four fixed titles.',
-        template: '{{title}}',
-        addLabel: 'Add a point',
-        inputs: titledText,
-      },
-      checklist: {
-        kind: 'text',
+      }),
+      parsePicture,
+    ),
+    heroFeatures: group({ label: 'Feature lines', note: 'Up to three lines at the top of Home.' }),
+    heroFeature1Text: featureText(1),
+    heroFeature1Icon: featureIcon(1),
+    heroFeature2Text: featureText(2),
+    heroFeature2Icon: featureIcon(2),
+    heroFeature3Text: featureText(3),
+    heroFeature3Icon: featureIcon(3),
+    seasons: group({
+      label: 'Seasons',
+      note: 'What you do in each season, on Home. A season without words is left out.',
+    }),
+    springPicture: seasonPicture('spring_image', 'Spring'),
+    springText: seasonText('Spring'),
+    summerPicture: seasonPicture('summer_image', 'Summer'),
+    summerText: seasonText('Summer'),
+    fallPicture: seasonPicture('fall_image', 'Fall'),
+    fallText: seasonText('Fall'),
+    winterPicture: seasonPicture('winter_image', 'Winter'),
+    winterText: seasonText('Winter'),
+    statements: group({
+      label: 'What you say for yourself',
+      note: 'Promises to owners and guests, on About, Vacation rentals and Search of rentals. What is empty is left out.',
+    }),
+    points: titledTexts({
+      most: 6,
+      group: 'statements',
+      note: 'Vacation rentals: why to book with you. Search of rentals: how a stay is booked, step by step. About: the words below each of the four fixed titles.',
+      addLabel: 'Add a point',
+    }),
+    checklist: mapped(
+      text({
         group: 'statements',
         note: 'Vacation rentals: what waits behind the door. Each line is a statement of its own.',
-      },
-      questions: {
-        kind: 'entries',
-        group: 'statements',
-        note: 'Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
-        template: '{{title}}',
-        addLabel: 'Add a question',
-        inputs: titledText,
-      },
-      services_repeater: {
-        kind: 'entries',
+      }),
+      toLines,
+    ),
+    questions: titledTexts({
+      most: 20,
+      group: 'statements',
+      note: 'Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
+      addLabel: 'Add a question',
+    }),
+    repeater: mapped(
+      entries({
+        column: 'services_repeater',
+        most: 50,
         label: 'Service cards',
         note: 'The cards of the short-term rental page.',
         template: '{{title}}',
         addLabel: 'Add a card',
         inputs: {
-          image_url: { kind: 'picture', label: 'Picture' },
-          title: { kind: 'line', required: true, width: 'half' },
-          description: { kind: 'text', required: true },
-          additional_info: { kind: 'text', label: 'Additional information' },
-          link_url: { kind: 'line', label: 'Link leads to', width: 'half', placeholder: '/contact' },
-          link_text: { kind: 'line', label: 'Words of the link', width: 'half' },
+          picture: picture({ column: 'image_url', label: 'Picture' }),
+          title: line({ required: true, width: 'half' }),
+          description: text({ max: 2_000, required: true }),
+          additionalInfo: text({ max: 2_000, label: 'Additional information' }),
+          linkUrl: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
+          linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
         },
+      }),
+      (cards) =>
+        cards
+          .filter(({ title, description }) => title !== null || description !== null)
+          .map((card) => ({ ...card, title: card.title ?? '', description: card.description ?? '' })),
+    ),
+  },
+  toRow({
+    content,
+    storyPicturePath,
+    heroFeature1Text,
+    heroFeature1Icon,
+    heroFeature2Text,
+    heroFeature2Icon,
+    heroFeature3Text,
+    heroFeature3Icon,
+    springPicture,
+    springText,
+    summerPicture,
+    summerText,
+    fallPicture,
+    fallText,
+    winterPicture,
+    winterText,
+    ...page
+  }) {
+    return {
+      ...page,
+      storyPicture: page.storyPicture ?? storyPicturePath,
+      heroFeatures: [
+        ...toFeature(heroFeature1Text, heroFeature1Icon),
+        ...toFeature(heroFeature2Text, heroFeature2Icon),
+        ...toFeature(heroFeature3Text, heroFeature3Icon),
+      ],
+      seasons: {
+        spring: { text: springText, picture: springPicture },
+        summer: { text: summerText, picture: summerPicture },
+        fall: { text: fallText, picture: fallPicture },
+        winter: { text: winterText, picture: winterPicture },
       },
-    },
+      get content() {
+        return content();
+      },
+    };
+  },
+  arrange: (list) => firstOfEach(list, ({ slug }) => slug),
+  form: {
+    icon: 'article',
+    label: 'Pages',
+    singular: 'Page',
+    note: 'The words and pictures of single pages: one row for each.',
+    template: '{{title}}',
   },
 });
 
-/** The list that has the page of a slug. */
-export function listOfPage(slug: string) {
-  return slug === managementSlug ? pages.lists.managementPage : pages.lists.pages;
+/** A row of the `pages` collection. */
+export type Page = RowOf<typeof pages>;
+
+/** One card of the `services_repeater` of a page. */
+export type RepeaterCard = Page['repeater'][number];
+
+/** A line at the top of Home. */
+export interface HeroFeature {
+  readonly text: string;
+  readonly icon: Icon;
+}
+
+function toFeature(text: string | null, icon: Icon): readonly HeroFeature[] {
+  return text === null ? [] : [{ text, icon }];
+}
+
+function toParagraphs(story: string | null): readonly string[] {
+  return (story ?? '')
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+const mostLines = 20;
+
+/** A text of which each line is a statement of its own. */
+function toLines(statements: string | null): readonly string[] {
+  const lines = (statements ?? '').split('\n').flatMap((statement) => readLine(statement, 300) ?? []);
+  return lines.slice(0, mostLines);
+}
+
+/** Longest sign that is shown as it is, in characters as readers count them. */
+const longestSign = 4;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A drawing by its name, or a sign; null, with one warning, for a name that no drawing has. */
+function toIcon(written: string | null, { warn }: ParseContext): Icon {
+  const icon = readLine(written, 40);
+  if (icon === null) return null;
+  const drawing = iconNames.find((name) => name === icon.toLowerCase());
+  if (drawing) return { drawing };
+  const isName = /^[a-z][\w:-]{2,}$/i.test(icon);
+  if (!isName && [...graphemes.segment(icon)].length <= longestSign) return { sign: icon };
+  warn('The site has no icon of this name', { icon });
+  return null;
 }

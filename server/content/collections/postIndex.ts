@@ -9,22 +9,30 @@ import type {
   Term,
 } from '../../../shared/content.ts';
 import { termSlug } from '../../../shared/terms.ts';
-import type { PostRow } from '../parse/parsePost.ts';
+import { compareIds, firstOfEach } from './rowOrder.ts';
 
-/** The posts of one version of the blog, arranged for every query about them. */
-export interface PostIndex {
+/** What of a row the index looks at. */
+interface IndexedPost {
+  readonly summary: PostSummary;
+  /** Milliseconds since 1970; null: always due. */
+  readonly dueAt: number | null;
+}
+
+/** The posts around one: by date, and up to three that share categories or tags with it. */
+export interface Neighbours {
+  readonly newer: PostSummary | null;
+  readonly older: PostSummary | null;
+  readonly related: readonly PostSummary[];
+}
+
+/** The posts that are due, arranged for every question that a page has of them. */
+export interface PostIndex<T> {
   /** Newest first, those without a date last. */
   readonly all: readonly PostSummary[];
   readonly taxonomy: PostTaxonomy;
-  /** The post of a slug; the first row of a slug counts. */
-  find(slug: string): PostSummary | null;
+  /** The post of a slug with its text and its neighbours; the first row of a slug counts. Null: there is none. */
+  post(slug: string): (T & Neighbours) | null;
   list(query: PostQuery): PostListing;
-  /** The newer and older neighbour by date, and up to three posts that share categories or tags. */
-  around(post: PostSummary): {
-    readonly newer: PostSummary | null;
-    readonly older: PostSummary | null;
-    readonly related: readonly PostSummary[];
-  };
 }
 
 /** Posts of one category or tag, newest first. */
@@ -33,90 +41,60 @@ interface Group {
   readonly posts: PostSummary[];
 }
 
+type Groups = ReadonlyMap<string, Group>;
+
 const postsPerPage = 12;
 const mostRelated = 3;
 /** Only the newest of a term are looked at for related posts. */
 const relatedCandidates = 50;
 
-const indexes = new WeakMap<readonly PostRow[], { readonly index: PostIndex; from: number; until: number }>();
-
-/** The posts that are due at `now` (milliseconds since 1970), arranged once for as long as they are the same. */
-export function postIndexOf(rows: readonly PostRow[], now: number): PostIndex {
-  const held = indexes.get(rows);
-  if (held && held.from <= now && now < held.until) return held.index;
-  const index = createPostIndex(rows, now);
-  indexes.set(rows, { index, from: now, until: nextDue(rows, now) ?? Number.POSITIVE_INFINITY });
-  return index;
-}
-
 /** Arranges the posts that are due at `now` (milliseconds since 1970). */
-function createPostIndex(rows: readonly PostRow[], now: number): PostIndex {
-  const places = new Map<string, number>();
-  const due = new Map<string, PostRow>();
-  for (const row of rows) {
-    if (!due.has(row.summary.slug) && isDue(row, now)) due.set(row.summary.slug, row);
-  }
-  const all = [...due.values()].sort(newestFirst).map((row) => row.summary);
-  for (const [place, post] of all.entries()) places.set(post.slug, place);
+export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: number): PostIndex<T> {
+  const due = rows.filter((row) => isDue(row, now));
+  const posts = firstOfEach(due, ({ summary }) => summary.slug).toSorted(newestFirst);
+  const all = posts.map(({ summary }) => summary);
+  const places = new Map(all.map(({ slug }, place) => [slug, place]));
   const categories = groupByTerm(all, (post) => post.categories);
   const tags = groupByTerm(all, (post) => post.tags);
-
-  const postAt = (place: number | undefined): PostSummary | null =>
-    place === undefined ? null : (all[place] ?? null);
-
-  const relatedTo = (post: PostSummary): readonly PostSummary[] => {
-    const shared = new Map<PostSummary, number>();
-    const groups = [
-      ...post.categories.map(({ slug }) => categories.get(slug)),
-      ...post.tags.map(({ slug }) => tags.get(slug)),
-    ];
-    for (const candidate of groups.flatMap((group) => group?.posts.slice(0, relatedCandidates) ?? [])) {
-      if (candidate.slug !== post.slug) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
-    }
-    const placeOf = ({ slug }: PostSummary) => places.get(slug) ?? 0;
-    return [...shared]
-      .sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || placeOf(a) - placeOf(b))
-      .slice(0, mostRelated)
-      .map(([candidate]) => candidate);
-  };
-
   return {
     all,
     taxonomy: { categories: withPictures(countTerms(categories), categories), tags: countTerms(tags) },
-    find: (slug) => postAt(places.get(slug)),
+
+    post(slug) {
+      const place = places.get(slug);
+      const post = place === undefined ? undefined : posts[place];
+      if (place === undefined || post === undefined) return null;
+      const candidates = candidatesFor(post.summary, categories, tags);
+      return {
+        ...post,
+        newer: all[place - 1] ?? null,
+        older: all[place + 1] ?? null,
+        related: mostShared(candidates, places),
+      };
+    },
 
     list({ category, tag, page }) {
       const filter = category ?? tag;
       const group = filter === null ? null : (category === null ? tags : categories).get(termSlug(filter));
-      const posts = filter === null ? all : (group?.posts ?? []);
+      const found = filter === null ? all : (group?.posts ?? []);
       const from = (page - 1) * postsPerPage;
       return {
-        posts: posts.slice(from, from + postsPerPage),
-        total: posts.length,
+        posts: found.slice(from, from + postsPerPage),
+        total: found.length,
         page,
-        pageCount: Math.max(1, Math.ceil(posts.length / postsPerPage)),
+        pageCount: Math.max(1, Math.ceil(found.length / postsPerPage)),
         term: group?.term ?? null,
-      };
-    },
-
-    around(post) {
-      const place = places.get(post.slug);
-      return {
-        newer: place === undefined ? null : postAt(place - 1),
-        older: place === undefined ? null : postAt(place + 1),
-        related: relatedTo(post),
       };
     },
   };
 }
 
-/** Whether a post may be shown at `now`; one without a date always may. */
-export function isDue({ dueAt }: PostRow, now: number): boolean {
+function isDue({ dueAt }: IndexedPost, now: number): boolean {
   return dueAt === null || dueAt <= now;
 }
 
 /** The next moment after `now` at which a post falls due, or null. */
-export function nextDue(rows: readonly PostRow[], now: number): number | null {
+export function nextDue(rows: readonly IndexedPost[], now: number): number | null {
   let next: number | null = null;
   for (const { dueAt } of rows) {
     if (dueAt !== null && dueAt > now && (next === null || dueAt < next)) next = dueAt;
@@ -124,16 +102,41 @@ export function nextDue(rows: readonly PostRow[], now: number): number | null {
   return next;
 }
 
-function newestFirst(a: PostRow, b: PostRow): number {
+function newestFirst(a: IndexedPost, b: IndexedPost): number {
   const first = a.dueAt ?? Number.NEGATIVE_INFINITY;
   const second = b.dueAt ?? Number.NEGATIVE_INFINITY;
   // Two infinities have no difference.
   const byDate = first === second ? 0 : second - first;
-  return byDate || b.summary.id.localeCompare(a.summary.id, 'en', { numeric: true });
+  return byDate || compareIds(b.summary.id, a.summary.id);
+}
+
+/** The posts that share a category or tag with one, once for each that they share. */
+function candidatesFor(post: PostSummary, categories: Groups, tags: Groups): readonly PostSummary[] {
+  const groups = [
+    ...post.categories.map(({ slug }) => categories.get(slug)),
+    ...post.tags.map(({ slug }) => tags.get(slug)),
+  ];
+  return groups
+    .flatMap((group) => group?.posts.slice(0, relatedCandidates) ?? [])
+    .filter(({ slug }) => slug !== post.slug);
+}
+
+/** The candidates that are named most often, the newest first of those that are named alike. */
+function mostShared(
+  candidates: readonly PostSummary[],
+  places: ReadonlyMap<string, number>,
+): readonly PostSummary[] {
+  const shared = new Map<PostSummary, number>();
+  for (const candidate of candidates) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
+  const placeOf = ({ slug }: PostSummary) => places.get(slug) ?? 0;
+  return [...shared]
+    .sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || placeOf(a) - placeOf(b))
+    .slice(0, mostRelated)
+    .map(([candidate]) => candidate);
 }
 
 /** Groups newest-first posts; the spelling of the oldest post names the term, so a new one cannot rename it. */
-function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary) => readonly Term[]) {
+function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary) => readonly Term[]): Groups {
   const groups = new Map<string, Group>();
   for (const post of posts.toReversed()) {
     for (const term of termsOf(post)) {
@@ -147,10 +150,7 @@ function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary)
 }
 
 /** Gives each category the picture of one of its posts, and no picture to two of them. */
-function withPictures(
-  categories: readonly CountedTerm[],
-  groups: ReadonlyMap<string, Group>,
-): readonly CountedCategory[] {
+function withPictures(categories: readonly CountedTerm[], groups: Groups): readonly CountedCategory[] {
   const shown = new Set<string>();
   const fileOf = ({ source }: Picture) => ('address' in source ? source.address : source.asset);
   return categories.map((category) => {
@@ -161,7 +161,7 @@ function withPictures(
   });
 }
 
-function countTerms(groups: ReadonlyMap<string, Group>): readonly CountedTerm[] {
+function countTerms(groups: Groups): readonly CountedTerm[] {
   return [...groups.values()]
     .map(({ term, posts }) => ({ ...term, count: posts.length }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));

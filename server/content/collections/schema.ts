@@ -20,7 +20,7 @@ export interface CollectionSchema {
 }
 
 /** What every field may say of itself. */
-interface Wording {
+export interface Wording {
   /** The label, where the name of the field alone does not read well. */
   readonly label?: string;
   /** The help text below the input. */
@@ -45,7 +45,7 @@ export interface Relation {
   readonly list?: { readonly field: string; readonly sortField: string };
 }
 
-type Kind =
+export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
   /** Published, draft or archived; a new row is a draft. */
@@ -70,10 +70,12 @@ type Kind =
   | { readonly kind: 'moment' }
   /** A calendar day. */
   | { readonly kind: 'day' }
-  /** A number from 0; `step` is 1 without it. */
-  | { readonly kind: 'number'; readonly step?: number }
+  /** A number; `least` is 0 and `step` 1 without them. */
+  | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly step?: number }
   /** The place in a list, set by dragging. */
   | { readonly kind: 'order' }
+  /** When the row was created or changed last; set by Directus, never shown. */
+  | { readonly kind: 'changed' }
   /** A picture of the file library. */
   | { readonly kind: 'picture' }
   /** One row of a collection. */
@@ -92,14 +94,10 @@ type Kind =
 
 export type Field = Wording & Kind;
 
-/** The inputs of an entry that `readTitledTexts` reads. */
-export const titledText = {
-  title: { kind: 'line', required: true },
-  text: { kind: 'text' },
-} as const satisfies Readonly<Record<string, Field>>;
-
-/** The fields that hold data, without those that only arrange the form. */
-export function columnsOf({ fields }: CollectionSchema): readonly (readonly [name: string, field: Field])[] {
+/** The fields of a collection that are columns, without those that only arrange the form. */
+export function columnsOf({
+  fields,
+}: Pick<CollectionSchema, 'fields'>): readonly (readonly [name: string, field: Field])[] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'rows' && kind !== 'group');
 }
 

@@ -1,40 +1,17 @@
-import { readLine } from '../../directus/readField.ts';
-import { parseServiceFeatures } from '../parse/parseService.ts';
-import { type CollectionRows, defineCollection, idsOf, published } from './collection.ts';
-import { servicesList } from './services.ts';
+import { defineCollection, type RowOf } from './collection.ts';
+import { id, line, needed, order, row } from './fields.ts';
+import { inOrder } from './rowOrder.ts';
 
-const rows = {
-  name: 'service_features',
-  isRow: ({ feature_text: text }) => readLine(text) !== null,
-} as const satisfies CollectionRows;
+const mostOfService = 200;
 
 /** The lines of What's Included; edited in the form of their service. */
 export const serviceFeatures = defineCollection({
-  ...rows,
-  publicRows: { service_id: published },
-  lists: {},
-  details: {
-    serviceFeatures: {
-      rows,
-      prefix: 'features:',
-      by: 'service_id',
-      query: { sort: 'sort' },
-      isSupporting: true,
-      ids: idsOf(servicesList, (list) => list.map(({ id }) => id)),
-      parse: (rows, _, serviceId) => parseServiceFeatures(rows, serviceId),
-    },
-  },
-  schema: {
-    icon: 'checklist',
-    label: 'Service features',
-    singular: 'Service feature',
-    note: 'The lines with checkmarks. It is easier to edit them in their service.',
-    template: '{{feature_text}}',
-    sortField: 'sort',
-    fields: {
-      id: { kind: 'id' },
-      service_id: {
-        kind: 'row',
+  name: 'service_features',
+  marks: ['feature_text'],
+  fields: {
+    id: id(),
+    serviceId: needed(
+      row({
         label: 'Service',
         required: true,
         template: '{{title}}',
@@ -43,9 +20,26 @@ export const serviceFeatures = defineCollection({
           onDelete: 'CASCADE',
           list: { field: 'features', sortField: 'sort' },
         },
-      },
-      feature_text: { kind: 'line', label: 'Line', required: true },
-      sort: { kind: 'order' },
-    },
+      }),
+    ),
+    text: needed(line({ column: 'feature_text', max: 300, label: 'Line', required: true })),
+    displayOrder: order({ column: 'sort' }),
+  },
+  toRow: (feature) => feature,
+  arrange(features) {
+    const ofServices = Map.groupBy(features, ({ serviceId }) => serviceId).values();
+    const ordered = [...ofServices].map((lines) => inOrder(lines, ({ text }) => text, mostOfService));
+    return ordered.flat();
+  },
+  publicRows: { service_id: { status: { _eq: 'published' } } },
+  form: {
+    icon: 'checklist',
+    label: 'Service features',
+    singular: 'Service feature',
+    note: 'The lines with checkmarks. It is easier to edit them in their service.',
+    template: '{{feature_text}}',
   },
 });
+
+/** A line of What's Included, and the id of the service that it belongs to. */
+export type ServiceFeature = RowOf<typeof serviceFeatures>;

@@ -1,58 +1,89 @@
-import { parseSettings } from '../parse/parseSettings.ts';
-import { type CollectionRows, defineCollection, settingsWindows } from './collection.ts';
+import { type Row, readLine } from '../../directus/readField.ts';
+import { defineCollection } from './collection.ts';
+import { choice, field, id, snakeCase } from './fields.ts';
 
-const rows = {
-  name: 'site_settings',
-  isRow: (row) => ['key', 'site_name', 'tagline', 'site_title'].some((name) => name in row),
-  mayBeSingleton: true,
-} as const satisfies CollectionRows;
+interface Setting {
+  /** What editors choose it by. */
+  readonly text: string;
+  /** Longer texts are cut. */
+  readonly max?: number;
+  /** What is made of an editor's words. */
+  readonly use?: (words: string) => string | null;
+}
 
-/** What the whole site says of the company: one row for each setting. */
+/** Every setting of the site by the name of its property; its key in Directus is that name in snake case. */
+const settings = {
+  siteName: { text: 'Name of the company' },
+  tagline: { text: 'Tagline below the name' },
+  siteTitle: { text: 'Short name in browser tabs' },
+  phone: { text: 'Telephone', max: 60 },
+  email: { text: 'E-mail', max: 254 },
+  hours: { text: 'Opening hours', max: 300 },
+  address: { text: 'Postal address', max: 300 },
+  serviceArea: { text: 'Service area', max: 300 },
+  /** The year, or whatever an editor writes after "Since". */
+  founded: { text: 'Founded (a year)', max: 40 },
+  /** In an editor's words, or as a number. */
+  homesInCare: { text: 'Number of homes in your care', max: 40 },
+  licenceNumber: { text: 'License number', max: 60 },
+  /** An editor's words, or `Insured` for a plain yes. */
+  insured: { text: 'Insurance (yes, or words like “Bonded and insured”)', max: 60, use: readInsured },
+  emergencyPhone: { text: 'Emergency telephone', max: 60 },
+  answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
+  areaNote: { text: 'What you say of places further out (a sentence)', max: 300 },
+} satisfies Readonly<Record<string, Setting>>;
+
+/** The rows of `site_settings` folded into one object; empty values are null. */
+export type SiteSettings = { readonly [Name in keyof typeof settings]: string | null };
+
+const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
+  ...setting,
+  name,
+  key: snakeCase(name),
+}));
+
+/** What the whole site says of the company: one row for each setting, or the one object of a singleton. */
 export const siteSettings = defineCollection({
-  ...rows,
-  lists: {
-    settings: {
-      rows,
-      key: 'settings',
-      windows: settingsWindows,
-      isSupporting: true,
-      parse: parseSettings,
-    },
+  name: 'site_settings',
+  marks: ['key', 'site_name', 'tagline', 'site_title'],
+  mayBeSingleton: true,
+  fields: {
+    id: id(),
+    key: choice({
+      label: 'Setting',
+      required: true,
+      width: 'half',
+      isKey: true,
+      allowOther: true,
+      choices: declared.map(({ text, key }) => ({ text, value: key })),
+    }),
+    value: field({ kind: 'text', label: 'Text' }, (value) => value ?? null),
   },
-  schema: {
+  // A singleton has a field for each setting.
+  asks: ['*'],
+  toRow: ({ key, value }, row): Row => (key === null ? row : { [key]: value }),
+  arrange: foldSettings,
+  form: {
     icon: 'settings',
     label: 'Site settings',
     singular: 'Site setting',
     note: 'What the whole site says of the company: one row for each setting.',
     template: '{{key}}: {{value}}',
-    fields: {
-      id: { kind: 'id' },
-      key: {
-        kind: 'choice',
-        label: 'Setting',
-        required: true,
-        width: 'half',
-        isKey: true,
-        allowOther: true,
-        choices: [
-          { text: 'Name of the company', value: 'site_name' },
-          { text: 'Tagline below the name', value: 'tagline' },
-          { text: 'Short name in browser tabs', value: 'site_title' },
-          { text: 'Telephone', value: 'phone' },
-          { text: 'E-mail', value: 'email' },
-          { text: 'Opening hours', value: 'hours' },
-          { text: 'Postal address', value: 'address' },
-          { text: 'Service area', value: 'service_area' },
-          { text: 'Founded (a year)', value: 'founded' },
-          { text: 'Number of homes in your care', value: 'homes_in_care' },
-          { text: 'License number', value: 'licence_number' },
-          { text: 'Insurance (yes, or words like “Bonded and insured”)', value: 'insured' },
-          { text: 'Emergency telephone', value: 'emergency_phone' },
-          { text: 'How soon you answer (a sentence)', value: 'answer_promise' },
-          { text: 'What you say of places further out (a sentence)', value: 'area_note' },
-        ],
-      },
-      value: { kind: 'text', label: 'Text' },
-    },
   },
 });
+
+/** Takes for each setting the first value that is not empty. */
+function foldSettings(rows: readonly Row[]): SiteSettings {
+  const values = declared.map(({ name, key, max, use }): [string, string | null] => {
+    const words = rows.map((row) => readLine(row[key], max)).find((value) => value !== null) ?? null;
+    return [name, words !== null && use ? use(words) : words];
+  });
+  // The compiler cannot follow a loop over the members of a type.
+  return Object.fromEntries(values) as SiteSettings;
+}
+
+/** Editors answer the question of insurance with a plain yes or no, too. */
+function readInsured(words: string): string | null {
+  if (/^(false|no|none|0)$/i.test(words)) return null;
+  return /^(true|yes|1)$/i.test(words) ? 'Insured' : words;
+}

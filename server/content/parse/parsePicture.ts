@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Picture } from '../../../shared/content.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
-import { type Row, readLine, readNumber, readRow, readText } from '../../directus/readField.ts';
+import { readLine, readRow } from '../../directus/readField.ts';
 import { type FileFacts, isListedHost, type ParseContext } from './parseContext.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -17,15 +16,14 @@ const longestReference = 2_000;
  * Null for everything else, and for files that are known to be no images or drawings in SVG.
  */
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
-  const file = readRow(value);
-  const reference = readLine(file ? file.id : value, longestReference);
+  const reference = readLine(readRow(value)?.id ?? value, longestReference);
   if (reference === null) return null;
   const isAddress = !bareId.test(reference);
   if (isAddress && !reference.startsWith('/') && !reference.includes('/images/')) return null;
   const source = pictureSource(reference, context);
   if (source === null) return null;
   if (!('asset' in source)) return { source, alt: '', width: null, height: null, focus: null };
-  const facts = context.fileFacts(source.asset) ?? (file ? parseFileFacts(file) : null);
+  const facts = context.fileFacts(source.asset);
   if (!mayBeShown(facts)) return null;
   return {
     source,
@@ -71,37 +69,4 @@ function assetSource(written: string, { fileFacts }: ParseContext): Picture['sou
 export function mayBeShown(facts: FileFacts | null): boolean {
   if (!facts?.type) return true;
   return facts.type.startsWith('image/') && !facts.type.startsWith('image/svg');
-}
-
-/** The facts of one row of the file library; its focal point is in pixels of the original. */
-export function parseFileFacts(row: Row): FileFacts {
-  const width = readSize(row.width);
-  const height = readSize(row.height);
-  const x = toPercent(row.focal_point_x, width);
-  const y = toPercent(row.focal_point_y, height);
-  return {
-    version: readVersion(row.modified_on),
-    type: readLine(row.type, 100),
-    width,
-    height,
-    description: readText(row.description, 500),
-    focus: x === null || y === null ? null : { x, y },
-  };
-}
-
-/** Directus sets `modified_on` whenever the file or what is said of it changes; in an address it is short. */
-function readVersion(value: unknown): string | null {
-  const modified = readLine(value, 64);
-  return modified === null ? null : hash('sha256', modified, 'hex').slice(0, 10);
-}
-
-function readSize(value: unknown): number | null {
-  const size = readNumber(value);
-  return size !== null && Number.isInteger(size) && size > 0 && size <= 100_000 ? size : null;
-}
-
-function toPercent(value: unknown, size: number | null): number | null {
-  const pixels = readNumber(value);
-  if (pixels === null || size === null) return null;
-  return Math.round(Math.min(Math.max(pixels / size, 0), 1) * 1_000) / 10;
 }

@@ -1,9 +1,11 @@
 import sanitize from 'sanitize-html';
-import type { Html } from '../../../shared/content.ts';
 import { cleanText } from '../../directus/readField.ts';
 import { allowedElements } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
 import type { ParseContext } from './parseContext.ts';
+
+/** HTML that has passed the sanitiser; the only strings that may be placed as markup. */
+export type Html = string & { readonly __html: 'sanitised' };
 
 /** Longer fields are cut here before parsing: sanitising costs time with the length. */
 const maxLength = 256 * 1024;

@@ -1,0 +1,256 @@
+import type { Term } from '../../../shared/content.ts';
+import { jsonOf } from '../../../shared/jsonOf.ts';
+import {
+  type Row,
+  readId,
+  readLine,
+  readNumber,
+  readRow,
+  readSlug,
+  readText,
+} from '../../directus/readField.ts';
+import type { ParseContext } from '../parse/parseContext.ts';
+import { type ContentDate, parseDate } from '../parse/parseDate.ts';
+import { parsePicture } from '../parse/parsePicture.ts';
+import { readHref } from '../parse/readHref.ts';
+import { type Html, sanitiseHtml } from '../parse/sanitiseHtml.ts';
+import { parseTerms } from '../parse/terms.ts';
+import type { Field, Kind, Wording } from './schema.ts';
+
+/**
+ * The fields of a collection, each declared once: its input in the editor's form and how its value is read. Its type,
+ * what is asked of Directus, provisioning and access rules follow from that.
+ */
+
+interface Declared {
+  /** The name in Directus, where it is not the property's name in snake case. */
+  readonly column?: string | undefined;
+  readonly form: Field;
+}
+
+/** A field that holds data which the site shows. */
+export interface DataField<T> extends Declared {
+  /** Never throws. Undefined: a row with this value shows nothing. */
+  readonly read: (value: unknown, context: ParseContext) => T | undefined;
+}
+
+/** A part of the form, or a column, that the site never reads. */
+interface UnreadField extends Declared {
+  readonly read?: never;
+}
+
+/** The fields of a collection, or the inputs of an entry, by the names of the properties that they become. */
+export type Fields = Readonly<Record<string, DataField<unknown> | UnreadField>>;
+
+/** What reading the fields of one row gives. */
+export type FieldValues<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends DataField<unknown> ? Name : never]: F[Name] extends DataField<
+    infer T
+  >
+    ? T
+    : never;
+};
+
+/** The name in Directus of a property that says no other: `heroTitle` is `hero_title`. */
+export function snakeCase(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The name of a field in Directus. */
+export function columnOf(property: string, { column }: Declared): string {
+  return column ?? snakeCase(property);
+}
+
+/** The forms of fields by their names in Directus, in the order in which they are declared. */
+export function formsOf(fields: Fields): Readonly<Record<string, Field>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [columnOf(name, field), field.form]),
+  );
+}
+
+/** Returns what reads the fields of a row; null for a row that shows nothing. */
+export function readerOf<F extends Fields>(
+  fields: F,
+): (row: Row, context: ParseContext) => FieldValues<F> | null {
+  const readers = Object.entries(fields).flatMap(([name, field]) =>
+    field.read ? [{ name, column: columnOf(name, field), read: field.read }] : [],
+  );
+  return (row, context) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, column, read } of readers) {
+      const value = read(row[column], context);
+      if (value === undefined) return null;
+      values[name] = value;
+    }
+    // The compiler cannot follow a loop over the members of a type.
+    return values as FieldValues<F>;
+  };
+}
+
+/** What may be said of any field. */
+interface Options extends Wording {
+  readonly column?: string;
+}
+
+type OptionsOf<Name extends Kind['kind']> = Options & Omit<Extract<Kind, { readonly kind: Name }>, 'kind'>;
+
+/** A field of any form, with a reader of its own. */
+export function field<T>(declaration: Field & Options, read: DataField<T>['read']): DataField<T> {
+  const { column, ...form } = declaration;
+  return { column, form, read };
+}
+
+/** The same field, its value taken further. */
+export function mapped<T, R>(
+  source: DataField<T>,
+  use: (value: T, context: ParseContext) => R,
+): DataField<R> {
+  return {
+    ...source,
+    read(value, context) {
+      const read = source.read(value, context);
+      return read === undefined ? undefined : use(read, context);
+    },
+  };
+}
+
+/** The same field, without which a row shows nothing. */
+export function needed<T>(source: DataField<T>): DataField<NonNullable<T>> {
+  return { ...source, read: (value, context) => source.read(value, context) ?? undefined };
+}
+
+/** The primary key. */
+export const id = () => needed(field({ kind: 'id' }, readId));
+
+/** Rows that do not say exactly `published` show nothing, whatever the query filtered. */
+export const status = () => field({ kind: 'status' }, (value) => (value === 'published' ? value : undefined));
+
+/** The last part of the address of the row's page. */
+export const slug = (options: Options) => needed(field({ kind: 'slug', ...options }, readSlug));
+
+/** One line of at most `max` characters. */
+export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
+  return field({ kind: 'line', ...options }, (value) => readLine(value, max));
+}
+
+/** Plain text in paragraphs, of at most `max` characters. */
+export function text({ max = 10_000, ...options }: OptionsOf<'text'> & Longest = {}) {
+  return field({ kind: 'text', ...options }, (value) => readText(value, max));
+}
+
+interface Longest {
+  readonly max?: number;
+}
+
+/** Where a link leads; null where it may lead nowhere. */
+export const href = (options: OptionsOf<'line'> = {}) => field({ kind: 'line', ...options }, readHref);
+
+/** An editor's HTML, sanitised when it is first called for. */
+export const html = (options: Options = {}) =>
+  field({ kind: 'html', ...options }, (value, context): (() => Html | null) =>
+    lazy(() => sanitiseHtml(value, context)),
+  );
+
+/** A picture of the file library, or one that content names by its address. */
+export const picture = (options: Options = {}) => field({ kind: 'picture', ...options }, parsePicture);
+
+/** Several words or names. */
+export const words = (options: Options = {}): DataField<readonly Term[]> =>
+  field({ kind: 'words', ...options }, parseTerms);
+
+/** A number from `least` (one step without it) to `most`, in whole steps. Others are slips, and are not shown. */
+export function number(options: OptionsOf<'number'> & { readonly most: number }) {
+  const { step = 1, least = step, most } = options;
+  return field({ kind: 'number', ...options, least }, (value) => {
+    const read = readNumber(value);
+    return read !== null && read >= least && read <= most && read % step === 0 ? read : null;
+  });
+}
+
+/** A moment. */
+export const moment = (options: Options = {}): DataField<ContentDate | null> =>
+  field({ kind: 'moment', ...options }, parseDate);
+
+/** A calendar day. */
+export const day = (options: Options = {}): DataField<ContentDate | null> =>
+  field({ kind: 'day', ...options }, parseDate);
+
+/** The place of the row in its list. */
+export const order = (options: Options = {}) => field({ kind: 'order', ...options }, readNumber);
+
+/** One of several words. */
+export const choice = (options: OptionsOf<'choice'>) =>
+  field({ kind: 'choice', ...options }, (value) => readLine(value));
+
+/** The id of a row elsewhere, which an expanded relation names by an object. */
+export const row = (options: OptionsOf<'row'>) =>
+  field({ kind: 'row', ...options }, (value) => readId(readRow(value)?.id ?? value));
+
+/** The rows elsewhere that name this one, edited in its form. */
+export const rows = (options: OptionsOf<'rows'>): UnreadField => unread({ kind: 'rows', ...options });
+
+/** A foldable part of the form; fields name it, as Directus does, as their group. */
+export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind: 'group', ...options });
+
+/** When the row changed last: the loader compares it, no page shows it. */
+export const changed = (): UnreadField => unread({ kind: 'changed' });
+
+function unread(form: Field): UnreadField {
+  return { form };
+}
+
+const longestJson = 256 * 1024;
+
+interface EntriesOptions<F extends Fields> extends Options {
+  readonly template: string;
+  readonly addLabel: string;
+  readonly inputs: F;
+  /** No more than so many are read. */
+  readonly most: number;
+  /** The column that an entry stands for which is no object. */
+  readonly bare?: string;
+}
+
+/** A list of small forms, or JSON text of one. Entries without what they need are left out. */
+export function entries<F extends Fields>(options: EntriesOptions<F>): DataField<readonly FieldValues<F>[]> {
+  const { inputs, most, bare, ...form } = options;
+  const readEntry = readerOf(inputs);
+  return field({ kind: 'entries', ...form, inputs: formsOf(inputs) }, (value, context) =>
+    readList(value)
+      .slice(0, most)
+      .flatMap((member) => {
+        const entry = readRow(member) ?? (bare === undefined ? null : { [bare]: member });
+        return (entry && readEntry(entry, context)) ?? [];
+      }),
+  );
+}
+
+function readList(value: unknown): readonly unknown[] {
+  const list = typeof value === 'string' && value.length <= longestJson ? jsonOf(value) : value;
+  return Array.isArray(list) ? list : [];
+}
+
+/** A short title with what there is to say of it: a step, a reason, a question with its answer. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A list of titles, each with its text. */
+export function titledTexts(
+  options: Omit<EntriesOptions<Fields>, 'template' | 'inputs' | 'bare'>,
+): DataField<readonly TitledText[]> {
+  const inputs = { title: needed(line({ required: true, max: 100 })), text: text({ max: 600 }) };
+  return mapped(entries({ ...options, template: '{{title}}', inputs }), (list) =>
+    list.map((entry) => ({ title: entry.title, text: entry.text ?? '' })),
+  );
+}
+
+/** A function that makes its value when it is first called, and keeps it. */
+export function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

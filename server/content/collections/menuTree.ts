@@ -1,0 +1,66 @@
+import type { MenuEntry } from '../../../shared/content.ts';
+import type { ParseContext } from '../parse/parseContext.ts';
+import { firstOfEach, inOrder } from './rowOrder.ts';
+
+const maxEntries = 200;
+const maxDepth = 3;
+const droppedChildren = new Set(['all services', 'view all services']);
+
+interface MenuRow {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly parentId: string | null;
+  readonly displayOrder: number | null;
+}
+
+/**
+ * The menu as a tree, built from the parents that its rows name. It ends with any rows: the first row of an id counts,
+ * entries that would be their own ancestors and those without a known parent stand at the top, at most 200 entries in
+ * three levels.
+ */
+export function menuTree(
+  rows: readonly MenuRow[],
+  { warn }: Pick<ParseContext, 'warn'>,
+): readonly MenuEntry[] {
+  const all = firstOfEach(rows, ({ id }) => id);
+  if (all.length > maxEntries) warn('The menu is cut', { entries: all.length, shown: maxEntries });
+  const shown = all.slice(0, maxEntries);
+  const parents = parentsOf(shown);
+  const children = Map.groupBy(shown, ({ id }) => parents.get(id) ?? null);
+
+  const entriesUnder = (parentId: string | null, depth: number): readonly MenuEntry[] => {
+    const entries = (children.get(parentId) ?? []).filter(
+      ({ title }) => parentId === null || !droppedChildren.has(title.toLowerCase()),
+    );
+    return inOrder(entries, ({ title }) => title).map(({ id, title, url }) => ({
+      id,
+      title,
+      url,
+      children: depth < maxDepth ? entriesUnder(id, depth + 1) : [],
+    }));
+  };
+  return entriesUnder(null, 1);
+}
+
+/** The parent of each row, without those that nobody has and without cycles. */
+function parentsOf(rows: readonly MenuRow[]): ReadonlyMap<string, string | null> {
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  for (const { id, parentId } of rows) {
+    if (parentId !== null && !parents.has(parentId)) parents.set(id, null);
+  }
+  for (const { id } of rows) {
+    if (isOwnAncestor(id, parents)) parents.set(id, null);
+  }
+  return parents;
+}
+
+function isOwnAncestor(id: string, parents: ReadonlyMap<string, string | null>): boolean {
+  const passed = new Set<string>();
+  let ancestor = parents.get(id) ?? null;
+  while (ancestor !== null && ancestor !== id && !passed.has(ancestor)) {
+    passed.add(ancestor);
+    ancestor = parents.get(ancestor) ?? null;
+  }
+  return ancestor === id;
+}

@@ -1,0 +1,23 @@
+import type { Collection } from '../../server/content/collections/collection.ts';
+import type { ParseContext } from '../../server/content/parse/parseContext.ts';
+import { readRows } from '../../server/directus/readField.ts';
+import { createParseContext } from './parseContext.ts';
+
+/** The parsed rows of a list, whatever its members are. */
+export function parseRows<Parsed, Value>(
+  collection: Collection<Parsed, Value>,
+  list: unknown,
+  context: ParseContext = createParseContext(),
+): readonly Parsed[] {
+  return readRows(list).flatMap((row) => collection.parseRow(row, context) ?? []);
+}
+
+/** What the rows of a list are for the pages, long after every date of the demo. */
+export function arrangeRows<Parsed, Value>(
+  collection: Collection<Parsed, Value>,
+  list: unknown,
+  context: ParseContext = createParseContext(),
+  now = Date.parse('2100-01-01T00:00:00Z'),
+): Value {
+  return collection.arrange(parseRows(collection, list, context), now, context);
+}
