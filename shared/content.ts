@@ -1,5 +1,3 @@
-import type { Query } from './query.ts';
-
 /**
  * The content of the site in our own words, after the parsers of `server/content/` have read it.
  * Every text is trimmed, every `Html` is sanitised, every picture is resolved, every date is formatted:
@@ -106,7 +104,6 @@ export const pageSlugs = [
   'str-management',
   'privacy',
 ] as const;
-type PageSlug = (typeof pageSlugs)[number];
 
 /** The seasons of Home in the order in which they are shown. */
 export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
@@ -306,36 +303,4 @@ export interface PostListing {
 export interface PostTaxonomy {
   readonly categories: readonly CountedCategory[];
   readonly tags: readonly CountedTerm[];
-}
-
-/**
- * The queries of a page. The server loads them from the content store; the browser loads only `postListing`,
- * through the content API. Each resolves within its own deadline.
- */
-export interface ContentSource {
-  menu(): Query<readonly MenuEntry[]>;
-  settings(): Query<SiteSettings>;
-  /** Null: the content service has no such page. */
-  page(slug: PageSlug): Query<Page | null>;
-  callToAction(): Query<CallToAction | null>;
-  /** The published members of the team by display order; none where the content service has no such collection. */
-  team(): Query<readonly TeamMember[]>;
-  /** The published reviews by display order; none where the content service has no such collection. */
-  reviews(): Query<readonly Review[]>;
-  /** The first nine published services by display order. */
-  homeServices(): Query<readonly ServiceSummary[]>;
-  /** All published services by display order. */
-  services(): Query<readonly ServiceSummary[]>;
-  /** Null: there is no published service of that slug. */
-  service(slug: string): Query<Service | null>;
-  /** The What's Included lines of one service, in `sort` order. */
-  serviceFeatures(serviceId: string): Query<readonly string[]>;
-  /** All published homes in the editors' order; none where the content service has no such collection. */
-  homes(): Query<readonly HomeSummary[]>;
-  /** Null: there is no published home of that slug. */
-  home(slug: string): Query<Home | null>;
-  postListing(query: PostQuery): Query<PostListing>;
-  postTaxonomy(): Query<PostTaxonomy>;
-  /** Null: there is no published post of that slug. */
-  post(slug: string): Query<Post | null>;
 }
