@@ -55,8 +55,14 @@ const folders = {
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
   'server/contact/': ['server/http/', 'server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
-  // Pages, layout, blocks: React components that only the server renders.
-  'server/site/': ['shared/', 'shared/ui/', 'shared/islands/'],
+  // Pages, layout, blocks: React components that only the server renders, as functions of address and content.
+  'server/site/': [
+    'server/content/',
+    'server/content/collections/',
+    'shared/',
+    'shared/ui/',
+    'shared/islands/',
+  ],
   // From an address to a response.
   'server/render/': [
     'server/site/',

@@ -38,7 +38,6 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
     area: '.blog-body',
     load: () => import('./islands/blogFilters.ts'),
   },
-  homeFilters: { schedule: 'interaction', load: () => import('./islands/homeFilters.ts') },
   bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
   contactForm: {
     schedule: 'pageInteraction',

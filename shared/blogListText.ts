@@ -9,7 +9,7 @@ export const blogTitle = 'Blog';
 export const noPostsTitle = 'No posts found';
 
 /** What stands below it where a list has posts, and fewer pages than that. */
-export const noPageText = (page: number): string => `This list has no page ${page}.`;
+export const noSuchPageText = 'This list has no such page.';
 
 /** What a list is narrowed to, named as content writes it where content knows it. */
 export function filterOf(

@@ -14,13 +14,3 @@ export function currentMark(href: string | null, path: string): CurrentMark {
 function isAbove(href: string | null, path: string): boolean {
   return href !== null && href !== homePath && path.startsWith(`${href}/`);
 }
-
-/**
- * One path for all pages that the same of these links lead to or stand above, so that what is drawn with
- * `currentMark` is drawn once for them: `/blog/-` for each post that no link names.
- */
-export function placeAmong(links: readonly (string | null)[], path: string): string {
-  if (links.includes(path)) return path;
-  const above = links.filter((href) => isAbove(href, path)).map((href) => href ?? '');
-  return `${above.sort((a, b) => b.length - a.length)[0] ?? ''}/-`;
-}

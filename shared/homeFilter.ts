@@ -11,7 +11,7 @@ const mostGuests = 30;
 
 /**
  * Reads which homes are wanted: the first value of each parameter; one that is too long or makes no sense counts as
- * absent. The pages and their island read by this, so that they always show the same homes for an address.
+ * absent.
  */
 export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   const town = parameters.get('town')?.trim() ?? '';
@@ -22,23 +22,10 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   };
 }
 
-/**
- * Whether a home, of which its town (a slug) and its guests are given, passes a filter. One that does not say how many
- * may sleep there passes only without guests.
- */
-export function isWanted({ town, guests }: HomeQuery, wanted: HomeQuery): boolean {
-  if (wanted.town !== null && town !== wanted.town) return false;
+/** Whether a home passes a filter. One that does not say how many may sleep there passes only without guests. */
+export function isWanted({ town, guests }: Pick<HomeSummary, 'town' | 'guests'>, wanted: HomeQuery): boolean {
+  if (wanted.town !== null && town?.slug !== wanted.town) return false;
   return wanted.guests === null || (guests !== null && guests >= wanted.guests);
-}
-
-/** What the filter looks at of a home. */
-export function filteredBy({ town, guests }: HomeSummary): HomeQuery {
-  return { town: town?.slug ?? null, guests };
-}
-
-/** Whether two filters show the same homes. */
-export function isSameHomeQuery(a: HomeQuery, b: HomeQuery): boolean {
-  return a.town === b.town && a.guests === b.guests;
 }
 
 /** The towns that have homes, alphabetical, and the numbers of guests that make a difference, rising. */

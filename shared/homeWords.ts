@@ -13,7 +13,7 @@ export function homeFacts({
   ];
 }
 
-/** The number of homes, as the list says and announces it. */
+/** The number of homes, as their list says it. */
 export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : counted(count, 'home');
 }

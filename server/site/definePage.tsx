@@ -50,7 +50,7 @@ interface PageDefinition<S extends Selection> {
   readonly own?: readonly ResultName<S>[];
   /** Whether the address asks for what nobody has, as a filter that finds nothing: there are endlessly many such. */
   isEmpty?(selected: S, address: AddressParts): boolean;
-  /** The head of the document. */
+  /** The head of the document. A page that refuses or finds nothing is found under no address, whatever this says. */
   describe(selected: S, address: AddressParts): PageDescription;
   readonly View: ComponentType<S & AddressParts>;
 }
@@ -59,7 +59,7 @@ interface PageDefinition<S extends Selection> {
 export interface SelectedPage {
   /** 404: there is no such page; 503: its own content cannot be had. */
   readonly status: 200 | 404 | 503;
-  /** Whether it refuses, or finds nothing: such a page repeats no word of its address, and is one for each route. */
+  /** Whether the address asks for what nobody has. Such a page, and one that refuses, repeats no word of its address. */
   readonly isEmpty: boolean;
   /** Whether a built-in text stands for the page's own content. */
   readonly isFallback: boolean;
@@ -111,11 +111,16 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       const decisive = [...own, ...(primary === undefined ? [] : [primary])];
       const isLost = decisive.some((name) => 'unreachable' in resultOf(name));
       const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
+      const isEmpty = definition.isEmpty?.(selected, address) ?? false;
       return {
         status: isLost ? 503 : isAbsent ? 404 : 200,
-        isEmpty: definition.isEmpty?.(selected, address) ?? false,
+        isEmpty,
         isFallback: own.some(isNull),
-        describe: () => definition.describe(selected, address),
+        describe() {
+          const description = definition.describe(selected, address);
+          const isListed = !isLost && !isAbsent && !isEmpty;
+          return isListed ? description : { ...description, path: null, unlisted: true };
+        },
         provide: (children) => <PropsContext value={{ ...selected, ...address }}>{children}</PropsContext>,
       };
     },

@@ -10,10 +10,12 @@ import { useBlogList } from './useBlogList.ts';
 interface BlogFiltersProps {
   /** All categories in use, alphabetical. */
   readonly categories: readonly Term[];
-  /** What the page was rendered for. */
-  readonly query: PostQuery;
+  /** What the page was rendered for; null: it has no list, and repeats nothing of its address. */
+  readonly query: PostQuery | null;
   /** The chosen category or tag, named as content writes it; null shows everything. */
   readonly active: BlogFilter;
+  /** Whether the address has a filter under which there are no posts. */
+  readonly isEmptyFilter: boolean;
   /** The id of the element that holds the list of the server. */
   readonly listId: string;
   /** Where our JSON endpoints are; empty: here. */
@@ -28,6 +30,7 @@ interface BlogFiltersProps {
 export function BlogFilters(props: BlogFiltersProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { active, shown, announcement, pending } = useBlogList(props, bar);
+  const isUnfiltered = active === null && props.query !== null;
   const chosen = active?.kind === 'category' ? active.term.slug : null;
   return (
     <div className="blog-filters" ref={bar} aria-busy={pending}>
@@ -35,7 +38,7 @@ export function BlogFilters(props: BlogFiltersProps) {
         <nav aria-label="Filter posts by category">
           <ul className="chips">
             <li>
-              <A href={blogPath} className="chip" {...current(active === null)}>
+              <A href={blogPath} className="chip" {...current(isUnfiltered)}>
                 All<span className="visually-hidden"> posts</span>
               </A>
             </li>
@@ -53,12 +56,16 @@ export function BlogFilters(props: BlogFiltersProps) {
           </ul>
         </nav>
       )}
-      {active && (
+      {(active || props.isEmptyFilter) && (
         <p className="notice filter-banner">
-          <span>
-            {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
-            <strong>{active.term.name}</strong>
-          </span>
+          {active ? (
+            <span>
+              {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
+              <strong>{active.term.name}</strong>
+            </span>
+          ) : (
+            <span>No post has this category or tag</span>
+          )}
           <A href={blogPath} className="button button-outline button-small">
             Clear Filter
           </A>

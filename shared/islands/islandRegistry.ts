@@ -3,7 +3,6 @@ import type { BlogFilters } from './BlogFilters.tsx';
 import type { BookingSearch } from './BookingSearch.tsx';
 import type { ContactForm } from './ContactForm.tsx';
 import type { ErrorTests } from './ErrorTests.tsx';
-import type { HomeFilters } from './HomeFilters.tsx';
 import type { SentMessage } from './SentMessage.tsx';
 import type { SiteMenu } from './SiteMenu.tsx';
 
@@ -16,7 +15,6 @@ export interface IslandProps {
   readonly siteMenu: ComponentProps<typeof SiteMenu>;
   readonly themeSwitcher: Readonly<Record<string, never>>;
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
-  readonly homeFilters: ComponentProps<typeof HomeFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;
   readonly sentMessage: ComponentProps<typeof SentMessage>;

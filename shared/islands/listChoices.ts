@@ -1,27 +1,26 @@
+import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
+import type { PostQuery } from '../content.ts';
+
 /** How a list comes to be shown: by a choice, or because the history moved. */
 export type Cause = 'choice' | 'travel';
 
-interface ChoiceOptions<Q> {
+interface ChoiceOptions {
   /** The part of the page whose links to lists are handled. */
   readonly area: Element;
   /** What the page was rendered for. */
-  readonly drawn: Q;
-  /** The query of an address; null where it is another page's. */
-  readonly read: (address: URL) => Q | null;
-  readonly isSame: (a: Q, b: Q) => boolean;
-  readonly show: (query: Q, cause: Cause) => void;
+  readonly drawn: PostQuery;
+  readonly show: (query: PostQuery, cause: Cause) => void;
   readonly signal: AbortSignal;
 }
 
 /** Calls `show` for every list that is chosen by an ordinary click, and for every one that the history moves to. */
-export function followListChoices<Q>(options: ChoiceOptions<Q>): ListHistory {
-  const { area, drawn, read, isSame, show, signal } = options;
+export function followListChoices({ area, drawn, show, signal }: ChoiceOptions): ListHistory {
   const history = keepListHistory(signal);
   area.addEventListener(
     'click',
     (event) => {
       const address = plainClickAddress(event);
-      const query = address && read(address);
+      const query = address && readBlogQuery(address);
       if (!query) return;
       event.preventDefault();
       show(query, 'choice');
@@ -31,14 +30,14 @@ export function followListChoices<Q>(options: ChoiceOptions<Q>): ListHistory {
   addEventListener(
     'popstate',
     () => {
-      const query = history.moved() && read(new URL(location.href));
+      const query = history.moved() && readBlogQuery(new URL(location.href));
       if (query) show(query, 'travel');
     },
     { signal },
   );
   // The page may have been reloaded at an entry of its own, and the history moved before this listened.
-  const now = read(new URL(location.href));
-  if (now && !isSame(now, drawn)) show(now, 'travel');
+  const now = readBlogQuery(new URL(location.href));
+  if (now && !isSameQuery(now, drawn)) show(now, 'travel');
   return history;
 }
 

@@ -13,11 +13,6 @@ export function placeBeside(listId: string): HTMLElement | null {
   return place.isConnected ? place : null;
 }
 
-/** Whether what the server drew is a list: while posts cannot be read, it shows samples. */
-export function hasServersList(listId: string): boolean {
-  return !document.querySelector(`#${listId} > .post-samples`);
-}
-
 /** Shows one of the two: the server's list, or the one beside it. */
 export function showServersList(listId: string, servers: boolean): void {
   const list = document.getElementById(listId);

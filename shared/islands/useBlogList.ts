@@ -7,18 +7,12 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { type BlogFilter, isSameQuery, readBlogQuery } from '../blogFilter.ts';
+import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListText.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { type Cause, followListChoices, type ListHistory } from './listChoices.ts';
-import {
-  hasServersList,
-  keepFocusNear,
-  markCurrentLinks,
-  placeBeside,
-  showServersList,
-} from './listPlace.ts';
+import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from './listPlace.ts';
 import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -31,7 +25,7 @@ interface Shown {
 
 interface BlogListOptions {
   readonly categories: readonly Term[];
-  readonly query: PostQuery;
+  readonly query: PostQuery | null;
   readonly active: BlogFilter;
   readonly listId: string;
   readonly apiBase: string;
@@ -73,9 +67,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const show = useEffectEvent((query: PostQuery, cause: Cause) => {
     loading.current?.abort();
     const address = blogListPath(query);
-    const own = isSameQuery(query, options.query);
-    // There may be posts again by now.
-    if (own && !hasServersList(options.listId)) return leaveFor(address, cause);
+    const own = options.query !== null && isSameQuery(query, options.query);
     const held = own ? null : listings.current.get(address);
     // Without waiting for anything, so that Back is as quick as the browser's own.
     if (held !== undefined) return startTransition(() => settle(query, held, cause));
@@ -94,17 +86,9 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const listening = new AbortController();
     const { signal } = listening;
     const area = areaOf(bar.current);
-    if (area) {
-      const drawn = options.query;
-      past.current = followListChoices({
-        area,
-        drawn,
-        read: readBlogQuery,
-        isSame: isSameQuery,
-        show,
-        signal,
-      });
-    }
+    const drawn = options.query;
+    // A page without a list leaves its links to the browser: there may be posts by now.
+    if (area && drawn) past.current = followListChoices({ area, drawn, show, signal });
     return () => {
       listening.abort();
       loading.current?.abort();
@@ -114,12 +98,12 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const query = shown?.query ?? options.query;
   const active = shown ? filterOf(shown, options.categories) : options.active;
 
-  usePageTitle(titleOf(active, query.page));
+  usePageTitle(titleOf(active, query?.page ?? 1));
 
   const syncDom = useEffectEvent(() => {
     const area = areaOf(bar.current);
     // Nothing has been chosen yet: the page is as the server drew it.
-    if (arrival.current === null || !bar.current || !area) return;
+    if (arrival.current === null || !bar.current || !area || !query) return;
     const { cause, address, scroll, below } = arrival.current;
     // The address changes with the list, so that both always agree; what is shown already is no new entry.
     if (cause === 'choice' && address !== location.pathname + location.search) {

@@ -1,4 +1,4 @@
-import { noPageText } from '../blogListText.ts';
+import { noSuchPageText } from '../blogListText.ts';
 import type { PostListing, PostQuery } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { NoPosts } from './NoPosts.tsx';
@@ -7,17 +7,18 @@ import { PostList } from './PostList.tsx';
 
 interface BlogPostsProps {
   readonly listing: PostListing;
-  readonly query: PostQuery;
+  /** Null: of a list without posts, whose page repeats nothing of its address. */
+  readonly query: PostQuery | null;
 }
 
 /** What the blog shows for a query: its posts and the way to its other pages, or that there are none. */
 export function BlogPosts({ listing, query }: BlogPostsProps) {
-  const filtered = query.category !== null || query.tag !== null;
+  const filtered = query === null || query.category !== null || query.tag !== null;
   if (listing.posts.length === 0) {
     return (
       <NoPosts narrowed={filtered || listing.page > 1}>
         {listing.page > 1
-          ? noPageText(listing.page)
+          ? noSuchPageText
           : filtered
             ? 'Nothing has been written under this heading yet.'
             : 'There is nothing to read here yet. Please come back soon.'}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../server/content/siteContent.ts';
 import { WhenLoaded } from '../../server/site/blocks/WhenLoaded.tsx';
-import { settledQuery } from '../../shared/query.ts';
 
-describe('a block whose query failed', () => {
-  const unreachable = settledQuery<string>({ unreachable: 'down' });
+describe('a block whose value cannot be had', () => {
+  const unreachable: Result<string> = { unreachable: 'down' };
   const shown = (own: { readonly fallback?: ReactNode }) =>
     renderToStaticMarkup(
-      <WhenLoaded query={unreachable} notice="block" {...own}>
+      <WhenLoaded<string> result={unreachable} notice="block" {...own}>
         {(value) => value}
       </WhenLoaded>,
     );

@@ -1,8 +1,6 @@
 import type { CallToAction } from '../../../shared/content.ts';
 import { contactPath } from '../../../shared/paths.ts';
-import type { Query } from '../../../shared/query.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
-import { WhenLoaded } from './WhenLoaded.tsx';
 
 /** The text of the call to action where content has none. */
 const builtIn = {
@@ -12,8 +10,8 @@ const builtIn = {
 };
 
 interface CallToActionBandProps {
-  /** What content says; null for the built-in words. */
-  readonly call: Partial<CallToAction> | null;
+  /** What content says; the built-in words stand where it says nothing. */
+  readonly call: Partial<CallToAction> | null | undefined;
 }
 
 /** The last block of a page: one heading, one button. */
@@ -40,14 +38,5 @@ export function CallToActionBand({ call }: CallToActionBandProps) {
         </LinkButton>
       </div>
     </section>
-  );
-}
-
-/** The call to action of the content service, or the built-in one. */
-export function LoadedCallToAction({ query }: { readonly query: Query<CallToAction | null> }) {
-  return (
-    <WhenLoaded query={query} notice="section" fallback={<CallToActionBand call={null} />}>
-      {(call) => <CallToActionBand call={call} />}
-    </WhenLoaded>
   );
 }

@@ -3,7 +3,6 @@ import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
 import { ContactForm } from '../../../shared/islands/ContactForm.tsx';
 import { drawIsland } from '../../../shared/islands/drawIsland.tsx';
 import { ErrorTests } from '../../../shared/islands/ErrorTests.tsx';
-import { HomeFilters } from '../../../shared/islands/HomeFilters.tsx';
 import type { IslandComponent, IslandName, IslandProps } from '../../../shared/islands/islandRegistry.ts';
 import { SentMessage } from '../../../shared/islands/SentMessage.tsx';
 import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
@@ -13,7 +12,6 @@ const components: { readonly [Name in IslandName]: IslandComponent<Name> } = {
   siteMenu: SiteMenu,
   themeSwitcher: ThemeSwitcher,
   blogFilters: BlogFilters,
-  homeFilters: HomeFilters,
   bookingSearch: BookingSearch,
   contactForm: ContactForm,
   sentMessage: SentMessage,

@@ -1,31 +1,18 @@
 import type { Page } from '../../../shared/content.ts';
-import type { Query } from '../../../shared/query.ts';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { BookingPanel } from './BookingPanel.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
-import { WhenLoaded } from './WhenLoaded.tsx';
 
 interface RentalsHeroProps {
-  /** The words of the page where content has none. */
+  /** The page's row; its words go before those below. */
+  readonly page: Page | null | undefined;
   readonly title: string;
   readonly subtitle: string;
   readonly scene: SceneName;
 }
 
-/** The top of a rental page once its row is known, or known to be missing. */
-export function LoadedRentalsHero({
-  query,
-  ...words
-}: RentalsHeroProps & { readonly query: Query<Page | null> }) {
-  return (
-    <WhenLoaded query={query} notice="hero" fallback={<RentalsHero page={null} {...words} />}>
-      {(page) => <RentalsHero page={page} {...words} />}
-    </WhenLoaded>
-  );
-}
-
-/** Its title beside a picture, or over the sky of a scene; the search over the foreground. */
-function RentalsHero({ page, title, subtitle, scene }: RentalsHeroProps & { readonly page: Page | null }) {
+/** The top of a rental page: its title beside a picture, or over the sky of a scene; the search over the foreground. */
+export function RentalsHero({ page, title, subtitle, scene }: RentalsHeroProps) {
   const picture = page?.heroPicture ?? null;
   return (
     <header className={picture ? 'hero rentals-hero' : 'hero hero-scene rentals-hero'}>

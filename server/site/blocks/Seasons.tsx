@@ -11,7 +11,7 @@ const pictureSizes = '(min-width: 83rem) 36rem, (min-width: 60rem) 46vw, 96vw';
  * The work of a year in an editor's words, season by season: each with its picture, or all above a drawn river. Nothing
  * where no season has words.
  */
-export function Seasons({ page }: { readonly page: Page | null }) {
+export function Seasons({ page }: { readonly page: Page | null | undefined }) {
   const seasons = seasonNames.flatMap((season) => {
     const { text = null, picture = null } = page?.seasons[season] ?? {};
     return text === null ? [] : [{ season, text, picture }];

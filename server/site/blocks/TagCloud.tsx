@@ -11,7 +11,7 @@ interface TagCloudProps {
   /** False: the numbers of posts are not known, and only the sizes stay. */
   readonly counted: boolean;
   /** The slug of the tag that the page is about. */
-  readonly current?: string;
+  readonly current?: string | null;
 }
 
 /** Tags as large as they are used. */

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { CountedTerm, PostSummary, PostTaxonomy, Term } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath } from '../../../shared/paths.ts';
-import type { Query } from '../../../shared/query.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
-import { WhenLoaded } from './WhenLoaded.tsx';
+import type { Blog } from '../../content/collections/blog.ts';
+import { type Result, valueOf } from '../../content/siteContent.ts';
 
 /**
  * What the blog shows while its posts cannot be had: four subjects that the company writes about. They
@@ -55,6 +54,11 @@ const builtInTaxonomy: PostTaxonomy = {
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),
 };
 
+/** The categories and tags in use; the built-in ones while they cannot be had. */
+export function taxonomyOf(blog: Result<Blog>): PostTaxonomy {
+  return valueOf(blog)?.taxonomy ?? builtInTaxonomy;
+}
+
 /** Whether the numbers of posts are those of the real blog. */
 export function isCounted(taxonomy: PostTaxonomy): boolean {
   return taxonomy !== builtInTaxonomy;
@@ -95,19 +99,5 @@ export function SampleTermsNotice() {
     <p className="small" role="status">
       Our articles cannot be loaded right now, so these subjects stand in for the full list.
     </p>
-  );
-}
-
-interface WithTaxonomyProps {
-  readonly query: Query<PostTaxonomy>;
-  readonly children: (taxonomy: PostTaxonomy) => ReactNode;
-}
-
-/** What needs the categories and tags in use; shows the built-in ones while they cannot be had. */
-export function WithTaxonomy({ query, children }: WithTaxonomyProps) {
-  return (
-    <WhenLoaded query={query} notice="block" fallback={children(builtInTaxonomy)}>
-      {children}
-    </WhenLoaded>
   );
 }

@@ -1,7 +1,7 @@
 import { homePath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { isUnreachable, valueOf } from '../../content/siteContent.ts';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
-import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { type Site, useSite } from '../siteContext.ts';
 
 /** The tagline where settings name none. */
@@ -13,12 +13,9 @@ interface SiteWords {
   readonly tagline: string;
 }
 
-/**
- * What the site calls itself. Never awaited: settings that are not there when the page is drawn leave the
- * product's own name, so that they cannot hold back the first byte.
- */
+/** What the site calls itself: the product's own name where settings name no other. */
 export function siteWords({ settings, productName }: Site): SiteWords {
-  const { siteTitle, siteName, tagline } = loadedValue(settings) ?? {};
+  const { siteTitle, siteName, tagline } = valueOf(settings) ?? {};
   return {
     name: siteName ?? siteTitle ?? productName,
     tagline: tagline ?? fallbackTagline,
@@ -29,7 +26,7 @@ export function siteWords({ settings, productName }: Site): SiteWords {
 export function Brand() {
   const site = useSite();
   const { name, tagline } = siteWords(site);
-  const notice = isUnreachable(site.settings) && <ConnectionError variant="inline" />;
+  const notice = isUnreachable(site.settings) && !site.isLoading && <ConnectionError variant="inline" />;
   return (
     <div className="brand">
       <A href={homePath} className="brand-link">

@@ -1,5 +1,5 @@
 import type { Review } from '../../../shared/content.ts';
-import { loadedValue } from '../definePage.tsx';
+import { valueOf } from '../../content/siteContent.ts';
 import { useSite } from '../siteContext.ts';
 
 /** The three of the specification, for a content service that has none. */
@@ -35,12 +35,9 @@ const builtInReviews: readonly Review[] = [
 
 const places = [1, 2, 3, 4, 5];
 
-/**
- * What clients say, at the foot of every page. Never awaited: a page that is sent before the reviews are loaded has the
- * built-in ones.
- */
+/** What clients say, at the foot of every page: the built-in reviews where content has none. */
 export function ReviewsContent() {
-  const published = loadedValue(useSite().reviews) ?? [];
+  const published = valueOf(useSite().reviews) ?? [];
   return (
     <div className="container">
       <h2 id="reviews">What Our Clients Say</h2>

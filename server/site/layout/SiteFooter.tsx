@@ -2,17 +2,14 @@ import { useLocation } from 'react-router-dom';
 import { currentMark } from '../../../shared/currentMark.ts';
 import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { valueOf } from '../../content/siteContent.ts';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { PhoneLink } from '../blocks/PhoneLink.tsx';
-import { loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
 
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
-
-/** Where the links of the foot lead. */
-export const footerPaths = [aboutPath, blogPath, contactPath, privacyPath];
 
 /** The foot of every page. */
 export function SiteFooterContent() {
@@ -74,7 +71,7 @@ export function SiteFooterContent() {
 
 /** How to reach the company, on paper too; nothing where the settings name no way. */
 function Reach() {
-  const { phone, emergencyPhone, hours, address } = loadedValue(useSite().settings) ?? {};
+  const { phone, emergencyPhone, hours, address } = valueOf(useSite().settings) ?? {};
   if (!phone && !emergencyPhone && !hours && !address) return null;
   return (
     <address className="footer-reach">

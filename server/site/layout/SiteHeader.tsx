@@ -3,14 +3,14 @@ import type { MenuEntry } from '../../../shared/content.ts';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { isUnreachable, valueOf } from '../../content/siteContent.ts';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { PhoneLink, phoneLink } from '../blocks/PhoneLink.tsx';
-import { isUnreachable, loadedValue } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
-/** The menu of a page that is sent before the menu is loaded. */
+/** The menu where content has none yet. */
 const fallbackEntries: readonly MenuEntry[] = [
   { id: 'services', title: 'Services', url: servicesPath, children: [] },
   { id: 'about', title: 'About', url: aboutPath, children: [] },
@@ -20,7 +20,7 @@ const fallbackEntries: readonly MenuEntry[] = [
 
 /** The top of every page: the site's name, its menu and the choice of a theme. */
 export function SiteHeaderContent() {
-  const { menu } = useSite();
+  const { menu, isLoading } = useSite();
   const { pathname } = useLocation();
   return (
     <div className="site-header-inner container">
@@ -34,8 +34,8 @@ export function SiteHeaderContent() {
         <Island
           name="siteMenu"
           props={{
-            entries: loadedValue(menu) ?? fallbackEntries,
-            notice: isUnreachable(menu) ? unreachableText : null,
+            entries: valueOf(menu) ?? fallbackEntries,
+            notice: isUnreachable(menu) && !isLoading ? unreachableText : null,
             currentPath: pathname,
           }}
         />
@@ -47,7 +47,7 @@ export function SiteHeaderContent() {
 
 /** Calls the company, on screens that belong to a telephone; nothing where there is no number. */
 function CallLink() {
-  const phone = loadedValue(useSite().settings)?.phone ?? null;
+  const phone = valueOf(useSite().settings)?.phone ?? null;
   if (phone === null || phoneLink(phone) === null) return null;
   return (
     <PhoneLink phone={phone} className="call-link">

@@ -1,14 +1,14 @@
 import type { Page, TitledText } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
-import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { Team } from '../blocks/Team.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 const builtInTitle = 'About Us';
 
@@ -42,35 +42,29 @@ const reasons: readonly Point[] = [
 /** Who the company is, why to choose it, and what to do next. */
 export const aboutPage = definePage({
   styles: 'about',
-  load: ({ content }) => ({
-    page: content.page('about'),
-    team: content.team(),
-    call: content.callToAction(),
+  select: ({ content }) => ({
+    page: pageOf(content, 'about'),
+    team: content.team,
+    call: content.cta_settings,
   }),
   own: ['page'],
   describe: ({ page }) => ({
     title: 'About',
     description:
-      loadedValue(page)?.heroSubtitle ??
+      valueOf(page)?.heroSubtitle ??
       'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
     path: aboutPath,
-    picture: loadedValue(page)?.heroPicture ?? loadedValue(page)?.storyPicture ?? null,
+    picture: valueOf(page)?.heroPicture ?? valueOf(page)?.storyPicture ?? null,
   }),
-  View: ({ queries }) => (
+  View: ({ page, team, call }) => (
     <>
-      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingStory />}>
-        {(page) => (page ? <Story page={page} /> : <MissingStory />)}
-      </WhenLoaded>
-      <WhenLoaded query={queries.team} notice="section" fallback={null}>
-        {(members) => <Team members={members} />}
-      </WhenLoaded>
+      <Story page={valueOf(page)} />
+      <Team members={valueOf(team) ?? []} />
       <Section id="why" title="Why Choose Us" className="section-tint">
-        <WhenLoaded query={queries.page} notice="section" fallback={<Reasons said={[]} />}>
-          {(page) => <Reasons said={page?.points ?? []} />}
-        </WhenLoaded>
+        <Reasons said={valueOf(page)?.points ?? []} />
         <CompanyFacts />
       </Section>
-      <LoadedCallToAction query={queries.call} />
+      <CallToActionBand call={valueOf(call)} />
     </>
   ),
 });
@@ -87,11 +81,8 @@ function Reasons({ said }: { readonly said: readonly TitledText[] }) {
 const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>
   storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
 
-function MissingStory() {
-  return <UnreachableHero title={builtInTitle} scene="peaks" />;
-}
-
-function Story({ page }: { readonly page: Page }) {
+function Story({ page }: { readonly page: Page | null | undefined }) {
+  if (!page) return <UnreachableHero title={builtInTitle} scene="peaks" />;
   return (
     <>
       <Hero

@@ -1,6 +1,6 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { blogTitle, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
-import type { Page, PostListing, PostQuery, PostTaxonomy, Term } from '../../../shared/content.ts';
+import { blogTitle, filterOf, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
+import type { Page, PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -8,16 +8,14 @@ import {
   categoryPath,
   tagPath,
 } from '../../../shared/paths.ts';
-import type { Query } from '../../../shared/query.ts';
-import { termOf } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
+import { isUnreachable, mapResult, pageOf, type Result, valueOf } from '../../content/siteContent.ts';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
-import { SamplePostList, WithTaxonomy } from '../blocks/samplePosts.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, isUnreachable, loadedValue } from '../definePage.tsx';
+import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
+import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header where content has none. */
@@ -27,54 +25,57 @@ const blogSubtitle = 'Seasonal advice and practical notes on looking after a hom
 export const blogPage = definePage({
   styles: 'blog',
   query: ['category', 'tag', 'page'],
-  load: ({ content, query }) => ({
-    page: content.page('blog'),
-    listing: content.postListing(query),
-    taxonomy: content.postTaxonomy(),
-  }),
-  own: ['listing'],
-  isAbsent: ({ listing }) => isBeyondLastPage(loadedValue(listing)),
-  describe: ({ page, listing, taxonomy }, { query }) => {
-    const filter = activeFilter(query, loadedValue(listing)?.term, loadedValue(taxonomy));
-    const shown = loadedValue(listing);
+  select: ({ content, query }) => {
+    const listing = mapResult(content.blog_posts, (blog) => blog.list(query));
     return {
-      title: isBeyondLastPage(shown) ? noPostsTitle : titleOf(filter, query.page),
+      page: pageOf(content, 'blog'),
+      blog: content.blog_posts,
+      listing,
+      shownQuery: queryWithPosts(query, valueOf(listing)),
+    };
+  },
+  own: ['listing'],
+  isAbsent: ({ listing }) => isBeyondLastPage(valueOf(listing)),
+  isEmpty: ({ shownQuery }) => shownQuery === null,
+  describe: ({ page, blog, listing, shownQuery }) => {
+    const filter = activeFilter(shownQuery, valueOf(listing), taxonomyOf(blog));
+    return {
+      title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,
       description:
         filter === null
           ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
-      path: canonicalPath(filter, query.page),
-      picture: loadedValue(page)?.heroPicture ?? shown?.posts[0]?.picture ?? null,
-      // A filter that finds nothing could be any word at all, and samples are not ours to be found by.
-      unlisted: isUnreachable(listing) || (shown !== undefined && shown.total === 0 && filter !== null),
+      path: canonicalPath(filter, shownQuery?.page ?? 1),
+      picture: valueOf(page)?.heroPicture ?? valueOf(listing)?.posts[0]?.picture ?? null,
     };
   },
-  View: ({ queries, query }) => (
+  View: ({ page, blog, listing, shownQuery, query }) => (
     <>
-      <WhenLoaded
-        query={queries.page}
-        notice="hero"
-        fallback={<BlogHeader page={null} front={isFront(query)} />}
-      >
-        {(page) => <BlogHeader page={page} front={isFront(query)} />}
-      </WhenLoaded>
-      <WithTaxonomy query={queries.taxonomy}>
-        {(taxonomy) => <BlogBody taxonomy={taxonomy} listing={queries.listing} query={query} />}
-      </WithTaxonomy>
+      <BlogHeader page={valueOf(page)} front={isUnreachable(listing) || isFront(query)} />
+      <BlogBody taxonomy={taxonomyOf(blog)} listing={listing} query={shownQuery} />
     </>
   ),
 });
 
+/**
+ * The query of a list that has posts, or of the blog's front, which may have none. Null for every other address: they
+ * are without number, so that their page repeats nothing of them.
+ */
+function queryWithPosts(
+  { category, tag, page }: PostQuery,
+  listing: PostListing | undefined,
+): PostQuery | null {
+  // Of all parameters that pages have, those of the blog: they stand in the page's source.
+  const query = { category, tag, page };
+  return listing && (listing.posts.length > 0 || isFront(query)) ? query : null;
+}
+
 function activeFilter(
-  query: PostQuery,
-  listed: Term | null | undefined,
-  taxonomy: PostTaxonomy | undefined,
+  query: PostQuery | null,
+  listing: PostListing | undefined,
+  { categories }: PostTaxonomy,
 ): BlogFilter {
-  if (query.category !== null) {
-    return { kind: 'category', term: listed ?? termOf(query.category, taxonomy?.categories) };
-  }
-  if (query.tag !== null) return { kind: 'tag', term: listed ?? termOf(query.tag, taxonomy?.tags) };
-  return null;
+  return query && listing ? filterOf({ query, listing }, categories) : null;
 }
 
 /** Whether the requested page of a list is beyond its last; its first page always exists. */
@@ -93,7 +94,7 @@ function canonicalPath(filter: BlogFilter, page: number): string {
 }
 
 interface BlogHeaderProps {
-  readonly page: Page | null;
+  readonly page: Page | null | undefined;
   /** Whether this is the blog's front: a later or narrowed list begins with its posts. */
   readonly front: boolean;
 }
@@ -115,26 +116,31 @@ function BlogHeader({ page, front }: BlogHeaderProps) {
 
 interface BlogBodyProps {
   readonly taxonomy: PostTaxonomy;
-  readonly listing: Query<PostListing>;
-  readonly query: PostQuery;
+  readonly listing: Result<PostListing>;
+  /** Null where nothing of the address may be repeated. */
+  readonly query: PostQuery | null;
 }
 
-function BlogBody({ taxonomy, listing, query: { category, tag, page } }: BlogBodyProps) {
+function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
   const { apiBase } = useSite();
-  // Of all parameters that pages have, those of the blog: they stand in the page's source.
-  const query = { category, tag, page };
-  const filter = activeFilter(query, loadedValue(listing)?.term, taxonomy);
+  const loaded = valueOf(listing);
   // Names and slugs only: the numbers of posts would change the page's source with every post.
   const categories = taxonomy.categories.map(({ name, slug }) => ({ name, slug }));
   return (
     <div className="container with-sidebar blog-body">
       <div>
-        <Island name="blogFilters" props={{ categories, query, active: filter, listId: 'posts', apiBase }} />
-        <div id="posts">
-          <WhenLoaded query={listing} notice="section" fallback={<SamplePostList />}>
-            {(loaded) => <BlogPosts listing={loaded} query={query} />}
-          </WhenLoaded>
-        </div>
+        <Island
+          name="blogFilters"
+          props={{
+            categories,
+            query,
+            active: activeFilter(query, loaded, taxonomy),
+            isEmptyFilter: query === null && loaded !== undefined && !isBeyondLastPage(loaded),
+            listId: 'posts',
+            apiBase,
+          }}
+        />
+        <div id="posts">{loaded ? <BlogPosts listing={loaded} query={query} /> : <SamplePostList />}</div>
       </div>
       <div className="sidebar">
         {taxonomy.categories.length > 0 && (
@@ -142,7 +148,7 @@ function BlogBody({ taxonomy, listing, query: { category, tag, page } }: BlogBod
             <TermList
               terms={taxonomy.categories}
               hrefOf={(slug) => blogListPath({ category: slug })}
-              current={query.category}
+              current={query?.category ?? null}
             />
             <A href={blogCategoriesPath} className="link-arrow small">
               About the categories
@@ -155,7 +161,7 @@ function BlogBody({ taxonomy, listing, query: { category, tag, page } }: BlogBod
               form="tags"
               terms={taxonomy.tags}
               hrefOf={(slug) => blogListPath({ tag: slug })}
-              current={query.tag}
+              current={query?.tag ?? null}
             />
             <A href={blogTagsPath} className="link-arrow small">
               Popular tags

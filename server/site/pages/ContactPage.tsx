@@ -1,5 +1,5 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
-import type { ContentSource, Page } from '../../../shared/content.ts';
+import type { Page } from '../../../shared/content.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -8,13 +8,13 @@ import {
 } from '../../../shared/enquiryFields.ts';
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
-import { mapQuery, type Query, settledQuery } from '../../../shared/query.ts';
+import { mapResult, pageOf, type Result, type SiteContent, valueOf } from '../../content/siteContent.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue, type SitePage } from '../definePage.tsx';
+import { definePage, type SitePage } from '../definePage.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
 const builtInTitle = 'Contact Us';
@@ -27,34 +27,28 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
   return definePage({
     styles: 'contact',
     query: ['service', 'home'],
-    load: ({ content, query }) => ({ page: content.page('contact'), values: loadValues(content, query) }),
-    describe: ({ page, values }, { query }) => ({
+    select: ({ content, query }) => ({
+      page: pageOf(content, 'contact'),
+      values: valuesAbout(query, content),
+    }),
+    isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueOf(values),
+    describe: ({ page }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
-      description: loadedValue(page)?.heroSubtitle ?? builtInSubtitle,
+      description: valueOf(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
-      picture: loadedValue(page)?.heroPicture ?? null,
+      picture: valueOf(page)?.heroPicture ?? null,
       aboutCompany: true,
-      // Endlessly many addresses ask about something that there is not; they are the page without a question.
-      unlisted: (query.service ?? query.home) !== null && loadedValue(values) === null,
     }),
-    View: ({ queries }) => (
+    View: ({ page, values }) => (
       <>
-        <WhenLoaded query={queries.page} notice="hero" fallback={<ContactHero page={null} />}>
-          {(page) => <ContactHero page={page} />}
-        </WhenLoaded>
+        <ContactHero page={valueOf(page)} />
         <div className="section container contact-columns">
-          {state === untouchedForm ? (
-            <WhenLoaded query={queries.values} notice="block" fallback={<EnquiryPanel state={null} />}>
-              {(values) => <EnquiryPanel state={values && { ...untouchedForm, values }} />}
-            </WhenLoaded>
-          ) : (
-            <EnquiryPanel state={state} />
-          )}
+          <EnquiryPanel state={state === untouchedForm ? formWith(valueOf(values)) : state} />
           <div className="contact-aside">
             <AnswerPromise />
-            <WhenLoaded query={queries.page} notice="block">
-              {(page) => page?.content && <SanitisedHtml html={page.content} />}
+            <WhenLoaded result={page} notice="block">
+              {(found) => found?.content && <SanitisedHtml html={found.content} />}
             </WhenLoaded>
             <Details />
           </div>
@@ -67,7 +61,7 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
 /** The contact page as a visitor first meets it. */
 export const contactPage = contactPageWith(untouchedForm);
 
-function ContactHero({ page }: { readonly page: Page | null }) {
+function ContactHero({ page }: { readonly page: Page | null | undefined }) {
   return (
     <Hero
       title={page?.heroTitle ?? page?.title ?? builtInTitle}
@@ -83,9 +77,12 @@ function ContactHero({ page }: { readonly page: Page | null }) {
  * What stands in the form from the beginning: the service or the home that the visitor comes from. Null for none, and
  * for one that content does not know.
  */
-function loadValues(content: ContentSource, { service, home }: ContactQuery): Query<EnquiryValues | null> {
+function valuesAbout(
+  { service, home }: ContactQuery,
+  content: Pick<SiteContent, 'homes' | 'services'>,
+): Result<EnquiryValues | null> {
   if (home !== null) {
-    return mapQuery(content.homes(), (homes) => {
+    return mapResult(content.homes, (homes) => {
       const found = homes.find(({ slug }) => slug === home);
       return found
         ? about([found.name, found.town?.name].filter((word) => word !== undefined).join(', '))
@@ -94,12 +91,17 @@ function loadValues(content: ContentSource, { service, home }: ContactQuery): Qu
   }
   const option = serviceOptions.find(({ value }) => value === service)?.value;
   if (service === null || option !== undefined) {
-    return settledQuery({ ok: option === undefined ? null : { ...emptyEnquiryValues, service: option } });
+    return { ok: option === undefined ? null : { ...emptyEnquiryValues, service: option } };
   }
-  return mapQuery(content.services(), (services) => {
+  return mapResult(content.services, (services) => {
     const found = services.find(({ slug }) => slug === service);
     return found ? { ...about(found.title), service: 'other' } : null;
   });
+}
+
+/** The form that nobody has touched, with what it is asked about; null: as a visitor first meets it. */
+function formWith(values: EnquiryValues | null | undefined): EnquiryFormState | null {
+  return values ? { ...untouchedForm, values } : null;
 }
 
 /** The message begins with what it is about, because the contact API has no field for it. */
@@ -112,17 +114,17 @@ function Details() {
   const site = useSite();
   return (
     <WhenLoaded
-      query={site.settings}
+      result={site.settings}
       notice="block"
       fallback={<ContactDetails details={{ email: mailAddressOf(site) }} />}
     >
-      {(loaded) => <ContactDetails details={loaded} />}
+      {(settings) => <ContactDetails details={settings} />}
     </WhenLoaded>
   );
 }
 
 /** How soon the company says that it answers. */
 function AnswerPromise() {
-  const promise = loadedValue(useSite().settings)?.answerPromise ?? null;
+  const promise = valueOf(useSite().settings)?.answerPromise ?? null;
   return promise === null ? null : <p className="lead answer-promise">{promise}</p>;
 }

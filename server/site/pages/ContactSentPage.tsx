@@ -26,7 +26,7 @@ export function contactSentPageWith(state: SentPageState, origin?: Origin): Site
   const { address, typed } = origin ?? { address: contactSentPath(state.id ?? ''), typed: null };
   return definePage({
     styles: 'contact',
-    load: () => ({}),
+    select: () => ({}),
     isAbsent: () => state.thanks === null && state.delivery === null && state.refreshSeconds === null,
     describe: () => ({
       title: state.thanks === null ? sentTitle(state.delivery) : sentText,

@@ -8,7 +8,7 @@ import { useSite } from '../siteContext.ts';
 const screen = (title: string, View: ComponentType, absent = false) =>
   definePage({
     styles: 'plain',
-    load: () => ({}),
+    select: () => ({}),
     isAbsent: () => absent,
     describe: () => ({ title, description: null, path: null, unlisted: true }),
     View: () => <View />,

@@ -2,6 +2,7 @@ import type { Page } from '../../../shared/content.ts';
 import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { mapResult, pageOf, valueOf } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { FeatureMark } from '../blocks/FeatureIcon.tsx';
@@ -12,48 +13,45 @@ import { Seasons } from '../blocks/Seasons.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
+
+/** How many services stand in its grid. */
+const mostServices = 9;
 
 /** The first page: who the company is, what it does, and how to reach it. */
 export const homePage = definePage({
   styles: 'home',
-  load: ({ content }) => ({
-    page: content.page('home'),
-    services: content.homeServices(),
-    homes: content.homes(),
+  select: ({ content }) => ({
+    page: pageOf(content, 'home'),
+    services: mapResult(content.services, (all) => all.slice(0, mostServices)),
+    homes: content.homes,
   }),
   own: ['page'],
   describe: ({ page }) => ({
     title: null,
-    description: loadedValue(page)?.heroSubtitle ?? null,
+    description: valueOf(page)?.heroSubtitle ?? null,
     path: homePath,
-    picture: loadedValue(page)?.heroPicture ?? null,
+    picture: valueOf(page)?.heroPicture ?? null,
     aboutCompany: true,
   }),
-  View: ({ queries }) => (
+  View: ({ page, services, homes }) => (
     <>
-      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingHero />}>
-        {(page) => (page ? <HomeHero page={page} /> : <MissingHero />)}
-      </WhenLoaded>
+      <HomeHero page={valueOf(page)} />
       <Section
         id="our-services"
         title="Our Services"
         lead="Everything a house asks for through the year, from one company you can call."
         aside={<AllServicesLink />}
       >
-        <WhenLoaded query={queries.services} notice="section">
-          {(services) => <ServiceList services={services} />}
+        <WhenLoaded result={services} notice="section">
+          {(first) => <ServiceList services={first} />}
         </WhenLoaded>
       </Section>
-      <FirstHomes homes={queries.homes} />
-      <WhenLoaded query={queries.page} notice="section" fallback={null}>
-        {(page) => <Seasons page={page} />}
-      </WhenLoaded>
-      <WhenLoaded query={queries.page} notice="section" fallback={<AboutTeaser page={null} />}>
-        {(page) => <AboutTeaser page={page} />}
-      </WhenLoaded>
+      <FirstHomes homes={valueOf(homes) ?? []} />
+      <Seasons page={valueOf(page)} />
+      <AboutTeaser page={valueOf(page)} />
       <CallToActionBand
         call={{
           title: 'What does your place need this season?',
@@ -66,12 +64,9 @@ export const homePage = definePage({
   ),
 });
 
-function MissingHero() {
-  return <UnreachableHero title={siteWords(useSite()).name} scene="peaks" />;
-}
-
-function HomeHero({ page }: { readonly page: Page }) {
+function HomeHero({ page }: { readonly page: Page | null | undefined }) {
   const { name, tagline } = siteWords(useSite());
+  if (!page) return <UnreachableHero title={name} scene="peaks" />;
   return (
     <header className="home-hero">
       <div className="container home-hero-words">
@@ -112,7 +107,7 @@ function HomeHero({ page }: { readonly page: Page }) {
 }
 
 /** Who we are in one paragraph: the page's own story where it has one. */
-function AboutTeaser({ page }: { readonly page: Page | null }) {
+function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
   const [paragraph] = page?.storyParagraphs ?? [];
   return (
     <section className="section section-tint" aria-labelledby="about-us">

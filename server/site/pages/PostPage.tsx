@@ -6,6 +6,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { viewName } from '../../../shared/viewName.ts';
+import { mapResult, valueOf } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
@@ -14,7 +15,7 @@ import { headingsOf } from '../blocks/postHeadings.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 const notFoundTitle = 'Post not found';
 
@@ -24,28 +25,25 @@ const fewestHeadings = 4;
 /** A published post. */
 export const postPage = definePage({
   styles: 'blog',
-  load: ({ content, params }) => ({ post: content.post(params.slug ?? '') }),
+  select: ({ content, params }) => ({
+    post: mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? '')),
+  }),
   primary: 'post',
-  describe: ({ post }, { params }) => {
-    const shown = loadedValue(post);
+  describe: ({ post }) => {
+    const found = valueOf(post);
+    if (!found) return { title: found === null ? notFoundTitle : null, description: null, path: null };
     return {
-      title: shown === null ? notFoundTitle : (shown?.title ?? null),
-      description: shown?.excerpt ?? null,
-      path: shown ? postPath(shown.slug) : postPath(params.slug ?? ''),
-      picture: shown?.picture ?? null,
-      ...(shown && {
-        post: shown,
-        trail: trailOf(shown),
-      }),
+      title: found.title,
+      description: found.excerpt,
+      path: postPath(found.slug),
+      picture: found.picture,
+      post: found,
+      trail: trailOf(found),
     };
   },
-  View: ({ queries }) => (
-    <WhenLoaded
-      query={queries.post}
-      notice="section"
-      fallback={<MissingPost title="This post is out of reach" />}
-    >
-      {(post) => (post === null ? <MissingPost title={notFoundTitle} /> : <PostArticle post={post} />)}
+  View: ({ post }) => (
+    <WhenLoaded result={post} notice="section" fallback={<MissingPost title="This post is out of reach" />}>
+      {(found) => (found === null ? <MissingPost title={notFoundTitle} /> : <PostArticle post={found} />)}
     </WhenLoaded>
   ),
 });

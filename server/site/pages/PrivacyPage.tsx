@@ -1,40 +1,41 @@
+import type { Page } from '../../../shared/content.ts';
 import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
 export const privacyPage = definePage({
   styles: 'contact',
-  load: ({ content }) => ({ page: content.page('privacy') }),
+  select: ({ content }) => ({ page: pageOf(content, 'privacy') }),
   describe: ({ page }) => ({
-    title: loadedValue(page)?.title ?? 'Privacy',
+    title: valueOf(page)?.title ?? 'Privacy',
     description:
       'What this website learns about its visitors, what happens to a message that you send us, and who to ask about it.',
     path: privacyPath,
   }),
-  View: ({ queries }) => (
+  View: ({ page }) => (
     <article className="container section text-page">
-      <WhenLoaded query={queries.page} notice="section" fallback={<DefaultPrivacy />}>
-        {(page) =>
-          page?.content == null ? (
-            <DefaultPrivacy />
-          ) : (
-            <>
-              <header className="page-intro">
-                <h1>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
-                {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
-              </header>
-              <SanitisedHtml html={page.content} />
-            </>
-          )
-        }
-      </WhenLoaded>
+      <PrivacyText page={valueOf(page)} />
     </article>
   ),
 });
+
+function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
+  const html = page?.content ?? null;
+  if (!page || html === null) return <DefaultPrivacy />;
+  return (
+    <>
+      <header className="page-intro">
+        <h1>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
+        {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
+      </header>
+      <SanitisedHtml html={html} />
+    </>
+  );
+}
 
 function DefaultPrivacy() {
   const site = useSite();

@@ -5,6 +5,7 @@ import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
+import { mapResult, valueOf } from '../../content/siteContent.ts';
 import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
@@ -15,7 +16,7 @@ import { AllHomesLink, HomeList } from '../blocks/HomeList.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 import type { TrailStep } from '../seo/structuredData.ts';
 
 const notFoundTitle = 'Home not found';
@@ -25,40 +26,38 @@ const mostOthers = 3;
 export const rentalPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  load: ({ content, params }) => ({ home: content.home(params.slug ?? ''), homes: content.homes() }),
+  select: ({ content, params }) => ({
+    home: mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null),
+    others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
+  }),
   primary: 'home',
-  describe: ({ home }, { params }) => {
-    const found = loadedValue(home);
-    if (found === null) return { title: notFoundTitle, description: null, path: null };
-    const path = rentalPath(params.slug ?? '');
+  describe: ({ home }) => {
+    const found = valueOf(home);
+    if (!found) return { title: notFoundTitle, description: null, path: null };
     return {
-      title: found?.name ?? notFoundTitle,
-      description: found ? (found.summary ?? (homeFacts(found).join(', ') || null)) : null,
-      path,
-      picture: found?.picture ?? null,
-      ...(found && {
-        home: found,
-        trail: trailOf(found),
-      }),
+      title: found.name,
+      description: found.summary ?? (homeFacts(found).join(', ') || null),
+      path: rentalPath(found.slug),
+      picture: found.picture,
+      home: found,
+      trail: trailOf(found),
     };
   },
-  View: ({ queries }) => (
+  View: ({ home, others }) => (
     <WhenLoaded
-      query={queries.home}
+      result={home}
       notice="hero"
       fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
     >
-      {(home) =>
-        home === null ? (
+      {(found) =>
+        found === null ? (
           <HomeNotFound />
         ) : (
           <>
-            <HomeHeader home={home} />
-            <HomePictures home={home} />
-            <HomeBody home={home} />
-            <WhenLoaded query={queries.homes} notice="section" fallback={null}>
-              {(homes) => <OtherHomes current={home} homes={homes} />}
-            </WhenLoaded>
+            <HomeHeader home={found} />
+            <HomePictures home={found} />
+            <HomeBody home={found} />
+            <OtherHomes current={found} others={valueOf(others) ?? []} />
           </>
         )
       }
@@ -132,22 +131,19 @@ function Nearby({ places }: { readonly places: readonly NearbyPlace[] }) {
 
 interface OtherHomesProps {
   readonly current: Home;
-  readonly homes: readonly HomeSummary[];
+  readonly others: readonly HomeSummary[];
 }
 
 /** Up to three other homes: of the same town first, then those that sleep about as many. */
-function OtherHomes({ current, homes }: OtherHomesProps) {
+function OtherHomes({ current, others }: OtherHomesProps) {
   const distance = ({ town, guests }: HomeSummary) =>
     (town !== null && town.slug === current.town?.slug ? 0 : 100) +
     Math.abs((guests ?? 0) - (current.guests ?? 0));
-  const others = homes
-    .filter(({ slug }) => slug !== current.slug)
-    .sort((a, b) => distance(a) - distance(b))
-    .slice(0, mostOthers);
-  if (others.length === 0) return null;
+  const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, mostOthers);
+  if (nearest.length === 0) return null;
   return (
     <Section id="other-homes" title="Other homes" aside={<AllHomesLink />}>
-      <HomeList homes={others} columns={3} />
+      <HomeList homes={nearest} columns={3} />
     </Section>
   );
 }

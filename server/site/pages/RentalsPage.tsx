@@ -1,16 +1,16 @@
 import type { TitledText } from '../../../shared/content.ts';
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { iconFor } from '../blocks/FeatureIcon.tsx';
-import { findsNoHome, HomesSection } from '../blocks/HomeList.tsx';
+import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
-import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
+import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 const areas = [
   {
@@ -40,29 +40,27 @@ export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
   query: ['town', 'guests'],
-  load: ({ content }) => ({ page: content.page('rentals'), homes: content.homes() }),
-  describe: ({ page, homes }, { query }) => ({
+  select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
+  isEmpty: ({ homes }, { query }) => findsNoHome(valueOf(homes), query),
+  describe: ({ page }) => ({
     title: 'Vacation Rentals',
     description:
       'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is free.',
     path: rentalsPath,
-    picture: loadedValue(page)?.heroPicture ?? null,
-    unlisted: findsNoHome(loadedValue(homes), query),
+    picture: valueOf(page)?.heroPicture ?? null,
   }),
-  View: ({ queries, query }) => (
+  View: ({ page, homes, query }) => (
     <>
-      <LoadedRentalsHero
-        query={queries.page}
+      <RentalsHero
+        page={valueOf(page)}
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, and spend the day on rock, snow or river."
         scene="lodge"
       />
 
-      <HomesSection homes={queries.homes} query={query} path={rentalsPath} />
+      <FilteredHomes homes={valueOf(homes) ?? []} query={query} path={rentalsPath} />
 
-      <WhenLoaded query={queries.page} notice="section" fallback={null} pending={null}>
-        {(page) => <DirectReasons reasons={page?.points ?? []} />}
-      </WhenLoaded>
+      <DirectReasons reasons={valueOf(page)?.points ?? []} />
 
       <section className="section section-tint" aria-labelledby="areas">
         <div className="container split split-wide rentals-split">
@@ -77,9 +75,7 @@ export const rentalsPage = definePage({
         </div>
       </section>
 
-      <WhenLoaded query={queries.page} notice="section" fallback={null} pending={null}>
-        {(page) => <Expectations lines={page?.checklist ?? []} />}
-      </WhenLoaded>
+      <Expectations lines={valueOf(page)?.checklist ?? []} />
 
       <CallToActionBand
         call={{

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Page, TitledText } from '../../../shared/content.ts';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
-import type { Query } from '../../../shared/query.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { findsNoHome, HomesSection } from '../blocks/HomeList.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
+import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
-import { LoadedRentalsHero } from '../blocks/RentalsHero.tsx';
+import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 const seasons = [
@@ -37,24 +36,24 @@ export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
   query: ['town', 'guests'],
-  load: ({ content }) => ({ page: content.page('search-rentals'), homes: content.homes() }),
-  describe: ({ page, homes }, { query }) => ({
+  select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
+  isEmpty: ({ homes }, { query }) => findsNoHome(valueOf(homes), query),
+  describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
     description:
       'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
     path: searchRentalsPath,
-    picture: loadedValue(page)?.heroPicture ?? null,
-    unlisted: findsNoHome(loadedValue(homes), query),
+    picture: valueOf(page)?.heroPicture ?? null,
   }),
-  View: ({ queries, query }) => (
-    <SearchRentalsView page={queries.page}>
-      <HomesSection homes={queries.homes} query={query} path={searchRentalsPath} />
+  View: ({ page, homes, query }) => (
+    <SearchRentalsView page={valueOf(page)}>
+      <FilteredHomes homes={valueOf(homes) ?? []} query={query} path={searchRentalsPath} />
     </SearchRentalsView>
   ),
 });
 
 interface SearchRentalsViewProps {
-  readonly page: Query<Page | null>;
+  readonly page: Page | null | undefined;
   /** The homes, below the search. */
   readonly children: ReactNode;
 }
@@ -63,8 +62,8 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
   const isOpen = useSite().bookingSiteUrl !== null;
   return (
     <>
-      <LoadedRentalsHero
-        query={page}
+      <RentalsHero
+        page={page}
         title="Search Vacation Rentals"
         subtitle={
           isOpen
@@ -76,11 +75,7 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
 
       {children}
 
-      {isOpen && (
-        <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
-          {(loaded) => <Steps steps={loaded?.points ?? []} />}
-        </WhenLoaded>
-      )}
+      {isOpen && <Steps steps={page?.points ?? []} />}
 
       <section className="section section-tint" aria-labelledby="seasons">
         <div className="container split split-wide rentals-split">
@@ -95,11 +90,7 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
         </div>
       </section>
 
-      {isOpen && (
-        <WhenLoaded query={page} notice="section" fallback={null} pending={null}>
-          {(loaded) => <Questions questions={loaded?.questions ?? []} />}
-        </WhenLoaded>
-      )}
+      {isOpen && <Questions questions={page?.questions ?? []} />}
     </>
   );
 }

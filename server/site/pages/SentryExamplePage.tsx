@@ -35,7 +35,7 @@ export const sentryTestPath = (name: (typeof serverTests)[number]['name']): stri
 export function sentryExamplePageWith(result: string | null): SitePage {
   return definePage({
     styles: 'contact',
-    load: () => ({}),
+    select: () => ({}),
     describe: () => ({
       title: 'Error reporting test',
       description: 'Triggers test errors and a test message for the error-reporting service.',

@@ -1,11 +1,11 @@
-import type { ContentSource, Service, ServiceSummary } from '../../../shared/content.ts';
+import type { Service, ServiceSummary } from '../../../shared/content.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
-import { pendingQuery, type Query, settledQuery } from '../../../shared/query.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
+import { mapResult, type Result, type ServiceFeature, valueOf } from '../../content/siteContent.ts';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
-import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { Points } from '../blocks/Points.tsx';
@@ -15,53 +15,55 @@ import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
+
+const notFoundTitle = 'Service not found';
 
 /** One service: what it is, what is included, how it goes, and what stands beside it. */
 export const servicePage = definePage({
   styles: 'services',
-  load: ({ content, params }) => {
-    const service = content.service(params.slug ?? '');
+  select: ({ content, params }) => {
+    const service = mapResult(
+      content.services,
+      (all) => all.find(({ slug }) => slug === params.slug) ?? null,
+    );
+    const id = valueOf(service)?.id;
     return {
       service,
-      features: loadFeatures(content, service),
-      services: content.services(),
-      call: content.callToAction(),
+      features: mapResult(content.service_features, (all) => all.filter(({ serviceId }) => serviceId === id)),
+      services: content.services,
+      call: content.cta_settings,
     };
   },
   primary: 'service',
-  describe: ({ service }, { params }) => {
-    const found = loadedValue(service);
-    if (found === null) return { title: 'Service not found', description: null, path: null };
+  describe: ({ service }) => {
+    const found = valueOf(service);
+    if (!found) return { title: notFoundTitle, description: null, path: null };
     return {
-      title: found?.title ?? 'Service not found',
-      description: found?.summary ?? found?.description ?? null,
-      path: servicePath(params.slug ?? ''),
-      picture: found?.heroPicture ?? found?.picture ?? null,
-      ...(found && {
-        trail: trailOf(found),
-      }),
+      title: found.title,
+      description: found.summary ?? found.description,
+      path: servicePath(found.slug),
+      picture: found.heroPicture ?? found.picture,
+      trail: trailOf(found),
     };
   },
-  View: ({ queries }) => (
+  View: ({ service, features, services, call }) => (
     <WhenLoaded
-      query={queries.service}
+      result={service}
       notice="hero"
-      fallback={<UnreachableHero title="Service not found" scene="canyon" />}
+      fallback={<UnreachableHero title={notFoundTitle} scene="canyon" />}
     >
-      {(service) =>
-        service === null ? (
+      {(found) =>
+        found === null ? (
           <ServiceNotFound />
         ) : (
           <>
-            <ServiceHero service={service} />
-            <ServiceBody service={service} features={queries.features} />
-            <ServiceSteps service={service} />
-            <WhenLoaded query={queries.services} notice="section" fallback={null}>
-              {(services) => <RelatedServices current={service} services={services} />}
-            </WhenLoaded>
-            <LoadedCallToAction query={queries.call} />
+            <ServiceHero service={found} />
+            <ServiceBody service={found} features={features} />
+            <ServiceSteps service={found} />
+            <RelatedServices current={found} services={valueOf(services) ?? []} />
+            <CallToActionBand call={valueOf(call)} />
           </>
         )
       }
@@ -73,18 +75,6 @@ const trailOf = ({ title, slug }: Service) => [
   { name: 'Services', path: servicesPath },
   { name: title, path: servicePath(slug) },
 ];
-
-/** The features of a service are loaded by its id, which only the loaded service has. */
-function loadFeatures(content: ContentSource, service: Query<Service | null>): Query<readonly string[]> {
-  const found = loadedValue(service);
-  if (found !== undefined) return found ? content.serviceFeatures(found.id) : settledQuery({ ok: [] });
-  return pendingQuery(
-    service.then((result) => {
-      if (!('ok' in result)) return result;
-      return result.ok ? content.serviceFeatures(result.ok.id) : { ok: [] };
-    }),
-  );
-}
 
 function ServiceHero({ service }: { readonly service: Service }) {
   const { scene } = chooseScene(subjectOfService(service));
@@ -104,7 +94,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
 
 interface ServiceBodyProps {
   readonly service: Service;
-  readonly features: Query<readonly string[]>;
+  readonly features: Result<readonly ServiceFeature[]>;
 }
 
 /** What a service is in the words of its editor, and what is included. */
@@ -117,12 +107,12 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
         ) : (
           service.description && <p className="lead">{service.description}</p>
         )}
-        <WhenLoaded query={features} notice="block">
-          {(lines) =>
-            lines.length > 0 && (
+        <WhenLoaded result={features} notice="block">
+          {(included) =>
+            included.length > 0 && (
               <section className="panel included" aria-labelledby="included">
                 <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
-                <CheckList lines={lines} />
+                <CheckList lines={included.map(({ text }) => text)} />
                 <QuoteButton service={service.slug} />
               </section>
             )
@@ -135,7 +125,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
 
 /** How the service goes, where we work and what happens next: what an owner has promised, and no more. */
 function ServiceSteps({ service: { steps, next } }: { readonly service: Service }) {
-  const { serviceArea, areaNote, answerPromise } = loadedValue(useSite().settings) ?? {};
+  const { serviceArea, areaNote, answerPromise } = valueOf(useSite().settings) ?? {};
   const facts = [
     { name: 'Where we work', words: serviceArea && [withPeriod(serviceArea), areaNote] },
     { name: 'What happens next', words: [answerPromise, next] },
@@ -182,7 +172,7 @@ function RelatedServices({ current, services }: RelatedServicesProps) {
 function ServiceNotFound() {
   return (
     <Hero
-      title="Service not found"
+      title={notFoundTitle}
       subtitle="We do not offer a service under this address. It may have been renamed, or the link may be incomplete."
       scene="river"
     >

@@ -1,18 +1,19 @@
 import type { Page } from '../../../shared/content.ts';
 import { servicesPath } from '../../../shared/paths.ts';
-import { LoadedCallToAction } from '../blocks/CallToActionBand.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
+import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 /** Every published service, in the editor's order. */
 export const servicesPage = definePage({
   styles: 'services',
-  load: ({ content }) => ({
-    page: content.page('services'),
-    services: content.services(),
-    call: content.callToAction(),
+  select: ({ content }) => ({
+    page: pageOf(content, 'services'),
+    services: content.services,
+    call: content.cta_settings,
   }),
   own: ['services'],
   describe: ({ page }) => ({
@@ -20,29 +21,27 @@ export const servicesPage = definePage({
     description:
       'Property management, maintenance, cleaning, snow removal, painting and more for homes in Central Oregon.',
     path: servicesPath,
-    picture: loadedValue(page)?.heroPicture ?? null,
+    picture: valueOf(page)?.heroPicture ?? null,
   }),
-  View: ({ queries }) => (
+  View: ({ page, services, call }) => (
     <>
-      <WhenLoaded query={queries.page} notice="hero" fallback={<ServicesHero page={null} />}>
-        {(page) => <ServicesHero page={page} />}
-      </WhenLoaded>
+      <ServicesHero page={valueOf(page)} />
       <section className="section" aria-labelledby="all-services">
         <div className="container">
           <h2 id="all-services" className="visually-hidden">
             All services
           </h2>
-          <WhenLoaded query={queries.services} notice="section">
-            {(services) => <ServiceList services={services} />}
+          <WhenLoaded result={services} notice="section">
+            {(all) => <ServiceList services={all} />}
           </WhenLoaded>
         </div>
       </section>
-      <LoadedCallToAction query={queries.call} />
+      <CallToActionBand call={valueOf(call)} />
     </>
   ),
 });
 
-function ServicesHero({ page }: { readonly page: Page | null }) {
+function ServicesHero({ page }: { readonly page: Page | null | undefined }) {
   return (
     <Hero
       title={page?.heroTitle ?? 'Services for every season'}

@@ -6,34 +6,32 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { pageOf, valueOf } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 const builtInTitle = 'Short-Term Rental Management';
 
 /** Short-term-rental management: what it consists of, one card for each part. */
 export const strManagementPage = definePage({
   styles: 'services',
-  load: ({ content }) => ({ page: content.page('str-management') }),
+  select: ({ content }) => ({ page: pageOf(content, 'str-management') }),
   own: ['page'],
   describe: ({ page }) => ({
-    title: loadedValue(page)?.title ?? builtInTitle,
+    title: valueOf(page)?.title ?? builtInTitle,
     description:
-      loadedValue(page)?.heroSubtitle ??
+      valueOf(page)?.heroSubtitle ??
       'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
     path: strManagementPath,
-    picture: loadedValue(page)?.heroPicture ?? null,
+    picture: valueOf(page)?.heroPicture ?? null,
   }),
-  View: ({ queries }) => (
+  View: ({ page }) => (
     <>
-      <WhenLoaded query={queries.page} notice="hero" fallback={<MissingManagement />}>
-        {(page) => (page ? <Management page={page} /> : <MissingManagement />)}
-      </WhenLoaded>
+      <Management page={valueOf(page)} />
       <CallToActionBand
         call={{
           title: 'Thinking of renting it out?',
@@ -46,11 +44,8 @@ export const strManagementPage = definePage({
   ),
 });
 
-function MissingManagement() {
-  return <UnreachableHero title={builtInTitle} scene="lodge" />;
-}
-
-function Management({ page }: { readonly page: Page }) {
+function Management({ page }: { readonly page: Page | null | undefined }) {
+  if (!page) return <UnreachableHero title={builtInTitle} scene="lodge" />;
   const drawingOf = drawingsFor(page.repeater, ({ title, description }) => `${title} ${description}`, [
     'cabin',
   ]);

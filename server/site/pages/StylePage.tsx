@@ -60,7 +60,7 @@ const emailError = 'Enter an email address';
 /** For developers and designers: type, colors, components and states in the chosen theme. */
 export const stylePage = definePage({
   styles: 'style',
-  load: () => ({}),
+  select: () => ({}),
   describe: () => ({
     title: 'Style',
     description: 'Type, colors, components and states of the site in the chosen theme.',

@@ -7,11 +7,12 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { isUnreachable } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { isCounted, SampleTermsNotice, WithTaxonomy } from '../blocks/samplePosts.tsx';
+import { isCounted, SampleTermsNotice, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
-import { definePage, isUnreachable } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 interface TaxonomyPageDefinition {
   readonly title: string;
@@ -24,24 +25,18 @@ interface TaxonomyPageDefinition {
 const taxonomyPage = ({ title, description, lead, path, content: body }: TaxonomyPageDefinition) =>
   definePage({
     styles: 'blog',
-    load: ({ content }) => ({ taxonomy: content.postTaxonomy() }),
-    own: ['taxonomy'],
-    describe: ({ taxonomy }) => ({ title, description, path, unlisted: isUnreachable(taxonomy) }),
-    View: ({ queries }) => (
+    select: ({ content }) => ({ blog: content.blog_posts }),
+    own: ['blog'],
+    describe: () => ({ title, description, path }),
+    View: ({ blog }) => (
       <div className="container blog-page">
         <header className="blog-intro">
           <BlogBack />
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
         </header>
-        <WithTaxonomy query={queries.taxonomy}>
-          {(taxonomy) => (
-            <>
-              {!isCounted(taxonomy) && <SampleTermsNotice />}
-              {body(taxonomy)}
-            </>
-          )}
-        </WithTaxonomy>
+        {isUnreachable(blog) && <SampleTermsNotice />}
+        {body(taxonomyOf(blog))}
       </div>
     ),
   });

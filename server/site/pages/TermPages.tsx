@@ -1,41 +1,45 @@
 import type { ReactNode } from 'react';
-import { countOfPosts, noPageText, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
-import type { PostListing, PostTaxonomy } from '../../../shared/content.ts';
+import { countOfPosts, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
+import type { PostListing, PostTaxonomy, Term } from '../../../shared/content.ts';
 import { categoryPath, tagPath } from '../../../shared/paths.ts';
 import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
+import { mapResult, valueOf } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { isCounted, WithTaxonomy } from '../blocks/samplePosts.tsx';
+import { isCounted, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage, loadedValue, type PageRequest } from '../definePage.tsx';
+import { definePage } from '../definePage.tsx';
 
 /** One of the two kinds of term: what its pages say, and where they are. */
 interface TermKind {
-  /** Also the name of the route's parameter. */
-  readonly kind: 'category' | 'tag';
+  /** The name of the route's parameter, and of the blog's query. */
+  readonly parameter: 'category' | 'tag';
   readonly pathOf: (slug: string, page?: number) => string;
   /** The document's title for a term of that name. */
   readonly titleOf: (name: string) => string;
-  readonly describe: (slug: string, name: string) => string;
+  /** The title of a page that names no term: there are no posts under its address, or none can be had. */
+  readonly plainTitle: string;
+  readonly describe: (term: Term) => string;
   /** Above the posts: the kind, and whether readers see the description too. */
   readonly eyebrow: string;
   readonly showsDescription: boolean;
   /** The other terms of its kind, beside the posts. */
-  readonly sidebar: (taxonomy: PostTaxonomy, current: string) => ReactNode;
+  readonly sidebar: (taxonomy: PostTaxonomy, current: string | null) => ReactNode;
 }
 
 /** The posts of one category. */
 export const blogCategoryPage = termPage({
-  kind: 'category',
+  parameter: 'category',
   pathOf: categoryPath,
   titleOf: (name) => `${name} posts`,
-  describe: categoryDescription,
+  plainTitle: 'Posts by category',
+  describe: ({ slug, name }) => categoryDescription(slug, name),
   eyebrow: 'Category',
   showsDescription: true,
   sidebar: (taxonomy, current) => (
@@ -52,10 +56,11 @@ export const blogCategoryPage = termPage({
 
 /** The posts of one tag. */
 export const blogTagPage = termPage({
-  kind: 'tag',
+  parameter: 'tag',
   pathOf: tagPath,
   titleOf: (name) => `Posts tagged ${name}`,
-  describe: (_slug, name) => `Everything on our blog that carries the tag ${name}, newest first.`,
+  plainTitle: 'Posts by tag',
+  describe: ({ name }) => `Everything on our blog that carries the tag ${name}, newest first.`,
   eyebrow: 'Tag',
   showsDescription: false,
   sidebar: (taxonomy, current) => (
@@ -65,103 +70,106 @@ export const blogTagPage = termPage({
   ),
 });
 
-/** The page of the posts of one category or tag; its address may be written in any case and with spaces. */
-function termPage(term: TermKind) {
-  const slugOf = (params: PageRequest['params']) => termSlug(params[term.kind] ?? '');
-  return definePage({
-    styles: 'blog',
-    query: ['page'],
-    load: ({ content, params, query }) => ({
-      listing: content.postListing({
-        category: null,
-        tag: null,
-        [term.kind]: slugOf(params),
-        page: query.page,
-      }),
-      taxonomy: content.postTaxonomy(),
-    }),
-    primary: 'listing',
-    isAbsent: ({ listing }) => loadedValue(listing)?.posts.length === 0,
-    describe: ({ listing }, { params, query }) => {
-      const slug = slugOf(params);
-      const name = loadedValue(listing)?.term?.name ?? termOf(slug).name;
-      const isEmpty = loadedValue(listing)?.posts.length === 0;
-      return {
-        title: isEmpty ? noPostsTitle : `${term.titleOf(name)}${pageSuffix(query.page)}`,
-        description: term.describe(slug, name),
-        path: term.pathOf(slug, query.page),
-      };
-    },
-    View: ({ queries, params }) => {
-      const slug = slugOf(params);
-      return (
-        <div className="container blog-page">
-          <BlogBack />
-          <div className="with-sidebar">
-            <div>
-              <WhenLoaded
-                query={queries.listing}
-                notice="section"
-                fallback={
-                  <>
-                    <TermHeader eyebrow={term.eyebrow} name={termOf(slug).name} />
-                    <ConnectionError variant="section" />
-                  </>
-                }
-              >
-                {(listing) => <TermPosts term={term} slug={slug} listing={listing} />}
-              </WhenLoaded>
-            </div>
-            <WithTaxonomy query={queries.taxonomy}>
-              {(taxonomy) => <div className="sidebar">{term.sidebar(taxonomy, slug)}</div>}
-            </WithTaxonomy>
-          </div>
-        </div>
-      );
-    },
-  });
-}
-
-interface TermPostsProps {
-  readonly term: TermKind;
-  readonly slug: string;
+/** A term that posts carry, and one page of them. */
+interface TermPosts {
+  readonly term: Term;
   readonly listing: PostListing;
 }
 
-function TermPosts({ term, slug, listing }: TermPostsProps) {
-  const { posts, page, pageCount } = listing;
-  const name = listing.term?.name ?? termOf(slug).name;
-  if (posts.length === 0) {
-    return (
-      <>
-        <TermHeader eyebrow={term.eyebrow} name={name} />
-        <NoPosts>{page > 1 ? noPageText(page) : 'There is nothing to read under this name.'}</NoPosts>
-      </>
-    );
-  }
+/** The page of the posts of one category or tag; its address may be written in any case and with spaces. */
+function termPage(kind: TermKind) {
+  return definePage({
+    styles: 'blog',
+    query: ['page'],
+    select: ({ content, params, query }) => {
+      const slug = termSlug(params[kind.parameter] ?? '');
+      return {
+        blog: content.blog_posts,
+        found: mapResult(content.blog_posts, (blog): TermPosts | null => {
+          const listing = blog.list({ category: null, tag: null, [kind.parameter]: slug, page: query.page });
+          return listing.posts.length === 0 ? null : { term: listing.term ?? termOf(slug), listing };
+        }),
+      };
+    },
+    primary: 'found',
+    describe: ({ found }) => {
+      const posts = valueOf(found);
+      if (!posts) {
+        return { title: posts === null ? noPostsTitle : kind.plainTitle, description: null, path: null };
+      }
+      const { term, listing } = posts;
+      return {
+        title: `${kind.titleOf(term.name)}${pageSuffix(listing.page)}`,
+        description: kind.describe(term),
+        path: kind.pathOf(term.slug, listing.page),
+      };
+    },
+    View: ({ blog, found }) => (
+      <div className="container blog-page">
+        <BlogBack />
+        <div className="with-sidebar">
+          <div>
+            <WhenLoaded
+              result={found}
+              notice="section"
+              fallback={
+                <>
+                  <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
+                  <ConnectionError variant="section" />
+                </>
+              }
+            >
+              {(posts) =>
+                posts === null ? <NoTermPosts kind={kind} /> : <TermPostList kind={kind} {...posts} />
+              }
+            </WhenLoaded>
+          </div>
+          <div className="sidebar">{kind.sidebar(taxonomyOf(blog), valueOf(found)?.term.slug ?? null)}</div>
+        </div>
+      </div>
+    ),
+  });
+}
+
+/** The state of a term that no post carries, and of a page beyond the last one. */
+function NoTermPosts({ kind }: { readonly kind: TermKind }) {
   return (
     <>
-      <TermHeader eyebrow={term.eyebrow} name={name}>
-        {term.showsDescription && <p className="lead">{term.describe(slug, name)}</p>}
-        <p className="small">{countOfPosts(listing.total)}</p>
+      <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
+      <NoPosts>There is nothing to read under this address.</NoPosts>
+    </>
+  );
+}
+
+interface TermPostListProps extends TermPosts {
+  readonly kind: TermKind;
+}
+
+function TermPostList({ kind, term, listing }: TermPostListProps) {
+  const { posts, page, pageCount, total } = listing;
+  return (
+    <>
+      <TermHeader eyebrow={kind.eyebrow} title={term.name}>
+        {kind.showsDescription && <p className="lead">{kind.describe(term)}</p>}
+        <p className="small">{countOfPosts(total)}</p>
       </TermHeader>
       <PostList posts={posts} />
-      <Pagination page={page} pageCount={pageCount} pathOf={(number) => term.pathOf(slug, number)} />
+      <Pagination page={page} pageCount={pageCount} pathOf={(number) => kind.pathOf(term.slug, number)} />
     </>
   );
 }
 
 interface TermHeaderProps {
   readonly eyebrow: string;
-  readonly name: string;
+  readonly title: string;
   readonly children?: ReactNode;
 }
 
-function TermHeader({ eyebrow, name, children }: TermHeaderProps) {
+function TermHeader({ eyebrow, title, children }: TermHeaderProps) {
   return (
     <header className="blog-intro">
       <p className="eyebrow">{eyebrow}</p>
-      <h1>{name}</h1>
+      <h1>{title}</h1>
       {children}
     </header>
   );

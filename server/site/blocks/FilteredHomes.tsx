@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { HomeQuery, HomeSummary } from '../../../shared/content.ts';
+import { allHomes, filterChoices, isWanted } from '../../../shared/homeFilter.ts';
+import { countOfHomes } from '../../../shared/homeWords.ts';
+import { homeListPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { HomeList } from './HomeList.tsx';
+import { Section } from './Section.tsx';
+
+/** Whether a filter is set that no home passes. There are endlessly many such addresses. */
+export function findsNoHome(homes: readonly HomeSummary[] | undefined, query: HomeQuery): boolean {
+  const isFiltered = query.town !== null || query.guests !== null;
+  return isFiltered && !homes?.some((home) => isWanted(home, query));
+}
+
+interface FilteredHomesProps {
+  readonly homes: readonly HomeSummary[];
+  readonly query: HomeQuery;
+  /** The page that it stands on: the links of its filter lead there. */
+  readonly path: string;
+}
+
+/** The homes that pass a filter, below its links; nothing where there are no homes at all. */
+export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
+  if (homes.length === 0) return null;
+  const found = homes.filter((home) => isWanted(home, query));
+  return (
+    <Section
+      id="homes"
+      title="Homes we look after"
+      lead="Each has its own page: pictures, what is near, and a way to ask."
+      className="homes-section"
+    >
+      <div className="home-filters">
+        <HomeFilterLinks homes={homes} query={found.length > 0 ? query : null} path={path} />
+        <p className="small home-count">{countOfHomes(found.length)}</p>
+        {found.length === 0 && <NoHomes path={path} />}
+      </div>
+      {found.length > 0 && <HomeList homes={found} columns={2} />}
+    </Section>
+  );
+}
+
+interface HomeFilterLinksProps extends Omit<FilteredHomesProps, 'query'> {
+  /** Null: the filter finds nothing. No link is marked then, and none repeats a part of it. */
+  readonly query: HomeQuery | null;
+}
+
+/** A link for each town and number of guests, which keeps the other choice. */
+function HomeFilterLinks({ homes, query, path }: HomeFilterLinksProps) {
+  const { towns, guests } = filterChoices(homes);
+  const linkTo = (change: Partial<HomeQuery>) => {
+    const target = { ...(query ?? allHomes), ...change };
+    return {
+      href: `${homeListPath(path, target)}#homes`,
+      isCurrent: query !== null && target.town === query.town && target.guests === query.guests,
+    };
+  };
+  return (
+    <>
+      <Choices label="Town" id="home-town">
+        <Choice {...linkTo({ town: null })}>
+          All<span className="visually-hidden"> towns</span>
+        </Choice>
+        {towns.map(({ name, slug }) => (
+          <Choice key={slug} {...linkTo({ town: slug })}>
+            {name}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices label="Guests" id="home-guests">
+        <Choice {...linkTo({ guests: null })}>
+          Any<span className="visually-hidden"> number of guests</span>
+        </Choice>
+        {guests.map((number) => (
+          <Choice key={number} {...linkTo({ guests: number })}>
+            {number}
+            <span className="visually-hidden"> guests</span>
+          </Choice>
+        ))}
+      </Choices>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+function Choices({ label, id, children }: ChoicesProps) {
+  return (
+    <nav className="home-choices" aria-labelledby={id}>
+      <p id={id} className="small">
+        {label}
+      </p>
+      <ul className="chips">{children}</ul>
+    </nav>
+  );
+}
+
+interface ChoiceProps {
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}
+
+function Choice({ href, isCurrent, children }: ChoiceProps) {
+  return (
+    <li>
+      <A href={href} className="chip" {...(isCurrent ? { 'aria-current': 'page' } : {})}>
+        {children}
+      </A>
+    </li>
+  );
+}
+
+/** The empty state of the list. */
+function NoHomes({ path }: Pick<FilteredHomesProps, 'path'>) {
+  return (
+    <div className="empty stack">
+      <p>None of our homes fits. Try another town, or fewer guests.</p>
+      <p>
+        <A href={`${homeListPath(path, allHomes)}#homes`} className="button">
+          Show all homes
+        </A>
+      </p>
+    </div>
+  );
+}
