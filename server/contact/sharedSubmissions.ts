@@ -26,14 +26,8 @@ type Outcome = { readonly isSent: true; readonly id: string | null } | { readonl
 /** As long as a replica may need to send one: after this another one sends it, with the same idempotency key. */
 const pendingMs = 12_000;
 const pollMs = 50;
-/** Those who wait for the replica that has failed are told; whoever posts again is not. */
-const failedMs = 1_000;
-
-/** `ARGV[2]`: whether the caller waits for the outcome, be it a failure. */
-const claimScript = `local held = redis.call('GET', KEYS[1])
-if held and (ARGV[2] == '1' or string.sub(held, 1, 6) ~= 'failed') then return held end
-redis.call('SET', KEYS[1], 'pending', 'PX', ARGV[1])
-return false`;
+/** Long enough for those who wait to read of a failure. The enquiry can be claimed again after it. */
+const failedMs = 500;
 
 /**
  * The memory of sent enquiries that replicas share. Redis holds digests, and responses of the contact API that only
@@ -57,12 +51,22 @@ export function createSharedSubmissions(
 
   return {
     async claim(digest) {
-      for (let isWaiting = false; ; isWaiting = true) {
-        const waits = isWaiting ? '1' : '0';
-        const held = await redis.call('EVAL', claimScript, '1', keyOf(digest), String(pendingMs), waits);
-        if (typeof held !== 'string') return null;
-        const [, sealed] = held.split(' ');
-        if (sealed !== undefined) return readResponse(unseal(redis, digest, sealed));
+      const key = keyOf(digest);
+      let hasWaited = false;
+      for (;;) {
+        const claimed = await redis.call('SET', key, 'pending', 'NX', 'PX', String(pendingMs));
+        // Null where another replica has claimed it; undefined where Redis does not respond.
+        if (claimed !== null) return null;
+        const held = await redis.call('GET', key);
+        // It has just expired: the first to ask again sends it.
+        if (held === null) continue;
+        const [state, sealed = ''] = String(held).split(' ');
+        // Whoever comes after a failure makes a new attempt, as soon as those who wait have been told.
+        if (state === 'sent' || (state === 'failed' && hasWaited))
+          return readResponse(unseal(redis, digest, sealed));
+        if (state === 'pending') hasWaited = true;
+        // Redis is down, or somebody else has written there.
+        else if (state !== 'failed') return null;
         await wait(pollMs);
       }
     },

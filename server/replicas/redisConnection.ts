@@ -1,40 +1,34 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
 import { causeOf } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 
-/** What one call to Redis returned; undefined: Redis is unreachable, slow, or refused the call. */
-export type RedisReply = unknown;
-
 /** The state of the connection, for metrics and the status page. */
-interface RedisStatus {
+export interface RedisStatus {
   readonly isUp: boolean;
-  /** Milliseconds since 1970: since when it is as it is. */
-  readonly since: number;
-  /** Calls that failed or were late; calls that were not made while Redis was down are not among them. */
+  /** When `isUp` last changed, in milliseconds since 1970. */
+  readonly lastChangedAt: number;
+  /** Calls and connections that failed or were late; calls that were not made while Redis was down are not counted. */
   readonly failures: number;
 }
 
 /** Redis as everything else sees it: a memory that may be gone at any moment. Nothing here rejects. */
 export interface RedisConnection {
-  /** A name for this site's keys and channels, before each of them. */
+  /** Stands before each of this site's keys and channels. */
   readonly prefix: string;
   /** A keyed digest of 32 bytes (HMAC-SHA-256), the same on all replicas. */
   digestOf(text: string): Buffer;
-  /** The key of something whose name nobody may read who can read Redis. */
+  /** A key that hides a name from those who can read Redis. */
   keyOf(kind: string, name: string): string;
-  /**
-   * Sends one command, as words. Undefined after the deadline, on an error, and at once while Redis is down.
-   */
-  call(...command: readonly string[]): Promise<RedisReply>;
+  /** Sends one command. Undefined after the deadline, on an error, and at once while Redis is down. */
+  call(...words: readonly string[]): Promise<unknown>;
   isUp(): boolean;
   /** Calls the listener with each message of the channel; to be set before `connect`. */
   onMessage(channel: string, listener: (message: string) => void): void;
-  /** Calls the listener once a second while Redis responds; `isFirst`: it did not before, or a connection is new. */
-  onBeat(listener: (isFirst: boolean) => void): void;
-  /** Begins; resolves when Redis has responded for the first time, or after two seconds without it. */
+  /** Calls the listener each time that Redis begins to respond. Messages sent before that may have been missed. */
+  onUp(listener: () => void): void;
+  /** Resolves when it is known whether Redis responds, after two seconds at the latest. To be called once. */
   connect(): Promise<void>;
   status(): RedisStatus;
   close(): void;
@@ -48,140 +42,128 @@ interface Options {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Longest time of one call. */
   readonly deadlineMs?: number | undefined;
-  /** Between two probes, and between two attempts to connect. */
-  readonly beatMs?: number;
 }
 
+/** Between two probes, and between two attempts to connect. */
+const probeEveryMs = 1_000;
 const connectMs = 1_000;
-/**
- * A start waits this long for a Redis that is silent: whoever does not wait asks the content service for everything.
- * Twenty processes that start at once on two cores take a second and a half to connect.
- */
-const firstReplyMs = 2_000;
-/** A connection on which nothing comes back for this time is given up. */
+/** A connection on which nothing comes back for this time is replaced. */
 const silenceMs = 5_000;
-/** The only key without a meaning: a full or read-only Redis fails the probe, not the calls after it. */
-const probeKey = 'probe';
+/** A start waits this long. Twenty processes that start at once on two cores take a second and a half to connect. */
+const firstReplyMs = 2_000;
 
 /**
- * One connection for calls and messages, with a deadline for each call. It is its own circuit breaker: a call that
- * fails opens it, no call is made while it is open, and one probe a second closes it again. Each opening and closing
- * is one line in the log.
+ * One connection for calls and messages, with a deadline for each call. A call that fails counts Redis as down, and no
+ * call is made until a probe, which runs once a second, has succeeded. The client reconnects by itself.
  */
 export function createRedisConnection(options: Options): RedisConnection {
-  const { url, prefix, secret, log, deadlineMs = 250, beatMs = 1_000 } = options;
+  const { url, prefix, secret, log, deadlineMs = 250 } = options;
+  const health = createHealth(log);
   const channels = new Map<string, (message: string) => void>();
-  const beats = new Set<(isFirst: boolean) => void>();
-  const firstAttempt = Promise.withResolvers<void>();
-  const closing = new AbortController();
   let client: RedisClientType | null = null;
-  let isUp = false;
-  let isUnknown = true;
-  let since = Date.now();
-  let failures = 0;
+  let probing: NodeJS.Timeout | undefined;
 
   const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest();
-
-  const goDown = (reason: unknown) => {
-    failures += 1;
-    if (!isUp && !isUnknown) return;
-    isUp = false;
-    isUnknown = false;
-    since = Date.now();
-    if (!closing.signal.aborted)
-      log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
-  };
-  const goUp = () => {
-    const isFirst = !isUp;
-    if (isFirst) {
-      isUp = true;
-      isUnknown = false;
-      since = Date.now();
-      log.info('Redis responds: replicas share content, enquiries and limits.');
-    }
-    return isFirst;
-  };
-
-  /** Ends a session when the connection does; its errors are seen by the calls that they fail. */
-  const session = async () => {
-    const { createClient } = await import('@redis/client');
-    const current: RedisClientType = createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { connectTimeout: connectMs, reconnectStrategy: false },
-    });
-    current.on('error', () => undefined);
+  /** What Redis replies within the deadline; undefined: it counts as down. */
+  const replyInTime = async (sent: Promise<unknown>): Promise<unknown> => {
     try {
-      await replyWithin(silenceMs, current.connect());
-      for (const [channel, listener] of channels) {
-        await replyWithin(silenceMs, current.subscribe(prefix + channel, listener));
-      }
-      client = current;
-      let isNew = true;
-      while (!closing.signal.aborted) {
-        const probed = current.sendCommand(['SET', prefix + probeKey, '1', 'PX', '60000']);
-        try {
-          await replyWithin(deadlineMs, probed);
-          const isFirst = goUp() || isNew;
-          isNew = false;
-          firstAttempt.resolve();
-          for (const beat of beats) beat(isFirst);
-        } catch (error) {
-          goDown(error);
-          // No second probe behind one that has no reply.
-          await replyWithin(silenceMs, probed);
-        }
-        await wait(beatMs, undefined, { ref: false, signal: closing.signal });
-      }
-    } finally {
-      client = null;
-      current.destroy();
+      const reply = await within(deadlineMs, sent, late);
+      if (reply !== late) return reply;
+      health.fails(`No reply within ${deadlineMs} ms`);
+    } catch (error) {
+      health.fails(error);
     }
+    return undefined;
   };
 
-  const run = async () => {
-    while (!closing.signal.aborted) {
-      await session().catch(goDown);
-      firstAttempt.resolve();
-      await wait(beatMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
-    }
+  let isProbing = false;
+  const probe = async (opened: RedisClientType) => {
+    if (isProbing || !opened.isReady) return;
+    isProbing = true;
+    // It writes, because a full or read-only Redis answers a ping.
+    const sent = opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']);
+    const reply = await replyInTime(sent);
+    // No second probe behind one without a reply, or the client would not notice that the connection is silent.
+    await sent.catch(() => undefined);
+    isProbing = false;
+    if (reply !== undefined) health.succeeds();
   };
 
   return {
     prefix,
     digestOf,
     keyOf: (kind, name) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
-    async call(...command) {
-      if (!isUp || client === null) return undefined;
-      try {
-        return await replyWithin(deadlineMs, client.sendCommand(command));
-      } catch (error) {
-        goDown(error);
-        return undefined;
-      }
-    },
-    isUp: () => isUp,
-    onMessage: (channel, listener) => void channels.set(channel, listener),
-    onBeat: (listener) => void beats.add(listener),
+    call: async (...words) => (client && health.isUp() ? replyInTime(client.sendCommand(words)) : undefined),
+    isUp: health.isUp,
+    onMessage: (channel, listener) => void channels.set(prefix + channel, listener),
+    onUp: health.onUp,
     async connect() {
-      // Not a part of that time: it is long where many processes start at once. The session sees when it fails.
-      await import('@redis/client').catch(() => undefined);
-      void run();
-      await within(firstReplyMs, firstAttempt.promise, undefined);
+      // Loaded only where Redis is used.
+      const { createClient } = await import('@redis/client');
+      const opened: RedisClientType = createClient({
+        url,
+        disableOfflineQueue: true,
+        socket: { connectTimeout: connectMs, socketTimeout: silenceMs, reconnectStrategy: probeEveryMs },
+      });
+      client = opened;
+      opened.on('error', health.fails);
+      opened.on('ready', () => {
+        // Before the probe, so that a Redis that counts as up sends its messages.
+        for (const [channel, listener] of channels)
+          opened.subscribe(channel, listener).catch(() => undefined);
+        void probe(opened);
+      });
+      probing = setInterval(probe, probeEveryMs, opened).unref();
+      // Pending until a connection succeeds; what fails is an event.
+      opened.connect().catch(() => undefined);
+      await within(firstReplyMs, health.known, undefined);
     },
-    status: () => ({ isUp, since, failures }),
+    status: health.status,
     close() {
-      closing.abort();
-      isUp = false;
+      clearInterval(probing);
+      health.close();
+      client?.destroy();
     },
   };
 }
 
 const late = Symbol('late');
 
-/** The value of a promise, or an error after `ms`. */
-async function replyWithin<T>(ms: number, awaited: Promise<T>): Promise<T> {
-  const reply = await within(ms, awaited, late);
-  if (reply === late) throw new Error(`No reply within ${ms} ms`);
-  return reply;
+/** Whether Redis responds. Each change is one line in the log; after `close` there is none. */
+function createHealth(log: Options['log']) {
+  const known = Promise.withResolvers<void>();
+  const listeners: (() => void)[] = [];
+  let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
+  let lastChangedAt = Date.now();
+  let failures = 0;
+
+  /** Returns whether this is a change. */
+  const change = (next: 'up' | 'down'): boolean => {
+    if (state === next || state === 'closed') return false;
+    state = next;
+    lastChangedAt = Date.now();
+    known.resolve();
+    return true;
+  };
+
+  return {
+    /** Resolves when something has succeeded or failed for the first time. */
+    known: known.promise,
+    isUp: () => state === 'up',
+    onUp: (listener: () => void) => void listeners.push(listener),
+    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt, failures }),
+    succeeds() {
+      if (!change('up')) return;
+      log.info('Redis responds: replicas share content, enquiries and limits.');
+      for (const listener of listeners) listener();
+    },
+    fails(reason: unknown) {
+      failures += 1;
+      if (change('down'))
+        log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
+    },
+    close() {
+      state = 'closed';
+    },
+  };
 }

@@ -1,67 +1,59 @@
-import type { Store } from 'express-rate-limit';
-import { LRUCache } from 'lru-cache';
+import { MemoryStore, type Store } from 'express-rate-limit';
+import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import type { RedisConnection } from './redisConnection.ts';
 
-interface Window {
+interface Counted {
   /** Also the name of the counts in Redis. */
   readonly identifier: string;
   readonly limit: number;
-  readonly windowMs: number;
 }
 
-/** More networks than this within one window: the least recently seen are forgotten. */
+/** Nobody who comes from more networks than this within one window is held back by a limit on each. */
 const mostKeys = 50_000;
 
-const increment = `local hits = redis.call('INCR', KEYS[1])
-if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { hits, redis.call('PTTL', KEYS[1]) }`;
+/** The library's memory with a bound: when it is full, it forgets all counts. */
+class BoundedMemoryStore extends MemoryStore {
+  override async increment(key: string) {
+    if (this.current.size + this.previous.size >= mostKeys) await this.resetAll();
+    return super.increment(key);
+  }
+}
 
 /**
- * The store of one rate limit: hits by key, in windows that begin with the first hit. Windows are measured on a clock
- * that is never set. While Redis responds all replicas count together; each goes on counting for itself, so that
- * nobody begins anew when Redis is gone.
+ * The store of one rate limit. While Redis responds, all replicas count together. Each also counts for itself, so that
+ * nobody begins anew when Redis is gone or was emptied.
  */
-export function createRequestCounts(
-  { identifier, limit, windowMs }: Window,
-  redis: RedisConnection | null,
-): Store {
-  // Bounded by size: a bound by number would allocate all entries at once.
-  const counted = new LRUCache<string, { hits: number }>({
-    maxSize: mostKeys,
-    sizeCalculation: () => 1,
-    ttl: windowMs,
-    ttlResolution: 0,
-    perf: { now: () => performance.now() },
-  });
-
-  const countHere = (key: string) => {
-    const entry = counted.get(key) ?? { hits: 0 };
-    if (entry.hits === 0) counted.set(key, entry);
-    entry.hits += 1;
-    return { hits: entry.hits, leftMs: counted.getRemainingTTL(key) };
-  };
-  const countTogether = async (key: string) => {
-    const name = redis?.keyOf(`limit:${identifier}`, key) ?? '';
-    const reply = await redis?.call('EVAL', increment, '1', name, String(windowMs));
-    const [hits, leftMs] = Array.isArray(reply) ? reply.map(Number) : [];
-    return { hits: hits ?? 0, leftMs: leftMs ?? 0 };
-  };
-
+export function createRequestCounts({ identifier, limit }: Counted, redis: RedisConnection | null): Store {
+  const own = new BoundedMemoryStore();
+  if (redis === null) return own;
+  const common = new RedisStore({ prefix: '', sendCommand: (...words) => replyOf(redis, words) });
   return {
     // The keys of one limit are not those of another.
     localKeys: true,
+    init(options) {
+      own.init(options);
+      const loadScripts = () => void common.init(options).catch(() => undefined);
+      loadScripts();
+      // A Redis that was started anew has none.
+      redis.onUp(loadScripts);
+    },
     async increment(key) {
-      const own = countHere(key);
+      // Copied, because the memory goes on counting in the same object.
+      const here = { ...(await own.increment(key)) };
       // Over the limit here is over the limit everywhere.
-      const shared = redis === null || own.hits > limit ? own : await countTogether(key);
-      const { hits, leftMs } = shared.hits > own.hits ? shared : own;
-      // The library compares it with the machine's clock at once.
-      return { totalHits: hits, resetTime: new Date(Date.now() + leftMs) };
+      if (!redis.isUp() || here.totalHits > limit) return here;
+      const everywhere = await common.increment(redis.keyOf(`limit:${identifier}`, key)).catch(() => here);
+      return everywhere.totalHits > here.totalHits ? everywhere : here;
     },
-    decrement(key) {
-      const entry = counted.peek(key);
-      if (entry) entry.hits -= 1;
-    },
-    resetKey: (key) => void counted.delete(key),
+    decrement: (key) => own.decrement(key),
+    resetKey: (key) => own.resetKey(key),
   };
+}
+
+/** A reply as the library takes it: the digest of a script, or its two numbers. */
+async function replyOf(redis: RedisConnection, words: readonly string[]): Promise<RedisReply> {
+  const reply = await redis.call(...words);
+  if (Array.isArray(reply)) return reply.map(Number);
+  if (typeof reply === 'string') return reply;
+  throw new Error('Redis has not counted.');
 }

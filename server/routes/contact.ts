@@ -6,7 +6,7 @@ import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
 import { createSentTokens } from '../contact/sentTokens.ts';
 import { createTypedEnquiries } from '../contact/typedEnquiries.ts';
-import type { Content } from '../content/content.ts';
+import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
@@ -23,7 +23,7 @@ import { sendWrongMethod } from './pages.ts';
 interface ContactRoutesOptions {
   readonly config: Config;
   readonly contact: ContactService;
-  readonly content: Pick<Content, 'source'>;
+  readonly content: { current(): SiteContent };
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
@@ -46,9 +46,8 @@ export function createContactRoutes({
 }: ContactRoutesOptions): Router {
   const limiter = createContactLimiter(redis);
   /** As the page names it. */
-  const wordsFor = async (failure: ContactFailure) => {
-    const settings = content.source(() => undefined).settings();
-    await settings;
+  const wordsFor = (failure: ContactFailure) => {
+    const settings = content.current().site_settings;
     return contactWording(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
   };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
@@ -62,7 +61,7 @@ export function createContactRoutes({
     const intake = await receive(request, response, readFormBody);
     if (intake.outcome === 'failed') {
       const { status, values, errors, failure } = intake;
-      const reason = failure.kind === 'invalid' ? null : await wordsFor(failure);
+      const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
       await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
     } else if (intake.delivery !== null) {
       const { reference } = intake.delivery;
@@ -81,10 +80,6 @@ export function createContactRoutes({
   router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {
     const { status, page } = await readStatus(request, response, request.params.id);
     response.set('X-Robots-Tag', 'noindex');
-    if (status === 429) {
-      const pageOf = (id: string) => contactSentPageWith({ ...page, id });
-      return show(request, response, { key: 'sent', word: page.id ?? '', page: pageOf }, status);
-    }
     const token = request.query.typed;
     if (page.delivery?.final === 'delivered') typed.forget(page.delivery.reference);
     const own = {
@@ -92,7 +87,7 @@ export function createContactRoutes({
       typed: page.id === null ? null : typed.find(page.id, token),
     };
     // A page of a number that cannot exist is a page that does not exist.
-    await show(request, response, contactSentPageWith(page, own), page.id === null ? 404 : status);
+    await show(request, response, contactSentPageWith(page, own), status === 400 ? 404 : status);
   });
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {
@@ -101,13 +96,13 @@ export function createContactRoutes({
       const { delivery, message } = intake;
       const submissionId = delivery?.reference ?? null;
       const status = statusJson(intake);
-      response.json({ success: true, message: message ?? successText, submissionId, status, delivery });
+      response.json({ success: true, message: message ?? successText, submissionId, status });
       return;
     }
     const { failure, status, errors } = intake;
     response.status(failure.kind === 'invalid' ? 400 : status).json({
       success: false,
-      error: await wordsFor(failure),
+      error: wordsFor(failure),
       reason: failure.kind,
       ...(failure.kind === 'invalid' ? { fields: errors } : {}),
     });
@@ -116,7 +111,7 @@ export function createContactRoutes({
   router.get('/api/contact/status/:id', uncached('api.contactStatus'), async (request, response) => {
     const { status, page, found } = await readStatus(request, response, request.params.id);
     if (found === null) response.status(status).json({ error: page.notice });
-    else response.json({ ...statusJson(found), delivery: found.delivery });
+    else response.json(statusJson(found));
   });
 
   router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), sendWrongMethod);

@@ -39,7 +39,7 @@ const refreshForMs = 10 * 60_000;
 export function createStatusReader(contact: ContactService, limiter: ContactLimiter, tokens: SentTokens) {
   return async (request: Request, response: Response, id: unknown): Promise<StatusReading> => {
     if (typeof id !== 'string' || !isSubmissionId(id)) return unknown(400, null);
-    if (!(await limiter.reference(request, response, id))) return unavailable(429, id);
+    if (!(await limiter.reference(request, response, id))) return tooMany;
     const read = await contact.readStatus(id);
     const isVouchedFor = read.outcome === 'unknown' && tokens.isValid(id, request.query.sent);
     const result = isVouchedFor ? justSent(id) : read;
@@ -73,6 +73,13 @@ const unknown = (status: number, id: string | null): StatusReading => ({
   found: null,
   page: { ...emptySentPage, id, notice: unknownReferenceText },
 });
+
+/** One page for all: it repeats no word of its address. */
+const tooMany: StatusReading = {
+  status: 429,
+  found: null,
+  page: { ...emptySentPage, notice: statusUnavailableText },
+};
 
 const unavailable = (status: number, id: string): StatusReading => ({
   status,

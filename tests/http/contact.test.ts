@@ -46,7 +46,6 @@ describe('an enquiry that goes through', () => {
       message: 'Thank you for your message! We will get back to you soon.',
       submissionId: site.upstream.submissionIds[1],
       status: { resendStatus: 'queued', steps: [{ step: 'submitted', status: 'completed' }, {}, {}] },
-      delivery: { final: null },
     });
     expect(site.upstream.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
     for (const reply of [form, json]) expect(reply.headers['cache-control']).toBe('no-store');
@@ -146,7 +145,7 @@ describe('what counts as sent', () => {
     site.upstream.respondWith({ success: true, message, ...number, status });
     const json = await postJson();
     expect([json.status, json.body.success, json.body.message]).toEqual([200, true, message]);
-    expect([json.body.submissionId, json.body.delivery, json.body.status.steps]).toEqual([null, null, []]);
+    expect([json.body.submissionId, json.body.status.steps]).toEqual([null, []]);
     const form = await postForm();
     expect([form.status, form.headers['cache-control']]).toEqual([200, 'no-store']);
     const page = parseHtml(form.text);

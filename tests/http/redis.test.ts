@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { registerMetrics } from '../../server/monitoring/metrics.ts';
+import { createRedisConnection } from '../../server/replicas/redisConnection.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -100,3 +101,32 @@ describe.skipIf(!hasRedis)('a start', () => {
     await silent.close();
   });
 });
+
+it.skipIf(!hasRedis)(
+  'D25 a connection hears messages again after each end of Redis, and says that it is up',
+  async () => {
+    const server = await startRedis();
+    onTestFinished(() => server.close());
+    const log = { info: () => undefined, warn: () => undefined };
+    const connection = createRedisConnection({ url: server.url, prefix: 'p:', secret: 's', log });
+    onTestFinished(() => connection.close());
+    const messages: string[] = [];
+    let ups = 0;
+    connection.onMessage('news', (message) => messages.push(message));
+    connection.onUp(() => {
+      ups += 1;
+    });
+    await connection.connect();
+    for (const time of [1, 2, 3]) {
+      await until(connection.isUp);
+      expect(ups).toBe(time);
+      expect(await connection.call('PUBLISH', 'p:news', `${time}`)).toBe(1);
+      await until(() => messages.length === time);
+      await server.kill();
+      await until(() => !connection.isUp());
+      expect(await connection.call('GET', 'p:any')).toBeUndefined();
+      await server.restart();
+    }
+    expect(messages).toEqual(['1', '2', '3']);
+  },
+);

@@ -79,6 +79,26 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(sent()).toHaveLength(5);
   });
 
+  it('C15 limits count together again once Redis has begun anew', async () => {
+    await redis.kill();
+    await until(() => replicas.sites.every((site) => !site.redis?.isUp()));
+    await redis.restart();
+    await until(() => replicas.sites.every((site) => site.redis?.isUp()));
+    for (let at = 0; at < 5; at += 1) expect((await post(at, another())).status).toBe(200);
+    for (const at of [0, 1]) expect((await post(at, another())).status).toBe(429);
+  });
+
+  it.each(['{}', 'sent', 'sent {}'])(
+    'sends a message whose key in Redis holds %s, which no replica has written',
+    async (junk) => {
+      await post(0, goodEnquiry, key);
+      const [name = ''] = (await redis.dump()).match(/\S+:enquiry:\S+/) ?? [];
+      await redis.run('SET', name, junk);
+      expect((await post(1, goodEnquiry, key)).status).toBe(200);
+      expect(sent()).toHaveLength(2);
+    },
+  );
+
   it('what Redis holds has nothing of a visitor, and no number', async () => {
     const { body } = await post(0, goodEnquiry, key);
     const held = await redis.dump();
