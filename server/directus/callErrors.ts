@@ -1,5 +1,7 @@
-/** One request to another service, as logs and reports name it. */
+/** One request to the content service, as logs, reports and metrics name it. */
 export interface ServiceCall {
+  /** The collection by its name in Directus; `assets` for pictures. */
+  readonly collection: string;
   /** The path without its query: `/items/services`. */
   readonly endpoint: string;
   readonly method: 'GET';
@@ -19,8 +21,7 @@ const bodyClamp = 1024;
 interface ReceivedResponse {
   readonly status: number;
   readonly body: string | null;
-  /** The `Retry-After` header as it came. */
-  readonly retryAfter?: string | undefined;
+  readonly retryAfterMs?: number | null;
 }
 
 /** A call that failed: one of the classes below. */
@@ -29,46 +30,44 @@ export class CallFailure extends Error {
   readonly status: number | null;
   /** For the report, beside the error itself. */
   readonly details: FailedCall;
+  /** For how long the service wants no call; null: it did not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(message: string, details: FailedCall, cause?: unknown) {
+  constructor(
+    message: string,
+    details: FailedCall,
+    {
+      retryAfterMs = null,
+      cause,
+    }: { readonly retryAfterMs?: number | null | undefined; readonly cause?: unknown },
+  ) {
     super(message, { cause });
     this.details = details;
     this.kind = details.kind;
     this.status = details.status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
 /** The service responded, but not as it should: a refusal, or a body that cannot be used. */
 export class ResponseError extends CallFailure {
   override readonly name = 'ResponseError';
-  readonly retryAfter: string | undefined;
 
   constructor(
     kind: 'response' | 'malformed',
     message: string,
     call: ServiceCall,
-    { status, body, retryAfter }: ReceivedResponse,
+    { status, body, retryAfterMs }: ReceivedResponse,
   ) {
-    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null });
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** A whole response that is larger than the limit. */
-export class TooLargeError extends ResponseError {
-  constructor(maxBytes: number, call: ServiceCall, response: ReceivedResponse) {
-    super('malformed', `Malformed response: more than ${maxBytes} bytes`, call, response);
+    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null }, { retryAfterMs });
   }
 }
 
 /** The service is unreachable: no connection, a broken one, or no complete response in time. */
 export class NetworkError extends CallFailure {
   override readonly name = 'NetworkError';
-  /** The connection failed before any response, so sending the call again at once is worth it. */
-  readonly isRetryable: boolean;
 
-  constructor(message: string, call: ServiceCall, isRetryable: boolean, cause?: unknown) {
-    super(message, { ...call, kind: 'network', status: null, body: null }, cause);
-    this.isRetryable = isRetryable;
+  constructor(message: string, call: ServiceCall, cause?: unknown) {
+    super(message, { ...call, kind: 'network', status: null, body: null }, { cause });
   }
 }

@@ -1,157 +1,143 @@
-import { systemClock } from '../process/clock.ts';
-import { createServiceBreaker } from '../upstream/circuitBreaker.ts';
-import { ResponseError, type ServiceCall } from './callErrors.ts';
-import { isForbidden, refusalMessage } from './directusErrors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { CallFailure, type ServiceCall } from './callErrors.ts';
 import { type DirectusQuery, directusUrl } from './directusUrl.ts';
 import { type Row, readNumber, readRow } from './readField.ts';
 import {
-  type CallOptions,
   createServiceCaller,
-  type ReadResponse,
-  type RequestLimits,
-  requestJson,
+  type IsExpected,
+  type ServiceCaller,
   type ServiceCallerOptions,
 } from './serviceCaller.ts';
+import { type CallLimits, malformed, type ReceivedJson, requestJson } from './serviceResponse.ts';
 
-export type DirectusClientOptions = ServiceCallerOptions;
+export interface DirectusClientOptions extends ServiceCallerOptions {
+  /** For one call, its body included; 3 s unless said otherwise. */
+  readonly deadlineMs?: number;
+  /** For one body; 5 MiB unless said otherwise. */
+  readonly maxBodyBytes?: number;
+}
 
-/** Which responses are rows of a collection; any other is malformed. */
-export interface RowShape {
-  /** Whether a row can be one of the collection. One of a response must be, where there are any. */
-  isRow(row: Row): boolean;
+type Filter = Readonly<Record<string, unknown>>;
+
+/** Which rows are wanted, and what of them. */
+export interface RowQuery {
+  readonly filter?: Filter | undefined;
+  readonly sort?: readonly string[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** What reading all rows of a collection may take, and what its responses may be. */
+export interface ListLimits {
+  readonly maxRows?: number;
+  /** For the bodies of all pages together. */
+  readonly maxBytes?: number;
+  /** For all pages together. */
+  readonly deadlineMs?: number;
   /** `data` may be the one object of a singleton. */
-  readonly mayBeSingleton: boolean;
-  /** Rows have been seen before: a response without `data` is malformed, else an empty list. */
-  readonly isSeen: boolean;
+  readonly mayBeSingleton?: boolean | undefined;
+  readonly isExpected?: IsExpected | undefined;
 }
 
-interface ListOptions extends CallOptions {
-  /** Any rows at all unless said otherwise. */
-  readonly shape?: RowShape;
-}
-
-const anyRows: RowShape = { isRow: () => true, mayBeSingleton: true, isSeen: false };
-
+/** The items API of Directus. Its methods throw a `CallFailure`, which has been reported unless it is expected. */
 export interface DirectusClient {
+  /** All rows of a collection; empty if there are none. */
+  items(collection: string, query?: RowQuery, limits?: ListLimits): Promise<readonly unknown[]>;
   /**
-   * The rows of a collection, or as many of them as the query's `limit` says, at most 20,000; empty if there are
-   * none.
+   * A text that is another whenever the number of rows or the newest change among them is; null: Directus does not
+   * say.
+   *
+   * @param query.field when a row changed last
    */
-  items(collection: string, query?: DirectusQuery, options?: ListOptions): Promise<readonly unknown[]>;
-  /** One row by its id. Directus responds with 403 for an absent one. */
-  item(collection: string, id: string, query?: DirectusQuery): Promise<unknown>;
+  newest(
+    collection: string,
+    query: { readonly filter?: Filter | undefined; readonly field: string },
+  ): Promise<string | null>;
+  /** One row by its id; null if `data` is. Directus responds with 403 for an absent one. */
+  item(collection: string, id: string, query?: Pick<RowQuery, 'fields'>): Promise<unknown>;
   /** Closes the pooled connections. */
   close(): void;
 }
 
-/** One page of a list. */
-interface Page {
-  readonly rows: readonly unknown[];
-  /** How many rows the whole list has, where the response says so. */
-  readonly count: number | null;
-}
+const pageSize = 100;
 
-/** For how long a refusal of named fields is remembered. */
-const lenientMs = 10 * 60_000;
-/** How Directus writes that a query has no `limit`. */
-const everyRow = -1;
-const firstPageSize = 500;
-const fallbackPageSize = 100;
-const maxRows = 20_000;
+const listLimits = {
+  maxRows: 20_000,
+  maxBytes: 64 * 1024 * 1024,
+  deadlineMs: 10_000,
+  mayBeSingleton: false,
+};
 
 /**
- * The items API of Directus. Every method throws as `createServiceCaller` says; its numbers by default: 3.25 s
- * for a call, 1 s to connect, 5 MiB for a body, 20 sockets, 100 calls waiting. Each collection has a circuit breaker
- * of its own.
- *
  * Without a `limit` Directus sends its default of 100 rows and does not say that there are more; an operator's
- * QUERY_LIMIT_MAX makes a larger `limit` a 400 that names the largest one, or cuts pages in silence. So lists are
- * requested in pages with their count, and the first response shows how large pages may be.
+ * QUERY_LIMIT_MAX makes a larger `limit` a 400, or cuts pages in silence. So rows are requested a hundred at a time,
+ * from where the rows so far end, until there are as many as Directus counts.
  */
 export function createDirectusClient(options: DirectusClientOptions): DirectusClient {
-  const { baseUrl, log, clock = systemClock } = options;
-  const caller = createServiceCaller(options, {
-    createBreaker: createServiceBreaker,
-    sourceOf: collectionOf,
-  });
-  const lenientUntil = new Map<string, number>();
-  let pageSize = firstPageSize;
-
-  const call = <T>(path: string, query: DirectusQuery, read: ReadResponse<T>, callOptions?: CallOptions) =>
-    caller.call(path, directusUrl(baseUrl, path, query), read, callOptions);
-
-  /**
-   * A field that was renamed or hidden makes Directus refuse the whole call with 403; then everything that
-   * may be read is better than nothing.
-   */
-  const callLeniently = async <T>(
-    path: string,
-    query: DirectusQuery,
-    read: ReadResponse<T>,
-    { isExpected = () => false }: CallOptions = {},
-  ): Promise<T> => {
-    if (!query.fields || query.fields === '*') return call(path, query, read, { isExpected });
-    const everyField = { ...query, fields: '*' };
-    const named = `${path} ${query.fields}`;
-    if (clock.now() < (lenientUntil.get(named) ?? 0)) return call(path, everyField, read, { isExpected });
-    try {
-      return await call(path, query, read, {
-        isExpected: (error) => isForbidden(error) || isExpected(error),
-      });
-    } catch (error) {
-      if (!isForbidden(error)) throw error;
-      const result = await call(path, everyField, read, { isExpected });
-      log.warn(
-        { endpoint: path, fields: query.fields },
-        'Some named fields may not be read: reading them all',
-      );
-      lenientUntil.set(named, clock.now() + lenientMs);
-      return result;
-    }
+  const { baseUrl, deadlineMs = 3_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
+  const source: Source = {
+    baseUrl,
+    caller: createServiceCaller(options),
+    limits: { deadlineMs, maxBodyBytes },
   };
-
-  const list = async (path: string, query: DirectusQuery = {}, listOptions: ListOptions = {}) => {
-    const { shape = anyRows, isExpected = () => false } = listOptions;
-    const given = query.limit ?? everyRow;
-    const most = given === everyRow ? maxRows : Math.min(given, maxRows);
-    const counted = given === everyRow ? { page: 1, meta: 'filter_count' } : {};
-
-    /** The first page, with as much of the limit as is given at once here. */
-    const loadFirst = async (): Promise<Page & { readonly limit: number }> => {
-      const limit = Math.min(most, pageSize);
-      const isTooMany = (error: unknown) => (largestLimitIn(error) ?? limit) < limit;
-      try {
-        const page = await callLeniently(path, { ...query, limit, ...counted }, readPage(shape), {
-          isExpected: (error) => isTooMany(error) || isExpected(error),
-        });
-        return { ...page, limit };
-      } catch (error) {
-        if (!isTooMany(error)) throw error;
-        pageSize = Math.min(pageSize, largestLimitIn(error) ?? pageSize);
-        return loadFirst();
-      }
-    };
-
-    const first = await loadFirst();
-    const rows = [...first.rows];
-    // A short page is the last one, unless the count shows that the server cuts pages.
-    const total = first.count !== null && first.count >= rows.length ? first.count : null;
-    const limit = total !== null && rows.length < total ? rows.length : first.limit;
-    const next = readPage({ ...shape, mayBeSingleton: false, isSeen: true }, total !== null);
-    for (let page = 2; rows.length === limit * (page - 1) && rows.length < most && limit > 0; page += 1) {
-      if (total !== null && rows.length >= total) break;
-      const later = await callLeniently(path, { ...query, limit, page }, next, { isExpected });
-      rows.push(...later.rows);
-    }
-    return rows.slice(0, most);
-  };
-
   return {
-    items: (collection, query, listOptions) => list(itemsPath(collection), query, listOptions),
-    item: (collection, id, query = {}) =>
-      callLeniently(`${itemsPath(collection)}/${encodeURIComponent(id)}`, query, readItem),
-    close: caller.close,
+    items: (collection, query = {}, limits = {}) => readAll(source, collection, query, limits),
+    newest: (collection, query) => readNewest(source, collection, query),
+    item(collection, id, query = {}) {
+      const path = `${itemsPath(collection)}/${encodeURIComponent(id)}`;
+      return request(source, { collection, path, query: { ...query } }, readItem);
+    },
+    close: source.caller.close,
   };
+}
+
+/** How a client reaches its service. */
+interface Source {
+  readonly baseUrl: string;
+  readonly caller: ServiceCaller;
+  readonly limits: CallLimits;
+}
+
+interface Target {
+  readonly collection: string;
+  readonly path: string;
+  readonly query: DirectusQuery;
+  readonly limits?: CallLimits;
+  readonly isExpected?: IsExpected | undefined;
+}
+
+/** What a response is for the client, or why it cannot be used. */
+type Reading<T> = { readonly read: T } | { readonly problem: string };
+
+/** Sends one call. `read` takes the envelope of its response, the object with `data`, and the size of its body. */
+function request<T>(
+  { baseUrl, caller, limits }: Source,
+  target: Target,
+  read: (envelope: Row, bytes: number) => Reading<T>,
+): Promise<T> {
+  const { collection, path, query } = target;
+  const url = directusUrl(baseUrl, path, query);
+  const call: ServiceCall = { collection, endpoint: path, method: 'GET', url };
+  return caller.call(
+    call,
+    async (http) => {
+      const received = await requestJson(http, call, target.limits ?? limits);
+      const reading = readEnvelope(received, read);
+      if ('read' in reading) return reading.read;
+      throw malformed(call, reading.problem, { status: received.status, body: received.text });
+    },
+    target.isExpected,
+  );
+}
+
+function readEnvelope<T>(
+  { value, bytes }: ReceivedJson,
+  read: (envelope: Row, bytes: number) => Reading<T>,
+): Reading<T> {
+  const envelope = readRow(value);
+  if (envelope === null) return { problem: 'no object' };
+  const { errors = null } = envelope;
+  const hasErrors = Array.isArray(errors) ? errors.length > 0 : errors !== null;
+  return hasErrors ? { problem: 'errors beside the data' } : read(envelope, bytes);
 }
 
 /** Directus serves its own collections, as `directus_files`, at paths of their own: `/files`. */
@@ -160,51 +146,90 @@ const itemsPath = (collection: string) =>
     ? collection.replace('directus_', '/')
     : `/items/${encodeURIComponent(collection)}`;
 
-/** `/items/pages` of `/items/pages/3`. */
-const collectionOf = (path: string) => path.split('/', 3).join('/');
-
-async function readItem(call: ServiceCall, limits: RequestLimits): Promise<unknown> {
-  const body = await requestJson(call, limits, refusalMessage);
-  const data = readRow(body)?.data ?? null;
-  if (readRow(body) === null || typeof data !== 'object') throw malformed(call, body);
-  return data;
+function readItem({ data = null }: Row): Reading<unknown> {
+  return data === null || readRow(data) !== null ? { read: data } : { problem: 'no row' };
 }
 
-/** Reads one page of a list; `hasMore`: rows of it are still to come. */
-const readPage =
-  (shape: RowShape, hasMore = false): ReadResponse<Page> =>
-  async (call, limits) => {
-    const body = await requestJson(call, limits, refusalMessage);
-    const envelope = readRow(body);
-    const count = readNumber(readRow(envelope?.meta)?.filter_count);
-    const rows = envelope && rowsOf(envelope.data, shape);
-    if (!rows || (rows.length === 0 && (hasMore || Number(count) > 0))) throw malformed(call, body);
-    return { rows, count };
-  };
-
-/** The rows in `data`: a list, the one object of a singleton, or none where it is absent. Null if it is malformed. */
-function rowsOf(data: unknown, { isRow, mayBeSingleton, isSeen }: RowShape): readonly unknown[] | null {
-  const isUsable = (member: unknown) => {
-    const row = readRow(member);
-    return row !== null && isRow(row);
-  };
-  if (Array.isArray(data)) return data.length === 0 || data.some(isUsable) ? data : null;
-  if (data === undefined || data === null) return isSeen ? null : [];
-  const row = mayBeSingleton ? readRow(data) : null;
-  // A singleton that was never saved.
-  if (row?.id === null) return [];
-  return isUsable(row) ? [row] : null;
+/** The rows that have been read of a collection, and how many it has. */
+interface PartialList {
+  readonly rows: readonly unknown[];
+  readonly bytes: number;
+  /** Null: the service does not count. */
+  readonly count: number | null;
+  readonly isComplete: boolean;
 }
 
-function malformed(call: ServiceCall, body: unknown): ResponseError {
-  const response = { status: 200, body: JSON.stringify(body) };
-  return new ResponseError('malformed', 'Malformed response: no rows in it', call, response);
+async function readAll(
+  source: Source,
+  collection: string,
+  query: RowQuery,
+  limits: ListLimits,
+): Promise<readonly unknown[]> {
+  const bounds = { ...listLimits, ...limits };
+  const endsAt = performance.now() + bounds.deadlineMs;
+  let list: PartialList = { rows: [], bytes: 0, count: null, isComplete: false };
+  while (!list.isComplete) {
+    const before = list;
+    const offset = before.rows.length;
+    const place = offset === 0 ? { meta: 'filter_count' } : { offset };
+    const target = {
+      collection,
+      path: itemsPath(collection),
+      query: { ...query, limit: pageSize, ...place },
+      limits: {
+        deadlineMs: Math.min(source.limits.deadlineMs, endsAt - performance.now()),
+        maxBodyBytes: Math.min(source.limits.maxBodyBytes, bounds.maxBytes - before.bytes),
+      },
+      isExpected: limits.isExpected,
+    };
+    list = await request(source, target, (envelope, bytes) => readPage(envelope, bytes, before, bounds));
+  }
+  return list.rows;
 }
 
-/** `"limit" must be less than or equal to 50`, as Directus 11 and 12 say it. */
-function largestLimitIn(error: unknown): number | null {
-  if (!(error instanceof ResponseError) || error.status !== 400 || !error.message.includes('"limit"'))
-    return null;
-  const named = Number(/less than or equal to (\d+)/.exec(error.message)?.[1]);
-  return named > 0 ? named : fallbackPageSize;
+/** The rows so far with those of one more page. */
+function readPage(
+  { data, meta }: Row,
+  bytes: number,
+  before: PartialList,
+  { maxRows, mayBeSingleton }: Pick<typeof listLimits, 'maxRows'> & Pick<ListLimits, 'mayBeSingleton'>,
+): Reading<PartialList> {
+  const single = mayBeSingleton ? readRow(data) : null;
+  // The one object of a singleton that was never saved has no id.
+  const page = single === null ? (data ?? []) : single.id === null ? [] : [single];
+  if (!Array.isArray(page)) return { problem: 'no rows in it' };
+  const rows = [...before.rows, ...page];
+  const total = { rows, bytes: before.bytes + bytes };
+  if (single !== null) return { read: { ...total, count: null, isComplete: true } };
+  const count = before.rows.length === 0 ? readNumber(readRow(meta)?.filter_count) : before.count;
+  if (Math.max(rows.length, count ?? 0) > maxRows) return { problem: `more than ${maxRows} rows` };
+  if (page.length === 0 && rows.length < (count ?? 0)) return { problem: `fewer rows than ${count}` };
+  if (before.rows.length > 0 && page.length > 0 && isDeepStrictEqual(page[0], rows[0])) {
+    return { problem: 'the same page again' };
+  }
+  const isComplete = count === null ? page.length < pageSize : rows.length >= count;
+  return { read: { ...total, count, isComplete } };
+}
+
+async function readNewest(
+  source: Source,
+  collection: string,
+  { filter, field }: { readonly filter?: Filter | undefined; readonly field: string },
+): Promise<string | null> {
+  const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
+  const isRefusal = (error: CallFailure) => error.status === 400 || error.status === 403;
+  const target = { collection, path: itemsPath(collection), query, isExpected: isRefusal };
+  try {
+    return await request(source, target, readAggregate);
+  } catch (error) {
+    if (error instanceof CallFailure && isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/** A response without a count is that of a service, or of a proxy, which does not know the query. */
+function readAggregate({ data }: Row): Reading<string | null> {
+  const row = Array.isArray(data) && data.length === 1 ? readRow(data[0]) : null;
+  const { count, max } = row ?? {};
+  return { read: readNumber(count) === null || !readRow(max) ? null : JSON.stringify([count, max]) };
 }

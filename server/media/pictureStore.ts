@@ -2,55 +2,45 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ResponseVariant } from '../http/bufferedResponse.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
-import { createRefreshQueue } from '../upstream/refreshQueue.ts';
 import {
-  type CachedPicture,
   createPictureCache,
+  type HeldPicture,
   pictureKey,
+  pictureKeysOf,
   shortLived,
   toResponse,
 } from './pictureCache.ts';
-import { type Fetched, originalForm, type PictureClient } from './pictureClient.ts';
+import type { Fetched, PictureClient } from './pictureClient.ts';
 import type { PictureRequest } from './pictureRequest.ts';
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
-type PictureReading =
-  | { readonly picture: ResponseVariant; readonly cache: 'hit' | 'stale' | 'miss' | 'substitute' }
+export type PictureReading =
+  | { readonly picture: ResponseVariant; readonly cache: 'hit' | 'stale' | 'miss' }
   /** There is no such picture, or none that is passed on. */
   | { readonly absent: string; readonly cache: 'negative' | 'miss' }
   | { readonly unreachable: string; readonly cache: 'negative' | 'miss' };
 
-/** The same before the address is compared with the version of the bytes. */
-type CachedReading =
-  | { readonly cached: CachedPicture; readonly cache: 'hit' | 'stale' | 'miss' | 'substitute' }
-  | Exclude<PictureReading, { readonly picture: ResponseVariant }>;
-
 interface PictureStats {
   readonly pictures: number;
   readonly bytes: number;
-  /** Responses that were no pictures, or pictures of a type that is not passed on. */
+  /** Responses that were no pictures, or pictures that are not passed on. */
   readonly refused: number;
 }
 
 export interface PictureStore {
-  /** At once for what is cached; else a promise that every visitor with the same request shares. Never rejects. */
-  read(request: PictureRequest): PictureReading | Promise<PictureReading>;
+  /** At once for what is held; else after a call that all visitors with the same request share. Never rejects. */
+  read(request: PictureRequest): Promise<PictureReading>;
   /** Whether nobody knows of this file and the content service would have to be called to find out. */
   isUnknown(request: PictureRequest): boolean;
-  /**
-   * To be called when files have changed. What is cached of them is fetched again now and served until then; with
-   * `all` each is fetched again when it is next requested.
-   */
-  invalidate(ids: readonly string[] | 'all'): void;
+  /** To be called when `file` says something else of these files than before. */
+  invalidate(ids: readonly string[]): void;
   stats(): PictureStats;
   close(): void;
 }
 
 export interface PictureStoreOptions {
   readonly client: PictureClient;
-  /** For files that nobody knows of, with few connections, so that they never hold up the others. */
-  readonly unknownClient: PictureClient;
-  /** Null for a file that neither content nor the file library names. */
+  /** Null for a file that neither content nor the file library names. While neither is known, any may exist. */
   readonly file: (id: string) => { readonly version: string | null } | null;
   readonly log: Logger;
   /** 64 MB unless said otherwise: some 1,500 pictures of the demo. */
@@ -59,166 +49,196 @@ export interface PictureStoreOptions {
   readonly random?: () => number;
 }
 
+type Failed = Exclude<Fetched, { kind: 'picture' }>;
+type Arrived = Extract<Fetched, { kind: 'picture' }>;
+
+/** Why a picture cannot be had, and for how long nobody is asked again. */
+interface Miss {
+  readonly kind: 'absent' | 'unreachable';
+  readonly reason: string;
+  readonly until: number;
+}
+
 const freshMs = 86_400_000;
-/** After a refresh that brought nothing, and for files that are not there. */
-const retryMs = 30_000;
-/** How long a failure is remembered. A page requests the picture again only when it is reloaded. */
-const failureMemoryMs = 1_000;
+/** Nobody says when a file without a version changes. */
+const unversionedFreshMs = 600_000;
+const absenceMemoryMs = 30_000;
+const failureMemoryMs = 5_000;
+/** Refreshes that may run at a time, so that those of visitors who wait go first. */
+const mostRefreshes = 2;
+/** Calls that may run at a time for files that nobody knows of: random ids must not hold up the others. */
+const mostUnknownCalls = 2;
 
 /**
- * Pictures from the content service, cached in memory. Fresh for a day unless their file changes, then served stale and refreshed in the
- * background; while the content service is unreachable the cached picture is served without end, in another width
- * rather than not at all. A file that is deleted in the content service is removed here too; one that becomes a
- * type that is not passed on is served as its last picture.
+ * Pictures from the content service, held in memory. A held picture is fresh for a day, or until its file changes;
+ * then it is served on and fetched again in the background. While it cannot be fetched it is served without end. It
+ * goes only when the content service has no such file and the file library agrees.
  */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
-  const {
-    client,
-    unknownClient,
-    file,
-    log,
-    maxBytes = 64 * 1024 * 1024,
-    clock = systemClock,
-    random = Math.random,
-  } = options;
-  const pictures = createPictureCache(maxBytes);
-  const inFlight = new Map<string, Promise<CachedReading>>();
-  const refreshes = createRefreshQueue({ clock, concurrency: 2, spacingMs: 100 });
-  /** Until when a file counts as absent. */
-  const absences = new LRUCache<string, number>({ max: 1_000 });
-  /** The same for ids that nobody knows of; apart, because there are endlessly many of them. */
-  const unknownAbsences = new LRUCache<string, number>({ max: 1_000 });
-  /** Until when a picture counts as unreachable. */
-  const failures = new LRUCache<string, number>({ max: 1_000 });
-  /** The form that worked for a file, where it is not the first. */
-  const forms = new LRUCache<string, number>({ max: 5_000 });
-  /** Counts invalidations: what was requested before one may be old when it arrives. */
-  let edition = 0;
-  let refused = 0;
+  return new HeldPictures(options);
+}
 
-  const absencesOf = (id: string) => (file(id) ? absences : unknownAbsences);
-  const isPast = (until: number | undefined) => until === undefined || until <= clock.now();
+class HeldPictures implements PictureStore {
+  readonly #client: PictureClient;
+  readonly #file: PictureStoreOptions['file'];
+  readonly #log: Logger;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #held: ReturnType<typeof createPictureCache>;
+  /** By the id of an absent file, and by the key of a picture that could not be fetched. */
+  readonly #misses = new LRUCache<string, Miss>({ max: 2_000 });
+  /** The calls that run, by picture and version of the file. */
+  readonly #calls = new Map<string, Promise<HeldPicture | Failed>>();
+  #refreshes = 0;
+  #unknownCalls = 0;
+  #refused = 0;
 
-  const store = (
-    request: PictureRequest,
-    fetched: Extract<Fetched, { kind: 'picture' }>,
-    { since, version }: { readonly since: number; readonly version: string | null },
-  ): CachedPicture => {
-    const newer = pictures.get(request);
-    if (newer && newer.edition > since) return newer;
-    const picture = toResponse(request, fetched.body, fetched.type);
-    const refreshAt = clock.now() + (since === edition ? freshMs * (0.9 + random() / 5) : 0);
-    const cached = { request, picture, version, edition: since, refreshAt };
-    pictures.set(cached, fetched.form === originalForm);
-    if (fetched.form > 0) forms.set(request.id, fetched.form);
-    return cached;
+  constructor(options: PictureStoreOptions) {
+    const {
+      client,
+      file,
+      log,
+      maxBytes = 64 * 1024 * 1024,
+      clock = systemClock,
+      random = Math.random,
+    } = options;
+    this.#client = client;
+    this.#file = file;
+    this.#log = log;
+    this.#clock = clock;
+    this.#random = random;
+    this.#held = createPictureCache(maxBytes);
+  }
+
+  readonly read = async (request: PictureRequest): Promise<PictureReading> => {
+    const held = this.#held.get(request);
+    const miss = this.#missOf(request);
+    if (held && (this.#isFresh(request, held) || miss || !this.#namesNewer(request, held))) {
+      return this.#readHeld(request, held, miss);
+    }
+    if (miss) return toReading(miss, 'negative');
+    const fetched = await this.#fetchShared(request);
+    if ('picture' in fetched) return { picture: pictureFor(request, fetched), cache: 'miss' };
+    const earlier = this.#held.get(request);
+    return earlier ? { picture: pictureFor(request, earlier), cache: 'stale' } : toReading(fetched, 'miss');
   };
 
-  const without = (request: PictureRequest, reason: string, cache: 'negative' | 'miss'): CachedReading => {
-    const near = pictures.nearest(request);
-    return near ? { cached: near, cache: 'substitute' } : { unreachable: reason, cache };
+  readonly isUnknown = (request: PictureRequest): boolean =>
+    this.#file(request.id) === null && !this.#held.get(request) && this.#missOf(request) === null;
+
+  readonly invalidate = (ids: readonly string[]): void => {
+    for (const id of ids.map((written) => written.toLowerCase())) {
+      for (const key of [id, ...pictureKeysOf(id)]) this.#misses.delete(key);
+    }
   };
 
-  const fetchOnce = async (request: PictureRequest): Promise<CachedReading> => {
-    const since = edition;
-    const known = file(request.id);
-    const version = known?.version ?? null;
-    const fetched = await (known ? client : unknownClient).fetch(request, forms.get(request.id) ?? 0);
-    if (fetched.kind === 'picture') {
-      return { cached: store(request, fetched, { since, version }), cache: 'miss' };
-    }
-    const { kind, reason } = fetched;
-    if (kind === 'absent') pictures.dropFile(request.id);
-    if (kind === 'refused') {
-      refused += 1;
-      log.warn({ file: request.id, reason }, 'A file of the content service is not passed on');
-    }
-    if (kind === 'unreachable') failures.set(pictureKey(request), clock.now() + failureMemoryMs);
-    const cached = pictures.get(request);
-    if (cached) {
-      cached.refreshAt = clock.now() + retryMs;
-      return { cached, cache: 'stale' };
-    }
-    if (kind === 'unreachable') return without(request, reason, 'miss');
-    absencesOf(request.id).set(request.id, clock.now() + retryMs);
-    return { absent: reason, cache: 'miss' };
-  };
+  readonly stats = (): PictureStats => ({ ...this.#held.stats(), refused: this.#refused });
 
-  const fetchShared = (request: PictureRequest): Promise<CachedReading> => {
-    const key = pictureKey(request);
-    const shared = inFlight.get(key);
-    if (shared) return shared;
-    const fetching = fetchOnce(request).finally(() => {
-      if (inFlight.get(key) === fetching) inFlight.delete(key);
+  readonly close = (): void => this.#client.close();
+
+  #versionOf(id: string): string | null {
+    return this.#file(id)?.version ?? null;
+  }
+
+  #isFresh({ id }: PictureRequest, { version, refreshAt }: HeldPicture): boolean {
+    return version === this.#versionOf(id) && this.#clock.now() < refreshAt;
+  }
+
+  /** Whether the address names the current version of a file and an earlier one is held. */
+  #namesNewer({ id, version }: PictureRequest, held: HeldPicture): boolean {
+    return version !== undefined && version !== held.version && version === this.#versionOf(id);
+  }
+
+  #missOf(request: PictureRequest): Miss | null {
+    const misses = [this.#misses.get(request.id), this.#misses.get(pictureKey(request))];
+    return misses.find((miss) => miss !== undefined && miss.until > this.#clock.now()) ?? null;
+  }
+
+  #readHeld(request: PictureRequest, held: HeldPicture, miss: Miss | null): PictureReading {
+    const isFresh = this.#isFresh(request, held);
+    if (!isFresh && !miss) this.#refresh(request);
+    return { picture: pictureFor(request, held), cache: isFresh ? 'hit' : 'stale' };
+  }
+
+  #refresh(request: PictureRequest): void {
+    if (this.#refreshes >= mostRefreshes) return;
+    this.#refreshes += 1;
+    void this.#fetchShared(request).finally(() => {
+      this.#refreshes -= 1;
     });
-    inFlight.set(key, fetching);
-    return fetching;
-  };
+  }
 
-  const refreshSoon = (cached: CachedPicture) => {
-    cached.refreshAt = Number.POSITIVE_INFINITY;
-    refreshes.add(pictureKey(cached.request), () => fetchShared(cached.request));
-  };
+  /** What is requested after a file has changed does not share a call from before. */
+  #fetchShared(request: PictureRequest): Promise<HeldPicture | Failed> {
+    const version = this.#versionOf(request.id);
+    const key = `${pictureKey(request)} ${version}`;
+    const shared = this.#calls.get(key);
+    if (shared) return shared;
+    const call = this.#fetch(request, version).finally(() => this.#calls.delete(key));
+    this.#calls.set(key, call);
+    return call;
+  }
 
-  /** Long only where the address names the version of these very bytes. */
-  const withLifetime = (request: PictureRequest, reading: CachedReading): PictureReading => {
-    if (!('cached' in reading)) return reading;
-    const { cached, cache } = reading;
-    const isNamed = request.version !== undefined && request.version === cached.version;
-    const picture = isNamed && cache !== 'substitute' ? cached.picture : shortLived(cached.picture);
-    return { picture, cache };
-  };
+  async #fetch(request: PictureRequest, version: string | null): Promise<HeldPicture | Failed> {
+    const fetched = await this.#call(request);
+    if (fetched.kind === 'picture') return this.#keep(request, fetched, version);
+    this.#note(request, fetched);
+    return fetched;
+  }
 
-  /** Whether the address names the current version of a file and an earlier one is cached. */
-  const isAhead = ({ id, version }: PictureRequest, cached: CachedPicture) =>
-    version !== undefined && version !== cached.version && version === file(id)?.version;
-
-  const readCached = (request: PictureRequest): CachedReading | Promise<CachedReading> => {
-    const cached = pictures.get(request);
-    const key = pictureKey(request);
-    const hasFailed = !inFlight.has(key) && !isPast(failures.get(key));
-    if (cached && !(isAhead(request, cached) && !hasFailed)) {
-      if (clock.now() < cached.refreshAt) {
-        return { cached, cache: cached.refreshAt === Number.POSITIVE_INFINITY ? 'stale' : 'hit' };
-      }
-      refreshSoon(cached);
-      return { cached, cache: 'stale' };
+  async #call(request: PictureRequest): Promise<Fetched> {
+    if (this.#file(request.id) !== null) return this.#client.fetch(request);
+    if (this.#unknownCalls >= mostUnknownCalls) {
+      return { kind: 'heldBack', reason: 'Too many unknown pictures wait' };
     }
-    if (!isPast(absencesOf(request.id).get(request.id))) {
-      return { absent: 'Not there a moment ago', cache: 'negative' };
+    this.#unknownCalls += 1;
+    try {
+      return await this.#client.fetch(request);
+    } finally {
+      this.#unknownCalls -= 1;
     }
-    return hasFailed ? without(request, 'Unreachable a moment ago', 'negative') : fetchShared(request);
-  };
+  }
 
-  return {
-    read(request) {
-      const reading = readCached(request);
-      return reading instanceof Promise
-        ? reading.then((settled) => withLifetime(request, settled))
-        : withLifetime(request, reading);
-    },
-    isUnknown: (request) =>
-      !file(request.id) && !pictures.get(request) && isPast(unknownAbsences.get(request.id)),
-    invalidate(ids) {
-      edition += 1;
-      failures.clear();
-      if (ids === 'all') {
-        for (const memory of [absences, unknownAbsences, forms, inFlight]) memory.clear();
-        for (const cached of pictures.all()) cached.refreshAt = 0;
-        return;
-      }
-      for (const id of ids.map((written) => written.toLowerCase())) {
-        absences.delete(id);
-        unknownAbsences.delete(id);
-        forms.delete(id);
-        for (const key of inFlight.keys()) if (key.startsWith(id)) inFlight.delete(key);
-        for (const cached of pictures.ofFile(id)) refreshSoon(cached);
-      }
-    },
-    stats: () => ({ ...pictures.stats(), refused }),
-    close() {
-      client.close();
-      unknownClient.close();
-    },
-  };
+  #keep(request: PictureRequest, { body, type }: Arrived, version: string | null): HeldPicture {
+    const earlier = this.#held.get(request);
+    const current = this.#versionOf(request.id);
+    // A call from before a change may end after one from behind it.
+    if (earlier && version !== current && earlier.version === current) return earlier;
+    const lifetimeMs = version === null ? unversionedFreshMs : freshMs;
+    const refreshAt = this.#clock.now() + lifetimeMs * (0.9 + this.#random() / 5);
+    const held = { picture: toResponse(request, body, type), version, refreshAt };
+    this.#held.set(request, held);
+    return held;
+  }
+
+  /** Remembers for a moment that a picture cannot be had. */
+  #note(request: PictureRequest, { kind, reason }: Failed): void {
+    const { id } = request;
+    if (kind === 'heldBack') return;
+    if (kind === 'refused') {
+      this.#refused += 1;
+      this.#log.warn({ file: id, reason }, 'A file of the content service is not passed on');
+    }
+    if (kind === 'absent' && this.#file(id) === null) this.#held.dropFile(id);
+    const now = this.#clock.now();
+    if (kind === 'unreachable') {
+      this.#misses.set(pictureKey(request), { kind, reason, until: now + failureMemoryMs });
+    } else {
+      this.#misses.set(id, { kind: 'absent', reason, until: now + absenceMemoryMs });
+    }
+  }
+}
+
+/** Long-lived only where the address names the version of these very bytes. */
+function pictureFor({ version }: PictureRequest, held: HeldPicture): ResponseVariant {
+  const isNamed = version !== undefined && version === held.version;
+  return isNamed ? held.picture : shortLived(held.picture);
+}
+
+function toReading(
+  { kind, reason }: Pick<Failed, 'kind' | 'reason'>,
+  cache: 'negative' | 'miss',
+): PictureReading {
+  const isAbsent = kind === 'absent' || kind === 'refused';
+  return isAbsent ? { absent: reason, cache } : { unreachable: reason, cache };
 }

@@ -2,13 +2,14 @@ import { type Request, type Response, Router } from 'express';
 import { createInnerLimit } from '../http/addressLimit.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { sendVariant } from '../http/sendBuffered.ts';
+import { drawnPicture } from '../media/drawnPicture.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
 /**
- * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are cached. Anything else
- * below `/media/` is a plain 404; so is a file that is absent, not public or no picture. One that cannot be
- * fetched is a 503, and the page shows its alternative text.
+ * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are held. One that cannot be had
+ * is a drawing, which an `<img>` shows whatever the status: 404 for a file that is absent, not public or no picture,
+ * 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
@@ -17,27 +18,32 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     const context = contextOf(request);
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);
-    if (wanted && pictures.isUnknown(wanted) && !(await isWithinLimit(request, response))) {
-      response.set('Cache-Control', 'no-store').type('text');
-      response.status(429).send('Too many unknown pictures.\n');
+    if (wanted === null) {
+      refuse(response, 404, 'No such picture.\n');
       return;
     }
-    const reading = wanted && (await pictures.read(wanted));
+    if (pictures.isUnknown(wanted) && !(await isWithinLimit(request, response))) {
+      refuse(response, 429, 'Too many unknown pictures.\n');
+      return;
+    }
+    const reading = await pictures.read(wanted);
     if (response.destroyed) return;
-    if (reading) context.cache = reading.cache;
-    if (reading && 'picture' in reading) {
+    context.cache = reading.cache;
+    if ('picture' in reading) {
       sendVariant(request, response, 200, reading.picture, requestHeaders(context));
       return;
     }
+    const isAbsent = 'absent' in reading;
+    if (!isAbsent) response.set('Retry-After', '5');
     // The address is right for a picture that is not there; caches must not remember that for a day.
-    response.set('Cache-Control', 'no-store').type('text');
-    if (reading && 'unreachable' in reading) {
-      response.status(503).set('Retry-After', '5').send('The picture cannot be had at the moment.\n');
-      return;
-    }
-    response.status(404).send('No such picture.\n');
+    response.set('Cache-Control', 'no-store').type('image/svg+xml');
+    response.status(isAbsent ? 404 : 503).send(drawnPicture);
   });
   return router;
+}
+
+function refuse(response: Response, status: number, text: string): void {
+  response.status(status).set('Cache-Control', 'no-store').type('text').send(text);
 }
 
 /**

@@ -1,49 +1,118 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import express from 'express';
+import pino from 'pino';
+import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { pictureId } from '../../server/demo/demoContent.ts';
+import { createPictureClient, type PictureClientOptions } from '../../server/media/pictureClient.ts';
+import { createPictureStore, type PictureStore } from '../../server/media/pictureStore.ts';
+import { createMediaRoutes } from '../../server/routes/media.ts';
+import { listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
-import { startSite, type TestSite } from './site.ts';
 
-/** The site with a clock for its pictures, and pictures that are requested by width. */
-export interface MediaSite extends TestSite {
+/** The picture route by itself, with a file service and a clock in the hands of the test. */
+export interface MediaSite {
+  readonly url: string;
+  readonly pictures: PictureStore;
   readonly clock: ManualClock;
+  /** What the file library says; `lodge` and `lake` are in it. */
+  readonly library: Map<string, { readonly version: string | null }>;
+  readonly logs: readonly Record<string, unknown>[];
+  readonly reports: readonly unknown[];
+  /** The requests that the file service was sent since the last `upstream()`. */
+  readonly requests: readonly IncomingMessage[];
+  /** From now on the file service responds so; without a listener it makes pictures. */
+  respond(listener?: RequestListener): void;
   /** `GET /media/{id}?w={width}` from a browser that takes WebP, sent at once; the body of a picture is a Buffer. */
-  picture(id: string, width?: number, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** The targets below `/assets/` that the content service was called for since the last call. */
+  picture(
+    id: string,
+    width?: number,
+    headers?: Readonly<Record<string, string>>,
+    version?: string,
+  ): Promise<Response>;
+  /** The targets that the file service was sent since the last call. */
   upstream(): string[];
+  close(): Promise<void>;
 }
 
-/** Two files of the demo content. */
-export const [lodge, lake] = [pictureId('lodge-dusk'), pictureId('lake-reflection')];
+/** Two files of the library. */
+export const lodge = '11111111-0000-4000-8000-000000000001';
+export const lake = '22222222-0000-4000-8000-000000000002';
 
 /** The `Accept` of a browser's image request. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
-/** Starts a site whose clock and chance of retries are in the hands of the test, with two pictures drawn already. */
-export async function startMediaSite(
-  options: Pick<NonNullable<Parameters<typeof startSite>[0]>, 'pictures' | 'pictureClient'> = {},
-): Promise<MediaSite> {
-  const clock = createManualClock();
-  const random = () => 0.5;
-  const site = await startSite({
-    pictures: { clock, random, ...options.pictures },
-    pictureClient: { clock, random, ...options.pictureClient },
+interface MediaSiteOptions {
+  readonly client?: Partial<PictureClientOptions>;
+  readonly maxBytes?: number;
+}
+
+/** Starts the file service and the picture route, both on loopback. */
+export async function startMediaSite(options: MediaSiteOptions = {}): Promise<MediaSite> {
+  let listener: RequestListener = makePicture;
+  const requests: IncomingMessage[] = [];
+  const service = createServer((received, response) => {
+    requests.push(received);
+    listener(received, response);
   });
-  // Drawing an original takes seconds on a busy machine; no deadline is meant to be met by that.
-  for (const id of [lodge, lake]) await fetch(`${site.contentService.url}/assets/${id}`);
-  site.contentService.clearRequests();
+  const logs: Record<string, unknown>[] = [];
+  const reports: unknown[] = [];
+  const clock = createManualClock();
+  // The middle of the jitter: pauses as they are named.
+  const timing = { clock, random: () => 0.5 };
+  const log = pino({ level: 'info' }, { write: (line) => void logs.push(JSON.parse(line)) });
+  const reportError = (error: unknown) => void reports.push(error);
+  const library: MediaSite['library'] = new Map([lodge, lake].map((id) => [id, { version: 'a1' }]));
+  const pictures = createPictureStore({
+    client: createPictureClient({
+      baseUrl: await listen(service),
+      log,
+      reportError,
+      ...timing,
+      ...options.client,
+    }),
+    file: (id) => library.get(id) ?? null,
+    log,
+    ...timing,
+    ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
+  });
+  const site = createServer(express().set('trust proxy', 1).use(createMediaRoutes(pictures)));
+  const url = await listen(site);
   return {
-    ...site,
+    url,
+    pictures,
     clock,
+    library,
+    logs,
+    reports,
+    requests,
+    respond: (next = makePicture) => {
+      listener = next;
+    },
     // `then` sends the request: supertest sends nothing before it is waited for.
-    picture: (id, width = 320, headers = {}) =>
-      request(site.url)
-        .get(`/media/${id}?w=${width}`)
+    picture: (id, width = 320, headers = {}, version) =>
+      request(url)
+        .get(`/media/${id}?w=${width}${version ? `&v=${version}` : ''}`)
         .set({ Accept: browserAccept, ...headers })
         .then((reply) => reply),
-    upstream() {
-      const urls = site.contentService.requests.map((request) => request.url);
-      site.contentService.clearRequests();
-      return urls.filter((url) => url.startsWith('/assets/'));
+    upstream: () => requests.splice(0).map((sent) => sent.url ?? ''),
+    async close() {
+      pictures.close();
+      for (const server of [site, service]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
     },
   };
 }
+
+/** Responds with a picture as it was requested, another for each file. */
+const makePicture: RequestListener = ({ url = '' }, response) => {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  const format = searchParams.get('format') === 'webp' ? 'webp' : 'jpeg';
+  const background = { r: Number.parseInt(pathname.at(8) ?? '', 16) * 10, g: 90, b: 90 };
+  const size = { width: Number(searchParams.get('width')), height: 8, channels: 3 as const, background };
+  void sharp({ create: size })
+    .toFormat(format)
+    .toBuffer()
+    .then((body) => response.writeHead(200, { 'content-type': `image/${format}` }).end(body));
+};
