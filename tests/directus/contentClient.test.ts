@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { ResponseError } from '../../server/directus/callErrors.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { loadEverything, shownPosts } from './loadEverything.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';
 import { sharedDirectus } from './sharedDirectus.ts';

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
 import { NetworkError, ResponseError } from '../../server/directus/callErrors.ts';
 import { createDirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import { createWitness } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { listen } from '../support/listen.ts';
 import { createManualClock, settle } from '../support/manualClock.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FaultMode } from '../../server/demo/faults.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { settle } from '../support/manualClock.ts';
 import { browserAccept, lake, lodge, type MediaSite, startMediaSite } from '../support/mediaSite.ts';
 
