@@ -14,7 +14,7 @@ import { buildBootScript, buildStyles } from './scripts/build/inlineParts.mjs';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
 import { createRebuild } from './scripts/build/rebuild.mjs';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
-import { buildServer, digestParsers } from './scripts/build/serverFiles.mjs';
+import { buildServer } from './scripts/build/serverFiles.mjs';
 
 const brotli = promisify(brotliCompress);
 
@@ -36,12 +36,16 @@ const budgets = {
 
 const rebuild = createRebuild();
 
+/** Of development builds: apart, so that none of their files is taken for one of an earlier release. */
+export const developmentFolder = '.cache/dev';
+
 /**
- * Builds everything into `outdir`. For development the budgets are not checked, the browser's entry reloads
+ * Builds everything into a folder. For development the budgets are not checked, the browser's entry reloads
  * the page when the site comes back after a restart, and what none of the `changed` paths is part of is as it
  * was built last in this process.
  */
-export async function buildSite({ outdir = 'dist', forDevelopment = false, changed = [] } = {}) {
+export async function buildSite({ forDevelopment = false, changed = [] } = {}) {
+  const outdir = forDevelopment ? developmentFolder : 'dist';
   // Built beside it and then renamed, so that the build is never seen half done.
   const next = `${outdir}.next-${process.pid}`;
   const discard = () => rmSync(next, { recursive: true, force: true });
@@ -60,15 +64,14 @@ export async function buildSite({ outdir = 'dist', forDevelopment = false, chang
 
 async function buildInto(outdir, forDevelopment, run) {
   await mkdir(`${outdir}/static`, { recursive: true });
-  const [browser, contentSchema, fonts] = await Promise.all([
+  const [browser, fonts] = await Promise.all([
     buildBrowser(run, outdir, forDevelopment),
-    digestParsers(run),
     buildFonts(outdir),
     buildRootFiles(outdir),
     buildServer(run, outdir),
   ]);
   const [bootScript, styles] = await Promise.all([buildBootScript(run), buildStyles(run, fonts)]);
-  const manifest = { ...browser, bootScript, styles, contentSchema };
+  const manifest = { ...browser, bootScript, styles };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
   await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);

@@ -5,9 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
+import {
+  canPin,
+  leaveServerCore,
+  type ServerProcess,
+  startServer,
+  startSite,
+} from '../scripts/serverProcess.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { browserHeaders, compare, comparisonHeads, median } from './load.ts';
-import { canPin, leaveServerCore, type ServerProcess, startServer, startSite } from './serverProcess.ts';
 
 // npm run bench [-- --write]: our figures as ratios taken in one run, in two minutes; `--write` puts them into
 // docs/performance.md, below its marker. On a machine that has other work only the ratios say something.

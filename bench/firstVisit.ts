@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { request as ask, createServer } from 'node:http';
+import { request as ask, createServer, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { launchBrowser } from '../scripts/browser.ts';
+import { startSite } from '../scripts/serverProcess.ts';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { listen } from '../tests/support/listen.ts';
+import { findFreePort } from '../server/demo/ports.ts';
 import { median } from './load.ts';
-import { startSite } from './serverProcess.ts';
 
 // npm run bench:visit: first visits with an empty cache, by a link on another site. On an ordinary line: which fonts
 // a page ends in. On a slow phone: the paints of our pages beside plain pages of the same words and pictures with
@@ -76,6 +76,13 @@ await Promise.all([
 ]);
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exitCode = 1;
+
+/** Listens on a free loopback port. @returns its address */
+async function listen(server: Server): Promise<string> {
+  const port = await findFreePort(0);
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${port}`;
+}
 
 /** Our page, and the same words and pictures without our styles, drawings and scripts, sent with the same headers. */
 async function addPages(name: string, path: string): Promise<void> {

@@ -1,10 +1,10 @@
 import lighthouse from 'lighthouse';
+import { launchBrowser } from '../scripts/browser.ts';
+import { startSite } from '../scripts/serverProcess.ts';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { findFreePort } from '../server/demo/ports.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
 import { median } from './load.ts';
-import { startSite } from './serverProcess.ts';
 
 // Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths], or of every route.
 // Fails below the targets. Performance is measured on a simulated slow phone; on a busy machine it is lower.

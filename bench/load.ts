@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { ServerProcess } from './serverProcess.ts';
+import type { ServerProcess } from '../scripts/serverProcess.ts';
 
 /** What a browser sends. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };

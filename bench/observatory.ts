@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { startSite } from '../scripts/serverProcess.ts';
 import { startContentService } from '../server/demo/contentService.ts';
-import { startSite } from './serverProcess.ts';
 
 // npm run check:observatory: the score that the HTTP Observatory of MDN gives to the headers of each kind of page, with
 // default settings behind a proxy that ends TLS and sends http to https. Ends with 1 below the targets.

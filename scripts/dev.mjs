@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
-import { buildSite } from '../build.mjs';
+import { buildSite, developmentFolder } from '../build.mjs';
 import { waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 
@@ -25,7 +25,7 @@ let site = null;
 function startSite() {
   const started = spawn(
     process.execPath,
-    ['--import', './dist/server/instrument.js', 'dist/server/main.js'],
+    ['--import', `./${developmentFolder}/server/instrument.js`, `${developmentFolder}/server/main.js`],
     {
       env: environment,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
+import { startContactService } from '../server/demo/contactService.ts';
+import { startContentService } from '../server/demo/contentService.ts';
 import { themes } from '../shared/themes.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { startBuiltSite } from '../tests/support/builtSite.ts';
-import { removePictures } from '../tests/support/contentStates.ts';
+import { launchBrowser } from './browser.ts';
+import { removePictures } from './removePictures.ts';
+import { startSite } from './serverProcess.ts';
 
 // Screenshots of routes x themes x widths into `shots/`:
 //   npm run shots -- [routes] [themes] [widths] [full|bare|unreachable]
 // Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `unreachable`:
-// the content service responds with 503.
+// the content service is down.
 
 const routes: Readonly<Record<string, string>> = {
   home: '/',
@@ -37,12 +39,16 @@ const [onlyRoute = 'all', onlyTheme = 'all', onlyWidth = 'all', state = 'full'] 
 const wanted = <T>(items: readonly T[], only: string, nameOf: (item: T) => string): readonly T[] =>
   only === 'all' ? items : items.filter((item) => only.split(',').includes(nameOf(item)));
 
-const site = await startBuiltSite({
-  environment: { NODE_ENV: 'development' },
-  async prepare(content) {
-    if (state === 'bare') removePictures(content.rows);
-    if (state === 'unreachable') await content.fault('*', { kind: 'status', status: 503 });
+const [content, contact] = await Promise.all([startContentService(), startContactService()]);
+if (state === 'bare') removePictures(content.rows);
+if (state === 'unreachable') await fetch(`${content.url}/demo/down`, { method: 'POST', redirect: 'manual' });
+const site = await startSite(content.url, {
+  environment: {
+    NODE_ENV: 'development',
+    CONTACT_API_URL: contact.url,
+    BOOKING_SITE_URL: `${content.url}/booking`,
   },
+  probePath: '/livez',
 });
 const browser = await launchBrowser();
 await mkdir('shots', { recursive: true });
@@ -67,4 +73,5 @@ for (const width of wanted(widths, onlyWidth, String)) {
 }
 
 await browser.close();
-await site.close();
+await site.stop();
+await Promise.all([content.close(), contact.close()]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ContentRow } from './demoRows.ts';
-import { DirectusError, forbidden, invalidQuery } from './errorReplies.ts';
-import { type Reply, reply } from './faults.ts';
+import { DirectusError, forbidden, invalidQuery } from './directusError.ts';
+import { type Reply, reply } from './httpService.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */
 interface AssetSource {

@@ -1,7 +1,7 @@
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
 import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { forbidden, invalidQuery, noAccess } from './errorReplies.ts';
+import { forbidden, invalidQuery, noAccess } from './directusError.ts';
 
 /** The body of a list; `meta` only where the query names it. */
 interface ItemList {
@@ -13,7 +13,16 @@ interface ItemList {
 const defaultLimit = 100;
 
 /** The parameters that the site sends. Directus knows more; here they are refused, so that a new one is noticed. */
-const knownParameters = ['filter', 'sort', 'fields', 'limit', 'page', 'meta'];
+const knownParameters = [
+  'filter',
+  'sort',
+  'fields',
+  'limit',
+  'offset',
+  'meta',
+  'aggregate[count]',
+  'aggregate[max]',
+];
 
 /** The table of Directus itself is not declared: every row of the demo has all its fields. */
 const fileFields = demoRows().directus_files.flatMap((row) => Object.keys(row));
@@ -34,13 +43,14 @@ export function listItems(
   if (unknown !== undefined) throw unsupported(unknown);
   const fields = fieldNames(collection, rows);
   const limit = readLimit(query, largestLimit);
-  const page = readNumber(query, 'page', 1) ?? 1;
+  const offset = readNumber(query, 'offset', 0) ?? 0;
   const meta = query.get('meta');
   if (meta !== null && meta !== 'filter_count') throw unsupported(`meta=${meta}`);
+  const aggregate = readAggregate(query, collection, fields);
   const order = readSort(query, collection, fields);
   const take = readFields(query, collection, fields);
   const found = rows[collection].filter(readFilter(query, collection, fields)).sort(order);
-  const data = found.slice(limit * (page - 1), limit * page).map(take);
+  const data = aggregate === null ? found.slice(offset, offset + limit).map(take) : [aggregate(found)];
   return meta === null ? { data } : { meta: { filter_count: found.length }, data };
 }
 
@@ -112,7 +122,6 @@ function readFilter(query: URLSearchParams, collection: CollectionName, fields: 
 /** Values are compared as text: in an address, the number 3 and the text "3" are the same. */
 function readCondition(operator: string, wanted: unknown): (value: string) => boolean {
   if (operator === '_eq') return (value) => value === String(wanted);
-  if (operator === '_in' && Array.isArray(wanted)) return (value) => wanted.map(String).includes(value);
   // SQLite compares the beginnings of texts without regard to the case of letters.
   if (operator === '_starts_with') {
     return (value) => value.toLowerCase().startsWith(String(wanted).toLowerCase());
@@ -123,6 +132,20 @@ function readCondition(operator: string, wanted: unknown): (value: string) => bo
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** `aggregate[count]=*` and `aggregate[max]=<field>` make one row of figures; null where neither is asked for. */
+function readAggregate(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
+  const [counted, field] = [query.get('aggregate[count]'), query.get('aggregate[max]')];
+  if (counted === null && field === null) return null;
+  if (counted !== null && counted !== '*') throw unsupported(`aggregate[count]=${counted}`);
+  if (field !== null) checkField(field, collection, fields);
+  return (found: readonly ContentRow[]): ContentRow => ({
+    ...(counted === null ? {} : { count: found.length }),
+    ...(field === null ? {} : { max: { [field]: largest(found.map((row) => row[field] ?? null)) } }),
+  });
+}
+
+const largest = (values: readonly unknown[]) => values.toSorted(compareValues).at(-1) ?? null;
 
 /** The rows of one page; -1 is every row, up to the largest limit without a word. */
 function readLimit(query: URLSearchParams, largest: number): number {

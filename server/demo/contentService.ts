@@ -2,126 +2,125 @@ import { type CollectionName, collectionNames } from '../content/collections/col
 import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
-import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
-import { DirectusError, directusErrorOf, forbidden, noAccess } from './errorReplies.ts';
-import { html, jsonReply, type Reply, reply } from './faults.ts';
-import { type FaultyServer, type ReceivedRequest, startFaultyServer } from './faultyServer.ts';
+import { type ContentRows, demoRows } from './demoRows.ts';
+import { DirectusError, forbidden, internalError, noAccess } from './directusError.ts';
+import {
+  html,
+  jsonReply,
+  type Reply,
+  type RunningService,
+  reply,
+  type ServiceRequest,
+  startHttpService,
+} from './httpService.ts';
 
-/** What a fault of the content service can be aimed at; `server` is the probe. */
-type ContentTarget = CollectionName | 'assets' | 'server';
-
-interface ContentServiceOptions {
-  readonly port?: number;
+export interface ContentServiceOptions {
   /** Instead of the demo content. Collections that are left out are empty. */
   readonly rows?: Partial<ContentRows>;
   /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
   readonly largestLimit?: number;
 }
 
-export interface ContentService extends FaultyServer<ContentTarget> {
+/** The embedded content service without a server: what it holds, and how it responds. */
+export interface EmbeddedContent {
   /** The stored rows. Content is changed here: edit a row, add some, replace a collection. */
   readonly rows: ContentRows;
-  /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
-  row(collection: CollectionName, idOrSlug: number | string): ContentRow;
+  /** Null while it is down. */
+  respond(request: ServiceRequest): Promise<Reply | null>;
   /** Draws the pictures, one at a time, before they are requested. */
   drawPictures(): Promise<void>;
 }
 
 /**
- * Starts a content service that serves the calls of the site as Directus 11.17 on SQLite with open public reading
- * does, and that can be broken while it runs. It knows the queries that the site makes and refuses all others;
- * `tests/directus` compares its responses with those of a real Directus.
+ * Makes a content service that serves the calls of the site as Directus 11.17 on SQLite with open public reading does.
+ * It knows the queries that the site makes and refuses all others; `tests/directus` compares its responses with those
+ * of a real Directus.
  *
- * @throws when the port is taken
+ * `POST /demo/down` takes it down by hand: every other request is reset until `POST /demo/up`. `/admin` has a button
+ * for each.
  */
-export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const rows: ContentRows = demoRows();
-  if (options.rows)
-    for (const name of collectionNames) rows[name] = structuredClone(options.rows[name] ?? []);
+export function createContentService(options: ContentServiceOptions = {}): EmbeddedContent {
+  const rows = storedRows(options.rows);
   const assets = createAssetSource(demoFolder('images'));
+  let isDown = false;
 
-  async function route(request: ReceivedRequest): Promise<Reply> {
+  async function route(request: ServiceRequest): Promise<Reply> {
+    const { path, headers } = request;
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const [area = '', ...rest] = segmentsOf(request.path);
-    const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
+    const [area = '', ...rest] = segmentsOf(path);
     const query = new URLSearchParams(request.search);
-    if (request.headers.authorization !== undefined) {
+    if (headers.authorization !== undefined) {
       throw new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
     }
-    if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || request.path === '/files') {
+    if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || path === '/files') {
+      const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
       if (!reads) throw noAccess(`collection "${name}"`);
       if (area === 'items' && name.startsWith('directus_')) throw forbidden();
-      const collection = collectionNames.find((known) => known === name);
-      if (collection === undefined) throw noAccess(`collection "${name}"`);
+      const collection = collectionNamed(name);
       const found =
         id === undefined
           ? listItems(query, collection, rows, options.largestLimit)
           : { data: readItem(id, query, collection, rows) };
       return jsonReply(200, found, { 'Cache-Control': 'no-cache' });
     }
+    const [name = ''] = rest;
     if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
-    if (reads && request.path === '/server/ping') return reply(200, html, 'pong');
+    if (reads && path === '/server/ping') return reply(200, html, 'pong');
     if (reads && area === 'booking' && rest.length < 2) return bookingPage(query, name);
-    const { path } = request;
     throw new DirectusError(404, 'ROUTE_NOT_FOUND', `Route ${path} doesn't exist.`, { path });
   }
 
-  let isDown = false;
-  /**
-   * The control of the demo, by hand: `POST /demo/down` resets every other request until `POST /demo/up`. The port
-   * stays open, so that the service can be brought back. `/admin` has a button for each.
-   */
-  function control({ method, path }: ReceivedRequest): Reply | undefined {
-    if (path === '/admin' && method === 'GET') return adminPage(isDown);
-    if (method !== 'POST' || (path !== '/demo/down' && path !== '/demo/up')) return undefined;
-    isDown = path === '/demo/down';
-    if (isDown) server.fault('*', { kind: 'rst' });
-    else server.clearFaults('*');
-    const text = `The content service is ${isDown ? 'down' : 'up'}.\n`;
+  function takeDownOrUp(command: 'down' | 'up'): Reply {
+    isDown = command === 'down';
+    const text = `The content service is ${command}.\n`;
     return reply(303, 'text/plain; charset=utf-8', text, { Location: '/admin' });
   }
 
-  const server = await startFaultyServer<ContentTarget>({
-    ...(options.port === undefined ? {} : { port: options.port }),
-    targetsOf,
-    control,
-    errorFor: directusErrorOf,
-    async respond(request) {
-      try {
-        return await route(request);
-      } catch (error) {
-        if (error instanceof DirectusError) return error.reply;
-        return directusErrorOf(500);
-      }
-    },
-  });
-
   return {
-    ...server,
     rows,
-    row(collection, idOrSlug) {
-      const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
-      const found = rows[collection].find((row) => row[key] === idOrSlug);
-      if (found === undefined) throw new Error(`No row ${idOrSlug} in ${collection}.`);
-      return found;
+    async respond(request) {
+      const { method, path } = request;
+      if (method === 'GET' && path === '/admin') return adminPage(isDown);
+      if (method === 'POST' && path === '/demo/down') return takeDownOrUp('down');
+      if (method === 'POST' && path === '/demo/up') return takeDownOrUp('up');
+      if (isDown) return null;
+      return route(request).catch((error: unknown) =>
+        error instanceof DirectusError ? error.reply : internalError().reply,
+      );
     },
     drawPictures: () => assets.draw(rows.directus_files),
   };
 }
 
-/** @returns the fault targets that a request belongs to; none for the pages of the service. */
-function targetsOf(request: ReceivedRequest): ContentTarget[] {
-  const [area = '', name = ''] = segmentsOf(request.path);
-  if (area === 'assets' || area === 'server') return [area];
-  const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
-  return collectionNames.filter((known) => known === collection);
+/** Starts the embedded content service on a free loopback port. */
+export async function startContentService(
+  options: ContentServiceOptions = {},
+): Promise<EmbeddedContent & RunningService> {
+  const content = createContentService(options);
+  return { ...content, ...(await startHttpService(content.respond)) };
+}
+
+/** @returns the demo content, or copies of these rows, which leave the caller's as they are. */
+function storedRows(given: Partial<ContentRows> | undefined): ContentRows {
+  const rows: ContentRows = demoRows();
+  if (given !== undefined) {
+    for (const name of collectionNames) rows[name] = structuredClone(given[name] ?? []);
+  }
+  return rows;
+}
+
+/** @throws DirectusError 403 for a name that no collection has */
+function collectionNamed(name: string): CollectionName {
+  const collection = collectionNames.find((known) => known === name);
+  if (collection === undefined) throw noAccess(`collection "${name}"`);
+  return collection;
 }
 
 /**
  * @returns the decoded segments of a raw path. A trailing slash changes nothing, a slash that is
  * encoded stays part of its segment, a malformed escape stays as it was written.
  */
-function segmentsOf(path: string): string[] {
+export function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/').slice(1).map(decodeSegment);
 }
 

@@ -8,11 +8,11 @@ import {
   type RunningDirectus,
   startDirectus,
 } from '../../scripts/directus/realDirectus.ts';
-import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { ResponseError } from '../../server/directus/callErrors.ts';
 import type { ContentSource } from '../../shared/content.ts';
 import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
+import { startContentService } from '../support/contentService.ts';
 import { sendRequest } from '../support/http.ts';
 import { comparableResponse } from './comparableResponse.ts';
 import { loadEverything } from './loadEverything.ts';

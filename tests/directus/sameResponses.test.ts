@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { directusUrl } from '../../server/directus/directusUrl.ts';
 import { createContentLayer } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { type Call, comparableResponse, levelRows, rowDifferences } from './comparableResponse.ts';
 import { loadEverything } from './loadEverything.ts';
 import { manyPostIds, manyPosts, manyPostsAsLists } from './manyPosts.ts';
@@ -35,10 +35,19 @@ const edges: readonly string[] = [
   posts(),
   posts({ limit: -1 }),
   posts({ limit: 0 }),
-  posts({ limit: 50, page: 9 }),
+  posts({ limit: 50, offset: 40, sort: 'id' }),
+  posts({ limit: 50, offset: 9_000 }),
   posts({ limit: 6, sort: 'status,-id' }),
   posts({ limit: -1, sort: '-published_at' }),
   posts({ limit: 1, meta: 'filter_count', filter: { status: { _eq: 'published' } } }),
+  posts({ fields: null, 'aggregate[count]': '*', 'aggregate[max]': 'published_at' }),
+  posts({ fields: null, 'aggregate[count]': '*', filter: { status: { _eq: 'published' } } }),
+  posts({
+    fields: null,
+    'aggregate[count]': '*',
+    'aggregate[max]': 'id',
+    filter: { slug: { _eq: 'nobody' } },
+  }),
   posts({ filter: { slug: { _eq: 'Opening-The-Cabin-In-April' } } }),
   posts({ filter: {} }),
   items('navigation'),

@@ -1,6 +1,6 @@
 import type { RateResult } from '../../bench/load.ts';
-import type { ServerProcess } from '../../bench/serverProcess.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
+import type { ServerProcess } from '../../scripts/serverProcess.ts';
+import type { FaultMode } from '../support/faults.ts';
 import type { FaultArea, FaultRow, Outcome } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, untilOk, type World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { type FaultArea, type FaultRow, pick, seeded } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, untilOk, type World } from './world.ts';
 

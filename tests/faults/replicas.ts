@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadAtRate, type RateResult } from '../../bench/load.ts';
-import type { ServerProcess } from '../../bench/serverProcess.ts';
+import type { ServerProcess } from '../../scripts/serverProcess.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { sendRequest } from '../support/http.ts';

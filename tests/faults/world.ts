@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { browserHeaders, loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
-import { type ServerProcess, startSite } from '../../bench/serverProcess.ts';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
+import { type ContactService, startContactService } from '../support/contactService.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import type { Lengths } from './lengths.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { startContactService } from '../../server/demo/contactService.ts';
-import { startContentService } from '../../server/demo/contentService.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
+import { startContactService } from '../support/contactService.ts';
+import { startContentService } from '../support/contentService.ts';
 import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { demoSite } from '../../server/demo/demoContent.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
 import { contactWording, successText } from '../../shared/contactWording.ts';
 import { readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 

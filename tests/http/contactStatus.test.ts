@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, expect, it } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import { readDelivery, readForm, readReload } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 
 let site: ContactSite;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, listsOfPages } from '../../server/content/collections/collections.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import type { FaultMode } from '../../server/demo/faults.ts';
 import type { ContentSource, PostSummary } from '../../shared/content.ts';
 import type { Query, QueryResult } from '../../shared/query.ts';
 import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { hold } from '../support/hold.ts';
 import { createManualClock } from '../support/manualClock.ts';
 

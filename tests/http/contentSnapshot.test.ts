@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { hold } from '../support/hold.ts';
 import { sendRequest } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';

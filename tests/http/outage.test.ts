@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
-import { startContentService } from '../../server/demo/contentService.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
+import { startContentService } from '../support/contentService.ts';
 import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 

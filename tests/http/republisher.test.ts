@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { bufferResponse } from '../../server/http/bufferedResponse.ts';
 import { createRepublisher } from '../../server/publishing/republisher.ts';
 import { createPageCache } from '../../server/render/pageCache.ts';
 import type { PageRenderer } from '../../server/render/renderPage.tsx';
 import { createContentLayer } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 
 let service: ContentService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removePictures } from '../../scripts/removePictures.ts';
 import { drawingNames } from '../../shared/drawings.ts';
-import { removePictures } from '../support/contentStates.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';

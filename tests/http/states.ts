@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../server/content/collections/collections.ts';
-import type { ContactService } from '../../server/demo/contactService.ts';
-import type { ContentService } from '../../server/demo/contentService.ts';
+import type { ContactService } from '../support/contactService.ts';
+import type { ContentService } from '../support/contentService.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 /** What can be the matter with what a page is made of. */

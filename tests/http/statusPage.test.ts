@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
+import { startContentService } from '../support/contentService.ts';
 import { parseHtml } from '../support/html.ts';
 import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';

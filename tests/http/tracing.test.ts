@@ -1,8 +1,8 @@
 import request, { type Response, type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { field } from '../../shared/field.ts';
+import { type ContactService, startContactService } from '../support/contactService.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';

@@ -1,6 +1,6 @@
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from '../../scripts/browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

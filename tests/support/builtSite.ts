@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { siteEnvironment } from '../../server/demo/startDemo.ts';
+import { type ContactService, startContactService } from './contactService.ts';
+import { type ContentService, startContentService } from './contentService.ts';
 
 /** The built server in a process of its own, as production runs it, over services that a test can break. */
 export interface BuiltSite {

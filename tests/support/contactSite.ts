@@ -2,11 +2,11 @@ import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { startContentService } from '../../server/demo/contentService.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { createServices } from '../../server/services.ts';
+import { type ContactService, startContactService } from './contactService.ts';
+import { startContentService } from './contentService.ts';
 import { listen } from './listen.ts';
 
 /** The real application over a contact service that a test can break and a contact client that it can tune. */

@@ -1,4 +1,4 @@
-import type { FaultMode } from '../../server/demo/faults.ts';
+import type { FaultMode } from './faults.ts';
 
 interface Service<Target extends string> {
   fault(target: Target, mode: FaultMode): Promise<void>;

@@ -1,5 +1,5 @@
-import { startContactService } from '../../server/demo/contactService.ts';
-import { startContentService } from '../../server/demo/contentService.ts';
+import { startContactService } from './contactService.ts';
+import { startContentService } from './contentService.ts';
 import { fromOwnPage } from './goodEnquiry.ts';
 import type { TestRedis } from './redis.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createPreloader } from '../../server/content/preloader.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
 import { type ContentLayer, createContentLayer, createWitness } from '../support/contentLayer.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { createManualClock, settle } from '../support/manualClock.ts';
 
 let service: ContentService | null = null;

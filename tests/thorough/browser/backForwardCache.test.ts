@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullBrowserPath } from '../../support/browser.ts';
+import { fullBrowserPath } from '../../../scripts/browser.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { startIngest } from '../../support/ingest.ts';
 import { type PlainBrowser, type PlainVisitor, startPlainBrowser } from '../../support/plainBrowser.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../../../scripts/browser.ts';
 import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { launchBrowser } from '../../support/browser.ts';
 
 // `npm run dev` in a copy of the sources, with a page open in a browser.
 

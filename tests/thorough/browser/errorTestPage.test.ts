@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
 import { field } from '../../../shared/field.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
 import { hydrate } from '../../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';

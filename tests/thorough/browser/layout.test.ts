@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startContentService } from '../../../server/demo/contentService.ts';
 import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey, themes } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { fill } from '../../support/contactForm.ts';
+import { startContentService } from '../../support/contentService.ts';
 import { hydrate } from '../../support/islandPage.ts';
 import { listen } from '../../support/listen.ts';
 import { startSite, type TestSite } from '../../support/site.ts';

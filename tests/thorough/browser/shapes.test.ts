@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removePictures } from '../../../scripts/removePictures.ts';
 import type { ContentRows } from '../../../server/demo/demoRows.ts';
 import { newVisitor } from '../../support/browser.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { removePictures } from '../../support/contentStates.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 
 let browser: Browser;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { removePictures } from '../../../scripts/removePictures.ts';
 import { themes } from '../../../shared/themes.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { removePictures } from '../../support/contentStates.ts';
 import { seen, worstContrast } from '../../support/contrast.ts';
 import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
+import { installFallbackFonts } from '../../../scripts/fallbackFonts.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
-import { installFallbackFonts } from '../../support/fallbackFonts.ts';
 import type { Visitor } from './visitor.ts';
 
 const driverPath = '/usr/bin/WebKitWebDriver';

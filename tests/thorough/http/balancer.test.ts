@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startContentService } from '../../../server/demo/contentService.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
+import { startContentService } from '../../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { sendBytes, sendRequest } from '../../support/http.ts';
 import { hasNginx, startDeployedNginx, startNginx } from '../../support/nginx.ts';

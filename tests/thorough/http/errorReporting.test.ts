@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
 import { startSiteProcess } from '../../support/siteProcess.ts';
 

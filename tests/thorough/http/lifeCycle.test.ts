@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { hold } from '../../support/hold.ts';
 import { sendRequest } from '../../support/http.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';

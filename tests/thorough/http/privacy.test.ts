@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ContactService, startContactService } from '../../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
-import type { FaultMode } from '../../../server/demo/faults.ts';
 import { field } from '../../../shared/field.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
+import { type ContactService, startContactService } from '../../support/contactService.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
+import type { FaultMode } from '../../support/faults.ts';
 import { asForm, fromOwnPage } from '../../support/goodEnquiry.ts';
 import { parseHtml } from '../../support/html.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ContactService, startContactService } from '../../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { type ContactService, startContactService } from '../../support/contactService.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { sendRequest } from '../../support/http.ts';
 import { hasNginx, type Nginx, startNginx } from '../../support/nginx.ts';
 import { hasRedis, redisFailuresAt, startRedis, type TestRedis } from '../../support/redis.ts';

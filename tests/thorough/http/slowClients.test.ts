@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { sendRequest } from '../../support/http.ts';
 import { openNeverReading } from '../../support/neverReading.ts';
 import { openSockets, residentMb } from '../../support/processFacts.ts';

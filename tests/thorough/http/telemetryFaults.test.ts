@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../../server/demo/contentService.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { startIngest } from '../../support/ingest.ts';
 import { startSiteProcess } from '../../support/siteProcess.ts';
 

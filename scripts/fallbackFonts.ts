@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { latinSubset } from '../../scripts/build/fonts.mjs';
+import { latinSubset } from './build/fonts.mjs';
 
-/** They have the measures of Arial and Times New Roman, which no machine of a test need have. */
+/** They have the measures of Arial and Times New Roman, which a machine that runs tests need not have. */
 const files = ['arimo/files/arimo-latin-400', 'arimo/files/arimo-latin-700', 'tinos/files/tinos-latin-400'];
 
 /** Of the fonts and of this file: another one makes a folder of its own. */
 const version = createHash('sha256')
-  .update(readFileSync(new URL('../../node_modules/@fontsource/arimo/package.json', import.meta.url)))
-  .update(readFileSync(new URL('../../node_modules/@fontsource/tinos/package.json', import.meta.url)))
+  .update(readFileSync(new URL('../node_modules/@fontsource/arimo/package.json', import.meta.url)))
+  .update(readFileSync(new URL('../node_modules/@fontsource/tinos/package.json', import.meta.url)))
   .update(readFileSync(new URL(import.meta.url)))
   .digest('hex')
   .slice(0, 12);

@@ -1,4 +1,4 @@
-import { jsonReply, type Reply } from './faults.ts';
+import { jsonReply, type Reply } from './httpService.ts';
 
 /**
  * Thrown while a request is handled. The response has the form of Directus 11.17,
@@ -36,28 +36,7 @@ export function noAccess(what: string): DirectusError {
   return forbidden(`You don't have permission to access ${what} or it does not exist. Queried in root.`);
 }
 
-/** What the rate limiter puts into `Retry-After`. */
-const retrySeconds = 10;
-
-/** @returns the response of a Directus with this status; a status that it does not use gets the same form. */
-export function directusErrorOf(status: number): Reply {
-  switch (status) {
-    case 403:
-      return forbidden().reply;
-    case 429: {
-      const reset = new Date(Date.now() + retrySeconds * 1000).toISOString();
-      const message = `Too many requests, retry after ${retrySeconds}s.`;
-      const { reply } = new DirectusError(429, 'REQUESTS_EXCEEDED', message, { limit: 50, reset });
-      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retrySeconds) } };
-    }
-    case 500:
-      return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.').reply;
-    case 503: {
-      const reason = 'Under pressure';
-      const message = `Service "api" is unavailable. ${reason}.`;
-      return new DirectusError(503, 'SERVICE_UNAVAILABLE', message, { service: 'api', reason }).reply;
-    }
-    default:
-      return new DirectusError(status, 'DEMO_FAULT', `Demo fault ${status}.`).reply;
-  }
+/** @returns the 500 of an error that nobody has expected. */
+export function internalError(): DirectusError {
+  return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
 }

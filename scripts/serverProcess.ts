@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { endingWithThisProcess } from '../scripts/childProcesses.ts';
-import { siteCommandIn, siteEnvironment } from '../scripts/siteStart.mjs';
 import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
+import { endingWithThisProcess } from './childProcesses.ts';
+import { siteCommandIn, siteEnvironment } from './siteStart.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 

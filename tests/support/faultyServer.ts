@@ -1,25 +1,24 @@
 import { EventEmitter, on, once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import { type FaultMode, type FaultOptions, type Reply, sendFaulty, sendReply } from './faults.ts';
-import { findFreePort } from './ports.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  type Reply,
+  type Respond,
+  readRequest,
+  type ServiceRequest,
+  sendReply,
+} from '../../server/demo/httpService.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
+import { type FaultMode, type FaultOptions, sendFaulty } from './faults.ts';
 
-/** A request as a demo service received it, its body read. */
-export interface ReceivedRequest {
-  readonly method: string;
-  /** The raw request target, not normalised. */
-  readonly url: string;
-  readonly path: string;
-  readonly search: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
+/** A request as a service received it. */
+export interface ReceivedRequest extends ServiceRequest {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** `broken`: either side ended the connection before the whole response was sent. */
   outcome: 'open' | 'sent' | 'broken';
 }
 
-/** What both demo services offer to tests: where they listen, what they received, how to break them. */
+/** What both services offer to tests: where they listen, what they received, how to break them. */
 export interface FaultyServer<Target extends string> {
   readonly url: string;
   readonly port: number;
@@ -41,19 +40,12 @@ export interface FaultyServer<Target extends string> {
 }
 
 interface FaultyServerOptions<Target extends string> {
-  /** 0, the default, takes a free port. */
-  readonly port?: number;
   /** The targets that a request belongs to. */
-  targetsOf(request: ReceivedRequest): readonly Target[];
-  respond(request: ReceivedRequest): Promise<Reply>;
-  /** The response to a request that no fault applies to; undefined: this is a request like any other. */
-  control?(request: ReceivedRequest): Reply | undefined;
+  targetsOf(request: ServiceRequest): readonly Target[];
+  readonly respond: Respond;
   /** The error response that the service itself gives with this status. */
   errorFor(status: number): Reply;
 }
-
-/** Limit of a request's body: no caller of the demo services sends more. */
-const largestRequestBody = 1024 * 1024;
 
 /**
  * Faults under which a request does not reach the service. Under all others it is processed and only the response
@@ -61,18 +53,14 @@ const largestRequestBody = 1024 * 1024;
  */
 const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 'status', 'redirect']);
 
-/**
- * Starts a server on 127.0.0.1 whose responses can be broken while it runs.
- *
- * @throws when the port is taken
- */
+/** Starts a server on a free port of 127.0.0.1 whose responses can be broken while it runs. */
 export async function startFaultyServer<Target extends string>(
   options: FaultyServerOptions<Target>,
 ): Promise<FaultyServer<Target>> {
   const faults = new Map<Target | '*', { readonly mode: FaultMode; left: number }>();
   const log = createRequestLog();
   // Not one that the system would choose: while this server refuses connections, another's connection could take it.
-  const port = options.port || (await findFreePort(0));
+  const port = await findFreePort(0);
   let connections = 0;
   let closed = false;
 
@@ -97,14 +85,13 @@ export async function startFaultyServer<Target extends string>(
   }
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await receive(message);
-    const control = options.control?.(request);
-    if (control !== undefined) return sendReply(response, control);
+    const request: ReceivedRequest = { ...(await readRequest(message)), at: Date.now(), outcome: 'open' };
     log.add(request, response);
     const mode = takeFault([...options.targetsOf(request), '*']);
     if (mode === undefined) return sendReply(response, await options.respond(request));
     const reaches = !beforeService.has(mode.kind) || (mode.kind === 'rst' && mode.afterBytes !== undefined);
     const reply = reaches ? await options.respond(request) : nothing;
+    if (reply === null) return sendReply(response, null);
     await sendFaulty(response, mode, reply, options.errorFor);
   }
 
@@ -159,30 +146,7 @@ export async function startFaultyServer<Target extends string>(
 
 const nothing: Reply = { status: 200, headers: {}, body: Buffer.alloc(0) };
 
-async function receive(message: IncomingMessage): Promise<ReceivedRequest> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of message) {
-    const piece = Buffer.from(chunk);
-    bytes += piece.length;
-    if (bytes > largestRequestBody) throw new Error('The request body is too large for a demo service.');
-    chunks.push(piece);
-  }
-  const url = message.url ?? '/';
-  const at = url.indexOf('?');
-  return {
-    method: message.method ?? 'GET',
-    url,
-    path: at < 0 ? url : url.slice(0, at),
-    search: at < 0 ? '' : url.slice(at),
-    headers: message.headers,
-    body: Buffer.concat(chunks).toString(),
-    at: Date.now(),
-    outcome: 'open',
-  };
-}
-
-/** More than any test counts; a demo left running does not grow beyond it. */
+/** More than any test counts. */
 const mostRequests = 10_000;
 
 /** Makes an empty, bounded record of requests. */

@@ -2,33 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-
-/** A whole response, made before anything is sent, so that a fault can cut, slow or replace it. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-export const html = 'text/html; charset=utf-8';
-export const json = 'application/json; charset=utf-8';
-
-/** @returns a response of the given type, with Content-Length. */
-export function reply(
-  status: number,
-  contentType: string,
-  body: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
-  const bytes = Buffer.from(body);
-  const own = { 'Content-Type': contentType, 'Content-Length': String(bytes.length) };
-  return { status, headers: { ...headers, ...own }, body: bytes };
-}
-
-/** @returns `value` as JSON, with Content-Length. */
-export function jsonReply(status: number, value: unknown, headers?: Readonly<Record<string, string>>): Reply {
-  return reply(status, json, JSON.stringify(value), headers);
-}
+import { html, json, jsonReply, type Reply, reply, sendReply } from '../../server/demo/httpService.ts';
 
 /** The ways in which a service that the site depends on can go wrong. */
 export type FaultMode =
@@ -83,12 +57,6 @@ export interface FaultOptions {
    * closed port counts none.
    */
   readonly times?: number;
-}
-
-/** Sends a response as it is. A status that has no body gets none. */
-export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
-  if (status === 204) response.writeHead(status).end();
-  else response.writeHead(status, headers).end(body);
 }
 
 /**

@@ -1,0 +1,73 @@
+import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
+import {
+  type ContentServiceOptions,
+  createContentService,
+  type EmbeddedContent,
+  segmentsOf,
+} from '../../server/demo/contentService.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { DirectusError, forbidden, internalError } from '../../server/demo/directusError.ts';
+import type { Reply, ServiceRequest } from '../../server/demo/httpService.ts';
+import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
+
+/** What a fault of the content service can be aimed at; `server` is the probe. */
+type ContentTarget = CollectionName | 'assets' | 'server';
+
+/** The embedded content service, which a test can break while it runs. */
+export interface ContentService
+  extends FaultyServer<ContentTarget>,
+    Pick<EmbeddedContent, 'rows' | 'drawPictures'> {
+  /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
+  row(collection: CollectionName, idOrSlug: number | string): ContentRow;
+}
+
+/** Starts the embedded content service on a free loopback port. */
+export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
+  const { rows, respond, drawPictures } = createContentService(options);
+  const server = await startFaultyServer({ targetsOf, respond, errorFor });
+  return {
+    ...server,
+    rows,
+    drawPictures,
+    row(collection, idOrSlug) {
+      const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
+      const found = rows[collection].find((row) => row[key] === idOrSlug);
+      if (found === undefined) throw new Error(`No row ${idOrSlug} in ${collection}.`);
+      return found;
+    },
+  };
+}
+
+/** @returns the fault targets that a request belongs to; none for the pages of the service. */
+function targetsOf(request: ServiceRequest): ContentTarget[] {
+  const [area = '', name = ''] = segmentsOf(request.path);
+  if (area === 'assets' || area === 'server') return [area];
+  const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
+  return collectionNames.filter((known) => known === collection);
+}
+
+/** What the rate limiter of Directus puts into `Retry-After`. */
+const retrySeconds = 10;
+
+/** @returns the response of a Directus with this status; a status that it does not use gets the same form. */
+function errorFor(status: number): Reply {
+  switch (status) {
+    case 403:
+      return forbidden().reply;
+    case 429: {
+      const reset = new Date(Date.now() + retrySeconds * 1000).toISOString();
+      const message = `Too many requests, retry after ${retrySeconds}s.`;
+      const { reply } = new DirectusError(429, 'REQUESTS_EXCEEDED', message, { limit: 50, reset });
+      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retrySeconds) } };
+    }
+    case 500:
+      return internalError().reply;
+    case 503: {
+      const reason = 'Under pressure';
+      const message = `Service "api" is unavailable. ${reason}.`;
+      return new DirectusError(503, 'SERVICE_UNAVAILABLE', message, { service: 'api', reason }).reply;
+    }
+    default:
+      return new DirectusError(status, 'FAULT', `Fault ${status}.`).reply;
+  }
+}
