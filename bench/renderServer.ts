@@ -12,7 +12,7 @@ import { createServices } from '../server/services.ts';
 import { routes } from '../server/site/routes.tsx';
 
 // Renders every request anew. BENCH_MODE=site: the application with its page cache off. BENCH_MODE=bare: React's
-// own streaming renderer over the same tree, with its queries settled, and nothing else.
+// own streaming renderer over the same tree, and nothing else.
 
 const result = toConfig(process.env);
 if ('problems' in result) throw new Error(result.problems.join('\n'));
@@ -33,7 +33,7 @@ const services = createServices(
   { pageCacheBytes: 0 },
 );
 const { content, assets } = services;
-await content.warmUp();
+await content.start();
 
 const application = createApp(services);
 
@@ -50,19 +50,11 @@ const bare: RequestListener = (request, response) => {
   }
   const { match } = matched;
   const { page, params, query } = match;
-  const source = content.source(() => undefined);
-  const loaded = page.load({ content: source, params, query });
-  const site = siteOf(config, source, 'bench');
-  const parts = {
-    config,
-    assets,
-    layout: null,
-    match,
-    loaded,
-    site,
-    status: 200,
-    search: '',
-  };
+  const current = content.current();
+  const selected = page.select({ content: current, params, query });
+  const site = siteOf(config, current, { requestId: 'bench', isLoading: false });
+  const { provide } = selected;
+  const parts = { config, assets, match, selected, site, status: 200, provide };
   const { pipe } = renderToPipeableStream(documentElement(parts), {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {

@@ -1,5 +1,5 @@
+import { seasonNames } from '../server/content/collections/pages.ts';
 import type { ContentRows } from '../server/demo/demoRows.ts';
-import { seasonNames } from '../shared/content.ts';
 
 const pictureFields = [
   'hero_image',

@@ -3,28 +3,24 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
-import { endFlood } from './http/pipelining.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
-import { guardRequest, takeOriginForm } from './http/requestGuard.ts';
+import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
-import { createContentRefresher } from './publishing/contentRefresher.ts';
+import { Publisher } from './publishing/publisher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
-import { createRepublisher, type Republisher } from './publishing/republisher.ts';
-import { createDataPages } from './render/dataPages.ts';
-import { createPageCache, type PageCache } from './render/pageCache.ts';
-import { prerenderWithin } from './render/prerender.ts';
-import { createPageRenderer, type PageRenderer } from './render/renderPage.tsx';
+import { PageCache } from './render/pageCache.ts';
+import { PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createCspReportRoutes } from './routes/cspReport.ts';
-import { dataPagesOf } from './routes/dataPages.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
 import { handleErrors, sendRefusal } from './routes/errors.ts';
+import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { createServePage, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
@@ -45,18 +41,12 @@ interface App extends RequestListener {
   renderAhead(): Promise<void>;
   /** What the page cache holds, for the metrics. */
   readonly pages: Pick<PageCache, 'stats'>;
-  /** Stops what goes on between requests. */
+  /** Stops timers and listeners. */
   close(): void;
 }
 
-/** What shows no content, and so need not wait for a publication. */
-const isIndependent = (url = '') => /^\/(livez|readyz|hooks\/|static\/|media\/)/.test(url);
-
 /** Long enough for the fixed pages on a slow machine, too short for a balancer to wonder. */
 const renderAheadMs = 300;
-
-/** Room for the screen of each route that has one, with what it is compressed into. */
-const screenBytes = 4 * 1024 * 1024;
 
 /**
  * The application as one request listener. A cached page is sent before Express sees the request; Express hosts
@@ -65,51 +55,27 @@ const screenBytes = 4 * 1024 * 1024;
  * @param routes the site's pages; a test may add one
  */
 export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
-  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
+  const { config, content, assets, log, logRequest, reportError, telemetry, counts, pictures } = services;
   const security = createSecurityHeaders(config, assets);
-  const pages = createPageCache(content, services.pageCacheBytes);
-  const screens = createPageCache(content, services.pageCacheBytes === 0 ? 0 : screenBytes);
-  const renderData = createDataPages({
-    content,
-    pages,
-    security: security.resource,
-    table: dataPagesOf(config),
+  const pages = new PageCache(content, services.pageCacheBytes);
+  const feeds = feedsOf(config);
+  const renderer = new PageRenderer({
+    ...{ config, content, assets, security, pages, routes, feeds, reportError, counts },
   });
-  const renderer = createPageRenderer({
-    config,
-    content,
-    assets,
-    security,
-    pages,
-    screens,
-    routes,
-    renderData,
-    reportError,
-    counts,
+  const publisher = new Publisher({
+    ...{ content, pages, renderer, pictures, log, reportError },
+    frontendUrl: config.externalApis.frontendUrl,
+    purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
   });
-  const { frontendUrl } = config.externalApis;
-  const purgeCdn = createCdnPurge(config.cdnPurgeUrl, log);
-  const republisher = createRepublisher({
-    content,
-    pages,
-    renderer,
-    frontendUrl,
-    purgeCdn,
-    log,
-    reportError,
-  });
+  content.onChange((changed, isOwn) => publisher.publish(changed, isOwn));
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
-  const routed = hostRoutes(services, { security, pages, renderer, republisher, refusals, devReload });
+  const routed = hostRoutes(services, { security, renderer, refusals, devReload });
 
-  const serve: RequestListener = (request, response) => {
-    if (endFlood(request, response)) {
-      counts.shed.inc({ reason: 'flood' });
-      return;
-    }
-    if (!request.url?.startsWith('/')) takeOriginForm(request, isOwnHost);
+  const listener: RequestListener = (request, response) => {
+    if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     if (serveCached(pages, request, response, context)) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
@@ -136,20 +102,11 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     if (refusal) sendRefusal(refusals, request, response, refusal);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
-  const listener: RequestListener = (request, response) => {
-    const gate = services.sharedContent?.gate();
-    if (gate && !isIndependent(request.url))
-      void gate.then(() => response.destroyed || serve(request, response));
-    else serve(request, response);
-  };
   return Object.assign(listener, {
-    async renderAhead() {
-      await prerenderWithin(renderer, fixedPaths, renderAheadMs);
-      await republisher.noteAddresses();
-    },
+    renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
     pages,
     close() {
-      republisher.close();
+      publisher.close();
       devReload?.close();
     },
   });
@@ -157,9 +114,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
 
 interface AppParts {
   readonly security: SecurityHeaders;
-  readonly pages: PageCache;
   readonly renderer: PageRenderer;
-  readonly republisher: Republisher;
   readonly refusals: Parameters<typeof handleErrors>[0];
   /** In development only. */
   readonly devReload: Router | null;
@@ -168,7 +123,7 @@ interface AppParts {
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const { config, content, contact, redis, log, reportError, counts } = services;
-  const { security, pages, renderer, republisher, refusals, devReload } = parts;
+  const { security, renderer, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -176,10 +131,9 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  // First, because they bring all of their headers and their own encodings. Every address is
-  // matched here once: what the table has for a missing page or a redirect is remembered for the fallback.
-  const servePage = createServePage(renderer, createSendPage(pages, counts));
-  app.use(servePage.matched);
+  // First, because they bring all of their headers and their own encodings.
+  const servePage = createServePage(renderer, createSendPage(counts));
+  app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
@@ -196,28 +150,18 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   );
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
-  app.get(postsApiPath, servePage.fallback);
   app.all(postsApiPath, sendWrongMethod);
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
-    const { pictures, hookIntervalMs, sharedContent } = services;
-    const { republish: publish } = republisher;
-    const refresher = createContentRefresher({
-      content,
-      pictures,
-      publish,
-      leastIntervalMs: hookIntervalMs,
-      onEdit: sharedContent?.announceEdit,
-    });
-    sharedContent?.onEdit(refresher.hearEdit);
-    app.use(createContentHookRoutes({ secret: config.contentHookSecret, refresher, log }));
+    app.use(createContentHookRoutes({ secret: config.contentHookSecret, content, log }));
   } else {
     app.post(hookPath, sendMissingEndpoint);
   }
-  if (config.devPages) app.use(createTestErrorRoutes({ config, content, reportError, show }));
+  if (config.devPages)
+    app.use(createTestErrorRoutes({ config, directus: services.directus, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
   app.use(servePage.fallback);

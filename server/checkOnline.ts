@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { services } from './content/collections/services.ts';
-import { checkSnapshot } from './content/contentSnapshot.ts';
+import { jsonOf } from '../shared/jsonOf.ts';
+import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
+import { refusalMessage } from './directus/directusErrors.ts';
+import { directusUrl } from './directus/directusUrl.ts';
 import type { Config } from './process/config.ts';
 import { causeOf } from './process/errors.ts';
 import { within } from './process/within.ts';
@@ -17,9 +19,11 @@ const deadlineMs = 5_000;
 export async function checkOnline(
   config: Config,
 ): Promise<{ readonly lines: readonly string[]; readonly isReachable: boolean }> {
-  const { directusUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
+  const { directusUrl: baseUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
   const results = await Promise.all([
-    reach('DIRECTUS_URL', () => readContent(directusUrl)),
+    ...collectionNames.map((name) =>
+      reach(`DIRECTUS_URL, ${name}`, () => readCollection(baseUrl, name), 'read'),
+    ),
     contactApiUrl === null ? null : reach('CONTACT_API_URL', async () => void (await get(contactApiUrl))),
     redisUrl === null ? null : reach('REDIS_URL', () => tryRedis(redisUrl)),
     contentSnapshotPath === null
@@ -27,7 +31,7 @@ export async function checkOnline(
       : reach('CONTENT_SNAPSHOT_PATH', () => trySnapshot(contentSnapshotPath), 'used'),
   ]);
   const reached = results.filter((result) => result !== null);
-  const lines = reached.map(({ name, failure }) => `${name}: ${failure ?? 'reached'}`);
+  const lines = reached.map(({ name, done, failure }) => `${name}: ${failure ?? done}`);
   if (cdnPurgeUrl !== null) lines.push('CDN_PURGE_URL: not tried, a call would purge');
   return { lines, isReachable: reached.every(({ failure }) => failure === null) };
 }
@@ -35,27 +39,38 @@ export async function checkOnline(
 async function reach(name: string, attempt: () => Promise<void>, done = 'reached') {
   try {
     await attempt();
-    return { name, failure: null };
+    return { name, done, failure: null };
   } catch (error) {
-    return { name, failure: `cannot be ${done}: ${causeOf(error)}` };
+    return { name, done, failure: `cannot be ${done}: ${causeOf(error)}` };
   }
 }
 
-/** The head of the response to a GET; throws where there is none. */
+/** A GET with the beginning of its body; throws where there is no response. */
 async function get(url: string) {
   const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
-  const response = await http.send({ url, method: 'GET', headers: {}, deadlineMs, maxBodyBytes: 0 });
+  const response = await http.send({
+    url,
+    method: 'GET',
+    headers: {},
+    deadlineMs,
+    maxBodyBytes: 1024 * 1024,
+  });
   http.close();
   if (response instanceof HttpFailure) throw response;
   return response;
 }
 
-/** Throws unless the public may read a collection. */
-async function readContent(directusUrl: string): Promise<void> {
-  const { status } = await get(`${directusUrl}/items/${services.name}?limit=1&fields=id`);
-  if (status === 401 || status === 403)
-    throw new Error(`the public may not read ${services.name} (${status})`);
-  if (status !== 200) throw new Error(`status ${status} for /items/${services.name}`);
+/** Throws unless the public may read a row of a collection with every field that the site asks for. */
+async function readCollection(baseUrl: string, name: CollectionName): Promise<void> {
+  const { query, mayBeMissing } = collectionOf(name);
+  const path = name.startsWith('directus_') ? name.replace('directus_', '/') : `/items/${name}`;
+  const { status, body } = await get(directusUrl(baseUrl, path, { ...query, limit: 1 }));
+  const json = jsonOf(body?.toString('utf8') ?? '');
+  if (status === 403 && mayBeMissing)
+    throw new Error(`${refusalMessage(status, json)} The site does without it.`);
+  if (status !== 200) throw new Error(refusalMessage(status, json));
+  if (typeof json !== 'object' || json === null || !('data' in json))
+    throw new Error('the response is none of a Directus');
 }
 
 /** Throws why Redis refuses what replicas need of it: a connection, its password, a script that reads. */
@@ -82,5 +97,5 @@ async function trySnapshot(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere) await checkSnapshot(path);
+  if (isThere) JSON.parse(await readFile(path, 'utf8'));
 }

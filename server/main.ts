@@ -2,19 +2,16 @@ import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
-import { readAssetManifest } from './http/assetManifest.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
+import { joinReplicas } from './joinReplicas.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
-import { systemClock } from './process/clock.ts';
 import { describeConfig, toConfig } from './process/config.ts';
 import { drain, watchUnusedSockets } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
-import { loadFirstContent } from './process/startUp.ts';
-import { joinReplicas } from './replicas/joinReplicas.ts';
-import { contentOrigin, createServices } from './services.ts';
+import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
 
@@ -44,8 +41,7 @@ const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
 const dist = new URL('../', import.meta.url);
-const assets = readAssetManifest(new URL('manifest.json', dist));
-const replicas = await joinReplicas(config, JSON.stringify(contentOrigin(config, assets)), log);
+const replicas = await joinReplicas(config, log);
 const services = createServices({
   config,
   log,
@@ -94,25 +90,28 @@ process.on('uncaughtException', lifeCycle.onUncaught);
 
 for (const warning of warnings) log.warn(warning);
 
-/** With content from a snapshot the process is ready at once, with cached pages; else with the first content. */
+/**
+ * Since the process began. Without content from the start it is of use after all: its pages say so, and the forms work.
+ * A balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it.
+ */
+const graceMs = 9_500;
+
+/** With content from a snapshot or from other replicas the process is ready at once, else with the first content. */
 async function start(): Promise<void> {
-  if (services.hasSnapshotContent) {
+  const { content, snapshotWriter } = services;
+  const beReady = async () => {
     await app.renderAhead();
     lifeCycle.beReady();
-  }
+  };
+  if (content.hasPages()) await beReady();
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
-  await loadFirstContent({
-    clock: systemClock,
-    load: services.content.warmUp,
-    hasContent: services.content.hasContent,
-    isOver: () => lifeCycle.isReady() || lifeCycle.isDraining(),
-    beReady: lifeCycle.beReady,
-  });
+  const grace = setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
+  await content.start();
   if (lifeCycle.isDraining()) return;
-  if (!services.hasSnapshotContent) await app.renderAhead();
-  lifeCycle.beReady();
-  services.snapshotWriter?.start();
-  services.watchChanges();
+  snapshotWriter?.start();
+  await content.withPages();
+  clearTimeout(grace);
+  if (!lifeCycle.isReady()) await beReady();
 }
 
 server.on('listening', () => {

@@ -4,32 +4,37 @@ import {
   type ContactServiceOptions,
   createContactService,
 } from './contact/contactService.ts';
-import { type Content, type ContentOptions, createContent } from './content/content.ts';
-import { readSnapshot, type SnapshotOrigin } from './content/contentSnapshot.ts';
-import { createSnapshotWriter, type SnapshotWriter } from './content/snapshotWriter.ts';
-import type { ReadOutcome, StoredValue } from './content/store/contentSlot.ts';
-import { type ContentStoreOptions, createContentStore } from './content/store/contentStore.ts';
-import { createDirectusClient, type DirectusClientOptions } from './directus/directusClient.ts';
-import type { FinishedCall, ServiceCallerOptions } from './directus/serviceCaller.ts';
+import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
+import { LiveContent, type LiveContentOptions, type SentContent } from './content/liveContent.ts';
+import type { ParseContext } from './content/parse/parseContext.ts';
+import type { SharedContent } from './content/sharedContent.ts';
+import { valueIn } from './content/siteContent.ts';
+import { assetPath } from './directus/assetPath.ts';
+import {
+  createDirectusClient,
+  type DirectusClient,
+  type DirectusClientOptions,
+} from './directus/directusClient.ts';
+import type { FinishedCall } from './directus/serviceCaller.ts';
 import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { createPictureClient } from './media/pictureClient.ts';
+import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
 import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
+import type { Clock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
-import type { Replicas } from './replicas/joinReplicas.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
-import type { SharedContent } from './replicas/sharedContent.ts';
 import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
-import { countCall, countRead, createSiteCounts, type SiteCounts } from './telemetry/siteCounts.ts';
+import { countCall, createSiteCounts, type SiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application stands on. */
 export interface Services {
   readonly config: Config;
-  readonly content: Content;
+  readonly content: LiveContent;
+  readonly directus: DirectusClient;
   readonly contact: ContactService;
   readonly pictures: PictureStore;
   readonly assets: AssetManifest;
@@ -42,13 +47,18 @@ export interface Services {
   readonly overload: Overload;
   /** Null: without REDIS_URL this replica is on its own. */
   readonly redis: RedisConnection | null;
-  readonly sharedContent: SharedContent | null;
   /** Whether traffic should come here. */
   readonly isReady: () => boolean;
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
-  /** Least time between two batches of the publish hook for a collection. */
-  readonly hookIntervalMs?: number;
+}
+
+/** What this replica has in common with the others. */
+export interface Replicas {
+  readonly redis: RedisConnection;
+  readonly content: SharedContent;
+  /** What the others hold. */
+  readonly held: SentContent;
 }
 
 interface Surroundings {
@@ -70,23 +80,19 @@ interface Surroundings {
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
 interface Tuning {
   readonly client?: Partial<DirectusClientOptions>;
-  readonly store?: Partial<ContentStoreOptions>;
-  readonly content?: Partial<ContentOptions>;
+  readonly content?: Pick<LiveContentOptions, 'random' | 'leastIntervalMs'>;
   readonly contact?: Partial<ContactServiceOptions>;
-  readonly pictureClient?: Partial<ServiceCallerOptions>;
+  readonly pictureClient?: Partial<PictureClientOptions>;
   readonly pictures?: Partial<PictureStoreOptions>;
   readonly pageCacheBytes?: number;
-  readonly hookIntervalMs?: number;
+  /** By which content and pictures grow old. */
+  readonly clock?: Clock;
 }
 
 /** The services with what only the process around the application needs of them. */
 interface RunningServices extends Services {
-  /** Content comes from a snapshot or from other replicas: pages can be rendered before the content service has responded. */
-  readonly hasSnapshotContent: boolean;
   /** Null without CONTENT_SNAPSHOT_PATH. */
   readonly snapshotWriter: SnapshotWriter | null;
-  /** Asks from now on for edits that nobody tells of. */
-  watchChanges(): void;
   /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
   close(): Promise<void>;
 }
@@ -98,6 +104,7 @@ interface RunningServices extends Services {
 export function createServices(surroundings: Surroundings, tuning: Tuning = {}): RunningServices {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry, overload = noOverload, replicas = null } = surroundings;
+  const { directusUrl, contentSnapshotPath: path } = config;
   const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
@@ -106,41 +113,40 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
     telemetry.noteCall({ service: 'content', endpoint, method, url, durationMs, ...ended });
   };
-  const onRead = (key: string, outcome: ReadOutcome) => countRead(counts, key, outcome);
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const staticFiles = readStaticFiles(
     new URL('static/', dist),
     createSecurityHeaders(config, assets).resource,
   );
-  const upstream = { baseUrl: config.directusUrl, reportError, log, onCall };
-  const { contentSnapshotPath: path, directusUrl, backendUrl, imageHosts, embedHosts } = config;
-  const origin = contentOrigin(config, assets);
-  const snapshot = newestOf(
-    path === null ? [] : readSnapshot(path, origin, log),
-    replicas?.content.held ?? [],
-  );
-  const content = createContent({
-    client: createDirectusClient({ ...upstream, ...tuning.client }),
-    store: createContentStore({ log, onRead, snapshot, shared: replicas?.content, ...tuning.store }),
+  const upstream = { baseUrl: directusUrl, reportError, log, onCall };
+  const ageing = tuning.clock ? { clock: tuning.clock } : {};
+  const directus = createDirectusClient({ ...upstream, ...tuning.client });
+  const content = new LiveContent({
+    client: directus,
     log,
     reportError,
-    imageHosts,
-    embedHosts,
-    assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
-    publicAssetBase: backendUrl ?? '',
+    context: parseContextOf(config, log),
+    initial: newestOf(
+      path === null ? new Map() : readSnapshot(path, directusUrl, log),
+      replicas?.held ?? new Map(),
+    ),
+    shared: replicas?.content ?? null,
+    ...ageing,
     ...tuning.content,
   });
   const snapshotWriter =
-    path === null ? null : createSnapshotWriter({ path, origin, content, log, reportError });
-  const pictureOptions = { ...upstream, ...tuning.pictureClient };
+    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = createPictureStore({
-    client: createPictureClient(pictureOptions),
-    unknownClient: createPictureClient({ ...pictureOptions, maxSockets: 2, maxQueue: 4 }),
-    file: content.file,
+    client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
+    file(id) {
+      const files = valueIn(content.current().directus_files);
+      // Until the library was read, any file may exist; one that may not be read names none.
+      return files?.size ? (files.get(id) ?? null) : { version: null };
+    },
     log,
+    ...ageing,
     ...tuning.pictures,
   });
-  content.onFileChange(pictures.invalidate);
   const contact = createContactService({
     baseUrl: config.contactApiUrl,
     log,
@@ -153,6 +159,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   return {
     config,
     content,
+    directus,
     contact,
     pictures,
     assets,
@@ -165,17 +172,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     counts,
     overload,
     redis,
-    sharedContent: replicas?.content ?? null,
     ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
-    ...(tuning.hookIntervalMs === undefined ? {} : { hookIntervalMs: tuning.hookIntervalMs }),
-    hasSnapshotContent: snapshot.size > 0,
     snapshotWriter,
-    watchChanges: () =>
-      content.watchChanges(async () => {
-        if (!redis?.isUp()) return true;
-        // With the hook every replica hears of every edit; without it one asks for all, and they hear of what it finds.
-        return config.contentHookSecret === null && (await replicas?.content.mayPoll()) !== false;
-      }),
     async close() {
       await snapshotWriter?.close();
       overload.close();
@@ -186,22 +184,33 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   };
 }
 
-/** What the values of content depend on, for those that come from another process. */
-export function contentOrigin(
+/** What parsers need beside the facts of files. */
+function parseContextOf(
   { directusUrl, backendUrl, imageHosts, embedHosts }: Config,
-  { contentSchema }: Pick<AssetManifest, 'contentSchema'>,
-): SnapshotOrigin {
-  const settings = JSON.stringify({ backendUrl, imageHosts, embedHosts });
-  return { schema: contentSchema, directusUrl, settings };
+  log: Logger,
+): Omit<ParseContext, 'fileFacts'> {
+  const logged = new Set<string>();
+  return {
+    imageHosts,
+    embedHosts,
+    assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
+    assetAddress: (id) => assetPath(backendUrl ?? '', id),
+    // The same fault is met again and again, and logged once.
+    warn(message, details) {
+      const line = JSON.stringify([message, details]);
+      if (logged.has(line)) return;
+      if (logged.size >= 1_000) logged.clear();
+      logged.add(line);
+      log.warn(details, message);
+    },
+  };
 }
 
-/** The values of both, and of a key that is in both the one that was fetched later. */
-function newestOf(
-  ...sources: readonly Iterable<readonly [string, StoredValue]>[]
-): ReadonlyMap<string, StoredValue> {
-  const newest = new Map<string, StoredValue>();
-  for (const [key, value] of sources.flatMap((source) => [...source])) {
-    if (value.fetchedAt >= (newest.get(key)?.fetchedAt ?? 0)) newest.set(key, value);
+/** The rows of both, and of a collection that is in both those that were loaded later. */
+function newestOf(one: SentContent, other: SentContent): SentContent {
+  const newest = new Map(one);
+  for (const [name, rows] of other) {
+    if (rows.loadedAt >= (newest.get(name)?.loadedAt ?? 0)) newest.set(name, rows);
   }
   return newest;
 }

@@ -101,7 +101,8 @@ export class HeldCollection {
       return { kind: rows === 'same' ? this.#confirm() : this.#takeBelievable(rows, isNamed) };
     } catch (error) {
       this.#failure = causeOf(error);
-      if (!this.#good && 'unreachable' in this.state) this.state = { ...this.state, unreachable: this.#failure };
+      if (!this.#good && 'unreachable' in this.state)
+        this.state = { ...this.state, unreachable: this.#failure };
       return { kind: 'failed', error };
     }
   }

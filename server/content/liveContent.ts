@@ -9,7 +9,7 @@ import { type CollectionName, collectionNames, collectionOf } from './collection
 import { files } from './collections/files.ts';
 import { type CollectionStats, HeldCollection, type LoadOutcome, type SentRows } from './heldCollection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
-import { type SiteContent, valueOf } from './siteContent.ts';
+import { type SiteContent, valueIn } from './siteContent.ts';
 
 /** Rows of collections by their names, as Directus sent them. */
 export type SentContent = ReadonlyMap<CollectionName, SentRows>;
@@ -82,6 +82,7 @@ export class LiveContent {
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
   readonly #firstLoad = Promise.withResolvers<void>();
+  readonly #firstPages = Promise.withResolvers<void>();
   #content: SiteContent;
   #publish: Publish = async () => [];
   #isLoading = true;
@@ -106,7 +107,9 @@ export class LiveContent {
     this.#content = this.#readContent();
     this.#armMoment();
     options.shared?.onRows((name, sent) => this.#takeShared(name, sent));
-    if (this.hasPages()) this.#endFirstLoad();
+    if (!this.hasPages()) return;
+    this.#firstPages.resolve();
+    this.#endFirstLoad();
   }
 
   /** The content of this moment. */
@@ -127,6 +130,11 @@ export class LiveContent {
   /** Whether a collection that makes pages has rows. */
   hasPages(): boolean {
     return collectionNames.some((name) => makesPages(name) && Number(this.#of(name).rowCount) > 0);
+  }
+
+  /** Resolves when a collection that makes pages has rows. */
+  withPages(): Promise<void> {
+    return this.#firstPages.promise;
   }
 
   /** Sets what brings changes to the pages. */
@@ -180,7 +188,7 @@ export class LiveContent {
     const fileFacts = (id: string): FileFacts | null => {
       // The state of the library is its value, as its declaration types it.
       const library = this.#of(files.name).state as SiteContent[typeof files.name];
-      return valueOf(library)?.get(id) ?? null;
+      return valueIn(library)?.get(id) ?? null;
     };
     return new Map(
       collectionNames.map((name) => [
@@ -232,6 +240,7 @@ export class LiveContent {
     this.#content = this.#readContent();
     this.number += 1;
     this.#armMoment();
+    if (this.hasPages()) this.#firstPages.resolve();
   }
 
   /** Makes what a collection has brought the content; returns it and the collections that are parsed again for it. */
@@ -246,7 +255,7 @@ export class LiveContent {
     if (this.#of(name).take(sent) === 'same') return;
     const changed = this.#take(name);
     if (this.hasPages()) this.#endFirstLoad();
-    void this.#publish(changed, false);
+    if (!this.#isLoading) void this.#publish(changed, false);
   }
 
   /** The load of a collection that begins now, or the one that waits. */
@@ -292,7 +301,9 @@ export class LiveContent {
     if (outcome.kind === 'same') return { name, urls: [], error: null };
     const changed = this.#take(name);
     if (shared && held.sentRows) await shared.share(name, moment, held.sentRows);
-    return { name, urls: await this.#publish(changed, true), error: null };
+    // Before the first load is over, no page shows anything older.
+    const urls = this.#isLoading ? [] : await this.#publish(changed, true);
+    return { name, urls, error: null };
   }
 
   /** Resolves when other collections can be parsed: the facts of files are there, or cannot be had. */
@@ -307,7 +318,8 @@ export class LiveContent {
       if (!this.#failures.has(name))
         log.warn({ collection: name, reason }, `Content could not be loaded: ${name}. ${reason}`);
       this.#failures.set(name, outcome.error);
-    } else if (this.#failures.delete(name)) log.info({ collection: name }, `Content is loaded again: ${name}.`);
+    } else if (this.#failures.delete(name))
+      log.info({ collection: name }, `Content is loaded again: ${name}.`);
   }
 
   /** Loads everything that is a minute old, or only what has failed. */

@@ -2,12 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
-import type { SentRows } from './heldCollection.ts';
-import type { SentContent, SharedRows } from './liveContent.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
+import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
+import type { SentRows } from './heldCollection.ts';
+import type { SentContent, SharedRows } from './liveContent.ts';
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;
@@ -79,7 +79,14 @@ export class SharedContent implements SharedRows {
     this.#moments.set(collection, moment);
     const key = this.#keyOf(collection, moment);
     await redis.call('SET', key, this.#sign(JSON.stringify(rows)), 'PX', String(lastingMs));
-    const isLast = await redis.call('ZADD', this.#set, 'GT', 'CH', String(moment), this.#memberOf(collection));
+    const isLast = await redis.call(
+      'ZADD',
+      this.#set,
+      'GT',
+      'CH',
+      String(moment),
+      this.#memberOf(collection),
+    );
     if (isLast === undefined) return;
     if (Number(isLast) !== 1) {
       await redis.call('DEL', key);
@@ -152,8 +159,7 @@ export class SharedContent implements SharedRows {
     const told = Number(await redis.call('PUBLISH', redis.prefix + this.#channel, text)) || 0;
     // This one listens too. Some may have confirmed already.
     publication.left += told - 1;
-    if (publication.left > 0)
-      await Promise.race([taken, wait(longestWaitMs, undefined, { ref: false })]);
+    if (publication.left > 0) await Promise.race([taken, wait(longestWaitMs, undefined, { ref: false })]);
     this.#awaited.delete(id);
   }
 
@@ -190,7 +196,10 @@ export class SharedContent implements SharedRows {
       this.#listener(name, rows);
       this.#moments.set(name, moment);
     } catch (error) {
-      this.#options.log.warn({ collection: name, reason: causeOf(error) }, 'Rows of a replica cannot be used.');
+      this.#options.log.warn(
+        { collection: name, reason: causeOf(error) },
+        'Rows of a replica cannot be used.',
+      );
     }
   }
 }

@@ -14,7 +14,7 @@ export type Loaded<T> = Result<T> & { readonly version: number };
 export type SiteContent = { readonly [Name in CollectionName]: Loaded<ValueOf<Name>> };
 
 /** The value of a result; undefined where it cannot be had. */
-export function valueOf<T>(result: Result<T>): T | undefined {
+export function valueIn<T>(result: Result<T>): T | undefined {
   return 'ok' in result ? result.ok : undefined;
 }
 

@@ -12,8 +12,6 @@ const manifestSchema = v.object({
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
-  /** Changes whenever the parsed form of content may have changed: older snapshots are then ignored. */
-  contentSchema: v.optional(v.string(), 'unknown'),
 });
 
 /** What the browser build made, as `build.mjs` wrote it to `dist/manifest.json`. */

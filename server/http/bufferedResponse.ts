@@ -95,11 +95,7 @@ export class BufferedResponse {
   }
 
   async #compress(encoding: Encoding): Promise<ResponseVariant> {
-    const variant = createVariant(
-      this.#headers,
-      encoding,
-      await compress(this.#plain.body, encoding),
-    );
+    const variant = createVariant(this.#headers, encoding, await compress(this.#plain.body, encoding));
     this.#variants.set(encoding, variant);
     return variant;
   }

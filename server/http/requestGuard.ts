@@ -54,7 +54,7 @@ export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
  * Turns an absolute address of this site into its path, as every server must accept it (RFC 9112, section 3.2.2).
  * The host of such an address counts, not that of the header.
  */
-export function takeOriginForm(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
+export function takePathOfOwnUrl(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? [];
   if (host === '' || !isOwnHost(host)) return;
   request.url = path.startsWith('/') ? path : `/${path}`;

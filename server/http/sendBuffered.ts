@@ -34,9 +34,8 @@ export async function sendBuffered(
   response: ServerResponse,
   page: BufferedResponse,
   requestHeaders: readonly string[],
-): Promise<Encoding> {
+): Promise<void> {
   const encoding = encodingFor(request);
   const variant = page.ready(encoding) ?? (await page.encode(encoding));
   if (!response.destroyed) sendVariant(request, response, page.status, variant, requestHeaders);
-  return encoding;
 }

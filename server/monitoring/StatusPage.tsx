@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SlotStats } from '../content/store/contentSlot.ts';
-import { collectionOf } from '../telemetry/siteCounts.ts';
+import type { CollectionStats } from '../content/heldCollection.ts';
 import type { Status } from './status.ts';
-
-/** More entries than these are shown on demand. */
-const mostShown = 25;
 
 /** Where the page finds its style. */
 export const statusStylePath = '/status.css';
@@ -33,7 +29,7 @@ export function StatusPage({ status }: { readonly status: Status }) {
         <main>
           <Services status={status} />
           <Numbers status={status} />
-          <ContentAges entries={status.entries} />
+          <ContentAges collections={status.collections} />
           <h2>Recent errors</h2>
           <RecentErrors errors={errors} now={now} />
         </main>
@@ -47,13 +43,13 @@ function State({ isGood, children }: { readonly isGood: boolean; readonly childr
 }
 
 function Services({ status }: { readonly status: Status }) {
-  const { entries, hook, contact, errorReporting, redis, now } = status;
-  const failing = entries.filter(({ hasFailed }) => hasFailed).length;
+  const { collections, hook, contact, errorReporting, redis, now } = status;
+  const failing = collections.filter(({ failure }) => failure !== null).length;
   return (
     <dl className="cards">
       <Card name="Content service">
         <State isGood={failing === 0}>
-          {failing === 0 ? 'responds' : `${failing} of ${entries.length} fail`}
+          {failing === 0 ? 'responds' : `${failing} of ${collections.length} collections fail`}
         </State>
       </Card>
       <Card name="Content hook">
@@ -73,7 +69,7 @@ function Services({ status }: { readonly status: Status }) {
           'not configured'
         ) : (
           <State isGood={redis.isUp}>
-            {`${redis.isUp ? 'responds' : 'does not respond'} for ${ageOf(now - redis.since)}`}
+            {`${redis.isUp ? 'responds' : 'does not respond'} for ${ageOf(now - redis.lastChangedAt)}`}
           </State>
         )}
       </Card>
@@ -126,89 +122,32 @@ function RecentErrors({ errors, now }: { readonly errors: Status['errors']; read
   );
 }
 
-/** How old the content is: by collection, what fails, and each entry. */
-function ContentAges({ entries }: { readonly entries: readonly SlotStats[] }) {
-  const failing = entries.filter(({ hasFailed }) => hasFailed);
+/** How old the rows of each collection are, and which could not be loaded. */
+function ContentAges({ collections }: { readonly collections: readonly CollectionStats[] }) {
   return (
     <>
       <h2>Content</h2>
-      {failing.length > 0 && (
-        <>
-          <h3>Not as it should be</h3>
-          <EntryTable entries={failing} />
-        </>
-      )}
-      <AllEntries entries={entries} />
-    </>
-  );
-}
-
-function AllEntries({ entries }: { readonly entries: readonly SlotStats[] }) {
-  if (entries.length === 0) return <p>Nothing has been loaded yet.</p>;
-  const table = <EntryTable entries={entries.toSorted((a, b) => a.key.localeCompare(b.key))} />;
-  if (entries.length <= mostShown) return table;
-  return (
-    <>
-      <CollectionTable entries={entries} />
-      <details>
-        <summary>{`All ${entries.length} entries`}</summary>
-        {table}
-      </details>
-    </>
-  );
-}
-
-const shown = (ageMs: number | null): string => (ageMs === null ? 'never fetched' : ageOf(ageMs));
-
-function CollectionTable({ entries }: { readonly entries: readonly SlotStats[] }) {
-  const collections = Map.groupBy(entries, ({ key }) => collectionOf(key));
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Collection</th>
-          <th scope="col">Entries</th>
-          <th scope="col">Youngest</th>
-          <th scope="col">Oldest</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...collections].toSorted().map(([collection, held]) => {
-          const ages = held.flatMap(({ ageMs }) => ageMs ?? []);
-          return (
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Collection</th>
+            <th scope="col">Rows</th>
+            <th scope="col">Age</th>
+            <th scope="col">Last load</th>
+          </tr>
+        </thead>
+        <tbody>
+          {collections.map(({ collection, rows, ageMs, failure }) => (
             <tr key={collection}>
               <th scope="row">{collection}</th>
-              <td>{held.length}</td>
-              <td>{shown(ages.length > 0 ? Math.min(...ages) : null)}</td>
-              <td>{shown(ages.length > 0 ? Math.max(...ages) : null)}</td>
+              <td>{rows ?? 'none'}</td>
+              <td>{ageMs === null ? 'never loaded' : ageOf(ageMs)}</td>
+              <td className={failure === null ? undefined : 'bad'}>{failure ?? 'ok'}</td>
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-function EntryTable({ entries }: { readonly entries: readonly SlotStats[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Entry</th>
-          <th scope="col">Age</th>
-          <th scope="col">Last fetch</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ key, ageMs, outcome, hasFailed }) => (
-          <tr key={key}>
-            <th scope="row">{key}</th>
-            <td>{shown(ageMs)}</td>
-            <td className={hasFailed ? 'bad' : undefined}>{outcome}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

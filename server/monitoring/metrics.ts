@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
-import type { Content } from '../content/content.ts';
+import type { LiveContent } from '../content/liveContent.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
-import { collectionOf, type SiteCounts } from '../telemetry/siteCounts.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** Sources that are read when the metrics are requested. */
 export interface MetricSources {
   readonly counts: SiteCounts;
-  readonly content: Pick<Content, 'stats'>;
+  readonly content: Pick<LiveContent, 'stats'>;
   readonly pictures: Pick<PictureStore, 'stats'>;
   readonly pages: Pick<PageCache, 'stats'>;
   readonly reports: Pick<ErrorReports, 'counts'>;
@@ -61,25 +61,13 @@ export function registerMetrics(sources: MetricSources): void {
     [],
     () => pictures.stats().refused,
   );
-  gauge('site_content_entries', 'Content entries by state of their last fetch.', ['state'], () => {
-    const stats = content.stats();
-    const failed = stats.filter(({ hasFailed }) => hasFailed).length;
-    return [
-      [{ state: 'ok' }, stats.length - failed],
-      [{ state: 'failed' }, failed],
-    ];
-  });
-  gauge(
-    'site_content_age_seconds',
-    'Age of the oldest entry of each collection.',
-    ['collection'],
-    function* () {
-      const collections = Map.groupBy(content.stats(), ({ key }) => collectionOf(key));
-      for (const [collection, entries] of collections) {
-        const ages = entries.flatMap(({ ageMs }) => ageMs ?? []);
-        if (ages.length > 0) yield [{ collection }, Math.max(...ages) / 1_000];
-      }
-    },
+  gauge('site_content_failing', 'Whether the last load of a collection failed.', ['collection'], () =>
+    content.stats().map(({ collection, failure }) => [{ collection }, failure === null ? 0 : 1]),
+  );
+  gauge('site_content_age_seconds', 'Age of the rows of each collection.', ['collection'], () =>
+    content
+      .stats()
+      .flatMap(({ collection, ageMs }) => (ageMs === null ? [] : [[{ collection }, ageMs / 1_000]])),
   );
   counter('site_errors_total', 'Errors reported by the server.', [], () => reports.counts().reported);
   counter(

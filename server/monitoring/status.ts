@@ -1,7 +1,8 @@
 import type { Counter } from 'prom-client';
-import type { SlotStats } from '../content/store/contentSlot.ts';
+import type { CollectionStats } from '../content/heldCollection.ts';
 import type { Config } from '../process/config.ts';
 import { sentrySettings } from '../process/sentrySettings.ts';
+import type { RedisStatus } from '../replicas/redisConnection.ts';
 import type { ErrorReports, RecentReport } from '../telemetry/errorReports.ts';
 import type { MetricSources } from './metrics.ts';
 
@@ -11,14 +12,14 @@ export interface Status {
   readonly startedAt: number;
   readonly now: number;
   readonly ready: boolean;
-  readonly entries: readonly SlotStats[];
+  readonly collections: readonly CollectionStats[];
   readonly hook: { readonly isOn: boolean; readonly lastCallAt: number | null };
   /** Null: none is configured. */
   readonly contact: { readonly sent: number; readonly failed: number } | null;
   /** Where events are sent to: the host of the DSN, never its key. Null: nowhere. */
   readonly errorReporting: { readonly host: string; readonly sent: number; readonly failed: number } | null;
-  /** Null: none is configured. `since`: for how long it responds, or does not. */
-  readonly redis: { readonly isUp: boolean; readonly since: number } | null;
+  /** Null: none is configured. */
+  readonly redis: Pick<RedisStatus, 'isUp' | 'lastChangedAt'> | null;
   readonly errors: {
     readonly reported: number;
     readonly held: number;
@@ -51,7 +52,7 @@ export async function readStatus(observed: Observed): Promise<Status> {
     startedAt,
     now: Date.now(),
     ready: isReady(),
-    entries: content.stats(),
+    collections: content.stats(),
     hook: { isOn: config.contentHookSecret !== null, lastCallAt: counts.lastHookAt },
     contact: config.contactApiUrl === null ? null : sentAndFailed(enquiries),
     errorReporting:

@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { collectionNames } from '../content/collections/collections.ts';
+import type { LiveContent } from '../content/liveContent.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { ContentRefresher } from './contentRefresher.ts';
 import { collectionsNamed } from './hookBody.ts';
 
 interface Collaborators {
   readonly secret: string;
-  readonly refresher: ContentRefresher;
+  readonly content: Pick<LiveContent, 'load'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -20,26 +20,21 @@ const warnEveryMs = 1_000;
 
 /**
  * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the
- * new content, with the addresses that are new and the milliseconds that it took; with 503 and the keys that could
- * not be fetched where the content service failed, so that its own log shows a failed call.
+ * new content, with the addresses that are new and the milliseconds that it took; with 503 and the collections that
+ * could not be loaded where the content service failed, so that its own log shows a failed call.
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
-  const { refresher } = collaborators;
+  const { content } = collaborators;
   const router = Router();
-  /** One response a turn of the event loop: a refresh completes many calls, and visitors come between them. */
-  let turns: Promise<unknown> = Promise.resolve();
   router.post(hookPath, requireSecret(collaborators), async (request, response) => {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);
     if (body === null) return;
-    const refreshed = await Promise.all(collectionsNamed(body).map(refresher.refresh));
-    turns = turns.then(() => turn());
-    await turns;
-    const urls = [...new Set(refreshed.flatMap((result) => result.urls))];
-    const unreachable = [...new Set(refreshed.flatMap((result) => result.unreachable))];
+    const named = collectionsNamed(body);
+    const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
-    if (unreachable.length === 0) response.json({ urls, milliseconds });
-    else response.status(503).json({ urls, milliseconds, unreachable });
+    if (failed.length === 0) response.json({ urls, milliseconds });
+    else response.status(503).json({ urls, milliseconds, unreachable: failed });
   });
   return router;
 }

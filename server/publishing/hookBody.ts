@@ -4,17 +4,17 @@ import { type CollectionName, collectionNames } from '../content/collections/col
 /**
  * The collections that a Flow's body names, in the forms that a content service really sends: an object; one JSON
  * string that holds one, and is no JSON inside where a template had an absent value (`undefined`); a whole event,
- * cut off. All collections where none can be made out; none where only a system collection is named that feeds no
- * page. Never fails.
+ * cut off. Null where none can be made out; none where only a system collection is named that feeds no page. Never
+ * fails.
  */
-export function collectionsNamed(body: string): readonly CollectionName[] {
+export function collectionsNamed(body: string): readonly CollectionName[] | null {
   const outer = jsonOf(body);
   const text = typeof outer === 'string' ? outer : body;
   const parsed = typeof outer === 'string' ? jsonOf(outer) : outer;
   const names = namesIn(parsed) ?? namesInText(text);
   if (names.length > 0 && names.every((name) => isForeign(name))) return [];
   const named = collectionNames.filter((collection) => names.includes(collection));
-  return named.length > 0 ? named : collectionNames;
+  return named.length > 0 ? named : null;
 }
 
 /** The collections of an object; null: it is no object, or names none. */

@@ -1,26 +1,31 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
-import type { ContentSource } from '../../shared/content.ts';
 import { defaultTheme } from '../../shared/themes.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
 import { type Config, contactAddressOf } from '../process/config.ts';
 import { browserSettings } from '../process/sentrySettings.ts';
-import { type LoadedPage, loadedValue, type StyleName } from '../site/definePage.tsx';
-import { type LayoutParts, LayoutPartsContext } from '../site/layout/SiteLayout.tsx';
+import type { SelectedPage, StyleName } from '../site/definePage.tsx';
+import { type ProvidePage, ProvidePageContext } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { PageMatch } from './matchPage.ts';
 
-/** What every page needs beside its own content: starts the queries of menu, settings and reviews. */
-export function siteOf(config: Config, source: ContentSource, requestId: string): Site {
+/** What every page shows beside its own content. */
+export function siteOf(
+  config: Config,
+  content: SiteContent,
+  { requestId, isLoading }: Pick<Site, 'requestId' | 'isLoading'>,
+): Site {
   return {
     productName: config.siteName,
-    menu: source.menu(),
-    settings: source.settings(),
-    reviews: source.reviews(),
+    menu: content.navigation,
+    settings: content.site_settings,
+    reviews: content.reviews,
+    isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: contactAddressOf(config),
     takesEnquiries: config.contactApiUrl !== null,
@@ -34,25 +39,20 @@ interface DocumentParts {
   readonly config: Config;
   readonly assets: AssetManifest;
   readonly match: PageMatch;
-  readonly loaded: LoadedPage;
+  readonly selected: SelectedPage;
   readonly site: Site;
-  /** Null: header, reviews and footer are rendered with the page. */
-  readonly layout: LayoutParts | null;
   readonly status: number;
-  /** The query of the address with its question mark, or empty. */
-  readonly search: string;
+  /** What the page shows; a promise in a stream. */
+  readonly provide: ProvidePage | Promise<ProvidePage>;
 }
 
-/**
- * The document of a loaded page: its head from the values that are loaded, its element inside the layout. Throws
- * what the page's `describe` throws.
- */
+/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
 export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, loaded, site, layout, status, search } = parts;
+  const { config, assets, match, selected, site, status, provide } = parts;
   const head = documentHead({
-    description: loaded.describe(),
-    settings: loadedValue(site.settings),
-    reviews: loadedValue(site.reviews) ?? [],
+    description: selected.describe(),
+    settings: valueIn(site.settings),
+    reviews: valueIn(site.reviews) ?? [],
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
@@ -60,10 +60,9 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const { page, route, path, elements } = match;
   return (
     <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
-      {/* Not the path as requested: under one key, every spelling of it gets these bytes. */}
-      <StaticRouter location={path + search}>
+      <StaticRouter location={path}>
         <SiteProvider value={site}>
-          <LayoutPartsContext value={layout}>{loaded.provide(renderMatches(elements))}</LayoutPartsContext>
+          <ProvidePageContext value={provide}>{renderMatches(elements)}</ProvidePageContext>
         </SiteProvider>
       </StaticRouter>
     </Document>

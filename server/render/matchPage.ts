@@ -116,6 +116,11 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   };
 }
 
+/** The query of a feed: what narrows the list of posts. */
+export function queryOfFeed(search: string): PageQuery {
+  return { ...noQuery, ...readPostQuery(new URLSearchParams(search)) };
+}
+
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */
 export function writeQuery({ category, tag, page, town, guests, service, home }: PageQuery): string {
   const parameters = new URLSearchParams();

@@ -3,7 +3,7 @@ import type { HeaderList } from '../http/securityHeaders.ts';
 /**
  * How long a response may be used again. `cacheable`: a complete page; browsers revalidate each time (304), shared
  * caches store it for a minute and serve it on while the site is unreachable. `degraded`: a block is missing, or a
- * fallback is in its place. `absent`: a real 404. `noStore`: errors, samples, streams, pages outdated by an edit,
+ * fallback is in its place. `absent`: a real 404. `noStore`: errors, samples, streams,
  * anything personal.
  */
 type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
@@ -22,25 +22,22 @@ const lifetimes: Readonly<Record<Lifetime, HeaderList>> = {
   noStore: ['Cache-Control', 'no-store'],
 };
 
-/**
- * The lifetime of a whole page; `isComplete`: everything in it came from content. A page whose content changed
- * during the render is not stored: a shared cache would hold it beyond the purge for that edit.
- */
-export function lifetimeOf(status: number, isComplete: boolean, isCurrent: boolean): Lifetime {
-  if (status >= 500 || !isCurrent) return 'noStore';
+/** The lifetime of a whole page; `isComplete`: everything in it came from content. */
+export function lifetimeOf(status: number, isComplete: boolean): Lifetime {
+  if (status >= 500) return 'noStore';
   if (status === 404) return 'absent';
   return status === 200 && isComplete ? 'cacheable' : 'degraded';
 }
 
 /**
- * The headers of a lifetime and of a content type; `contentKeys` become the tags by which a CDN can purge the page.
+ * The headers of a lifetime and of a content type; `collections` become the tags by which a CDN can purge the page.
  */
 export function lifetimeHeaders(
   lifetime: Lifetime,
-  contentKeys: readonly string[] = [],
+  collections: readonly string[] = [],
   type = html,
 ): HeaderList {
-  const tags = contentKeys.map((key) => encodeURIComponent(key)).join(',');
+  const tags = collections.join(',');
   return ['Content-Type', type, ...lifetimes[lifetime], ...(tags === '' ? [] : ['Cache-Tag', tags])];
 }
 

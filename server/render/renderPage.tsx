@@ -1,261 +1,270 @@
-import type { Content } from '../content/content.ts';
+import type { ReactNode } from 'react';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { SiteContent } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
-import { type BufferedResponse, bufferResponse, singleResponse } from '../http/bufferedResponse.ts';
+import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
-import { within } from '../process/within.ts';
-import type { LoadedPage, SitePage } from '../site/definePage.tsx';
+import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
+import { SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { documentElement, siteOf } from './Document.tsx';
-import type { RenderData } from './dataPages.ts';
-import { createLayoutCache } from './layoutCache.tsx';
-import { createPageMatcher, type MatchResult, matchAnywhere, type PageMatch } from './matchPage.ts';
-import { areCurrent, type ContentReads, type PageCache } from './pageCache.ts';
+import type { Feed } from './feed.ts';
+import {
+  createPageMatcher,
+  type MatchResult,
+  matchAnywhere,
+  noQuery,
+  type PageMatch,
+  queryOfFeed,
+  writeQuery,
+} from './matchPage.ts';
+import { type ContentReads, type PageCache, recordReads } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
-import { decisiveMs, isSettled, readyToStart, statusOf } from './pageReadiness.ts';
-import { createPendingRenders } from './pendingRenders.ts';
-import type { BufferedPage, PageResponse, RenderRequest } from './renderRequest.ts';
+import type { BufferedPage, PageResponse, RenderRequest, StreamedPage } from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
-import { filled, placeholder, type Screen, type StatusScreen, screenOf, withPlaceholder } from './screens.ts';
 
-export interface PageRenderer {
-  /**
-   * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
-   *
-   * @param matched what `match` has returned for its address; matched here without it
-   */
-  render(request: RenderRequest, matched?: MatchResult): Promise<PageResponse>;
-  /** What the route table has at an address whose path decodes: a page, its missing one, or a redirect. */
-  match(path: string, search: string): MatchResult;
-  /** A page outside of the route table: the error screen, or the response to a form. Never rejects. */
-  renderStatus(
-    page: SitePage | StatusScreen,
-    status: number,
-    request: RenderRequest,
-  ): Promise<BufferedResponse>;
-}
-
-interface Services {
+interface RendererOptions {
   readonly config: Config;
-  readonly content: Content;
+  readonly content: Pick<LiveContent, 'current' | 'isLoading' | 'loaded'>;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
-  /** Screens by their keys, which are no addresses. */
-  readonly screens: PageCache;
   readonly routes: readonly SiteRoute[];
-  readonly renderData: RenderData;
+  readonly feeds: readonly Feed[];
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
-/** Makes the renderer: address in, response out. */
-export function createPageRenderer(services: Services): PageRenderer {
-  const { config, content, assets, security, pages, screens, reportError, counts } = services;
-  const matchPage = createPageMatcher(services.routes, config.devPages);
-  const layoutOf = createLayoutCache();
-  const pending = createPendingRenders(content);
+/** A page that has been selected from the content of one moment. */
+interface Selection {
+  readonly content: SiteContent;
+  readonly reads: ContentReads;
+  readonly selected: SelectedPage;
+}
 
-  async function render(request: RenderRequest, earlier?: MatchResult): Promise<PageResponse> {
-    const startedAt = performance.now();
+/** How long a page waits for the first load of the process. */
+const longestWaitMs = 3_000;
+/** A process that has rendered little needs so much of the shell's deadline for the render itself. */
+const renderAllowanceMs = 30;
+/** Stands for the address of a page that refuses: it repeats no word of it. */
+const anonymousPath = '/-';
+
+/** From an address to a response: match, select, render. A page is a function of its address and of the content. */
+export class PageRenderer {
+  readonly #options: RendererOptions;
+  readonly #matchPage: (path: string, search: string) => MatchResult;
+  /** The last address that was matched: it is asked for once to find the handler, and once to render. */
+  #last: { readonly address: string; readonly matched: MatchResult } | null = null;
+  readonly #feeds: ReadonlyMap<string, Feed>;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+    this.#matchPage = createPageMatcher(options.routes, options.config.devPages);
+    this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
+  }
+
+  /** Whether the route table has a page at this address, or there is a feed. */
+  has(path: string, search: string): boolean {
+    if (this.#feeds.has(path)) return true;
+    const matched = this.#match(path, search);
+    return 'match' in matched && matched.match.key !== '';
+  }
+
+  /** The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once. */
+  async render(request: RenderRequest): Promise<PageResponse> {
     let route = 'none';
     try {
-      const data = services.renderData(request.path, request.search);
-      if (data) return await data;
-      const matched = earlier ?? matchPage(request.path, request.search);
+      const feed = this.#feeds.get(request.path);
+      if (feed) return await this.#renderFeed(feed, request);
+      const matched = this.#match(request.path, request.search);
       if ('redirect' in matched) {
         const path = matched.redirect.slice(0, matched.redirect.length - request.search.length);
-        const location = (await inLowerCase(path)) ?? path;
-        return { kind: 'redirect', location: location + request.search };
+        return { kind: 'redirect', location: this.#inLowerCase(path) + request.search };
       }
-      const { match } = matched;
-      const { key } = match;
-      route = match.route;
-      const cached = pages.get(key);
-      if (cached) return { kind: 'buffered', page: cached, key, route, cache: 'hit' };
-      // A visitor waits for the shared render of a crawler only as long as for content, not until it is whole.
-      const underWay = pending.find(key);
-      const shared =
-        underWay && !request.whole
-          ? await within(config.shellDeadlineMs, underWay, undefined, { signal: request.signal })
-          : await underWay;
-      if (shared) return { kind: 'buffered', page: shared, key, route, cache: 'coalesced' };
-      return await renderMatch(match, request, startedAt);
+      route = matched.match.route;
+      return await this.#renderMatch(matched.match, request);
     } catch (error) {
       if (request.signal.aborted) return { kind: 'abandoned' };
-      reportError(error, { route, requestId: request.requestId });
-      const page = await renderStatus(errorPage, 500, request);
-      return { kind: 'buffered', page, key: null, route, cache: 'bypass' };
+      this.#options.reportError(error, { route, requestId: request.requestId });
+      const page = await this.renderStatus(errorPage, 500, request);
+      return { kind: 'buffered', page, route, cache: 'bypass' };
     }
-  }
-
-  /** Whether the route table and content have a page at a path. */
-  async function exists(path: string): Promise<boolean> {
-    const matched = matchPage(path, '');
-    if ('redirect' in matched) return false;
-    const { page, params, query } = matched.match;
-    const loaded = page.load({ content: content.source(() => undefined, decisiveMs), params, query });
-    await loaded.primary;
-    return statusOf(loaded) === 200;
-  }
-
-  /** A path in lower case if only so it has a page: slugs are written in lower case nearly always. */
-  async function inLowerCase(path: string): Promise<string | null> {
-    const lower = path.toLowerCase();
-    return lower !== path && !(await exists(path)) && (await exists(lower)) ? lower : null;
-  }
-
-  /** Renders a page that other requests may share meanwhile. Rejects with the error of the page. */
-  async function renderMatch(
-    match: PageMatch,
-    request: RenderRequest,
-    startedAt: number,
-  ): Promise<PageResponse> {
-    const { reads, settle } = pending.begin(match.key);
-    counts.rendersInFlight += 1;
-    try {
-      const response = await loadAndRender(match, request, startedAt, reads);
-      if (response.kind === 'buffered' && response.key !== null) settle(response.page);
-      return response;
-    } finally {
-      counts.rendersInFlight -= 1;
-      settle(null);
-    }
-  }
-
-  /** Loads the content of a page, waits until its status is certain, and renders it. */
-  async function loadAndRender(
-    match: PageMatch,
-    request: RenderRequest,
-    startedAt: number,
-    reads: Map<string, number | null>,
-  ): Promise<PageResponse> {
-    const { route, page, params, query, path } = match;
-    const { search, signal, requestId } = request;
-    const source = content.source(
-      (key, version) => reads.set(key, version),
-      page.isDecided ? decisiveMs : undefined,
-    );
-    const loaded = page.load({ content: source, params, query });
-    const site = siteOf(config, source, request.requestId);
-    const spentMs = performance.now() - startedAt;
-    await readyToStart(loaded, site, request, Math.max(0, config.shellDeadlineMs - spentMs));
-    const layout = await layoutOf(site, path);
-    if (signal.aborted) return { kind: 'abandoned' };
-
-    const status = statusOf(loaded);
-    const isWhole = isSettled([...loaded.queries, site.menu, site.settings, site.reviews]);
-    const spelling = status === 404 ? await inLowerCase(path) : null;
-    if (spelling !== null) return { kind: 'redirect', location: spelling + search };
-    const isEmpty = isEmptyFilter(match, loaded);
-    const screen =
-      isWhole && (status === 404 || (status === 200 && isEmpty)) ? screenOf(match, status) : null;
-    if (screen !== null) {
-      const template = screens.get(screen.key);
-      if (template) {
-        return { kind: 'buffered', page: filled(template, screen), key: null, route, cache: 'miss' };
-      }
-      if (screen.word !== '' && screen.word !== placeholder) {
-        const made = await loadAndRender(withPlaceholder(match, screen), request, startedAt, reads);
-        return made.kind === 'buffered' ? { ...made, page: filled(made.page, screen) } : made;
-      }
-    }
-    const beganAt = performance.now();
-    const note = () => counts.renders.observe({ route }, (performance.now() - beganAt) / 1_000);
-    const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
-    if (isWhole) {
-      const body = await renderToBytes(tree, { signal }).finally(note);
-      const isListed = !isEmpty && !loaded.isFallback();
-      return buffer(match, status, body, reads, isListed, screen);
-    }
-    const onLateError = (error: unknown) => reportError(error, { route, requestId });
-    const { nonce, pipe } = await renderToStream(tree, { signal, onLateError }).finally(note);
-    const policy = security.streamed(page.policy, nonce);
-    const unlisted = unlistedHeaders(status, !loaded.isFallback());
-    const headers = [...policy, ...lifetimeHeaders('noStore'), ...unlisted];
-    return { kind: 'stream', status, headers, pipe, route };
   }
 
   /**
-   * Makes the response of a whole page. Caches it if everything in it came from content and no edit came meanwhile.
+   * A page with a status of its own: the response to a form, a refusal, the error screen. Never rejects.
+   *
+   * @param key under which it is cached; without one it is of this request alone
    */
-  function buffer(
-    { route, page: { policy }, key }: PageMatch,
-    status: number,
-    body: Buffer,
-    reads: ContentReads,
-    /** Whether what it shows is content that is to be found, no empty list or fallback. */
-    isListed: boolean,
-    screen: Screen | null,
-  ): BufferedPage {
-    const isKnown = ![...reads.values()].includes(null);
-    const lifetime = lifetimeOf(status, isKnown && isListed, areCurrent(reads, content));
-    const isCacheable = lifetime === 'cacheable';
-    const make = isCacheable || screen !== null ? bufferResponse : singleResponse;
-    const page = make(route, status, body, [
-      ...security.cached[policy],
-      ...lifetimeHeaders(lifetime, isCacheable ? [...reads.keys()] : []),
-      ...unlistedHeaders(status, isListed),
-    ]);
-    const isCached = isCacheable && key !== '';
-    if (isCached) pages.set(key, page, reads);
-    else if (screen !== null && isKnown) screens.set(screen.key, page, reads);
-    return { kind: 'buffered', page, key: isCached ? key : null, route, cache: 'miss' };
-  }
-
-  async function renderStatus(
-    page: SitePage | StatusScreen,
-    status: number,
-    request: RenderRequest,
-  ): Promise<BufferedResponse> {
-    if (!('word' in page)) return renderStatusPage(page, status, request, null);
-    const { word } = page;
-    const key = `${page.key} ${status}`;
-    const anonymous = { ...request, path: word === '' ? '/' : request.path.replace(word, placeholder) };
-    const template =
-      screens.get(key) ?? (await renderStatusPage(page.page(word && placeholder), status, anonymous, key));
-    return filled(template, page);
-  }
-
-  async function renderStatusPage(
+  async renderStatus(
     page: SitePage,
     status: number,
-    request: RenderRequest,
-    screenKey: string | null,
+    request: Pick<RenderRequest, 'path' | 'requestId'>,
+    key?: string,
   ): Promise<BufferedResponse> {
-    const reads = new Map<string, number | null>();
-    counts.rendersInFlight += 1;
-    const headers = [...security.cached[page.policy], ...lifetimeHeaders('noStore')];
+    const { content, pages, config, reportError, security } = this.#options;
+    const cached = key === undefined ? undefined : pages.get(key);
+    if (cached) return cached;
     try {
-      const match = matchAnywhere(page, 'status', request.path);
-      const source = content.source((key, version) => reads.set(key, version));
-      const loaded = page.load({ content: source, params: match.params, query: match.query });
-      const site = siteOf(config, source, request.requestId);
-      // The response to a POST is never streamed: the POST has taken effect, and its result must not be lost late.
-      await Promise.all([...loaded.queries, readyToStart(loaded, site, request, config.shellDeadlineMs)]);
-      const layout = await layoutOf(site, match.path);
-      const { search } = request;
-      const tree = documentElement({ config, assets, match, loaded, site, layout, status, search });
-      const body = await renderToBytes(tree);
-      const make = screenKey === null ? singleResponse : bufferResponse;
-      const response = make('status', status, body, [...headers, ...unlistedHeaders(status)]);
-      if (screenKey !== null && ![...reads.values()].includes(null)) screens.set(screenKey, response, reads);
+      // Never streamed: a POST has taken effect, and its result must not be lost late.
+      await content.loaded(config.shellDeadlineMs);
+      const match = matchAnywhere(page, 'status', key === undefined ? request.path : anonymousPath);
+      const selection = this.#select(match);
+      const body = await this.#renderBody(match, selection, status, request.requestId);
+      const headers = [
+        ...security.cached[page.policy],
+        ...lifetimeHeaders('noStore'),
+        ...unlistedHeaders(status),
+      ];
+      const response = new BufferedResponse('status', status, body, headers);
+      if (key !== undefined) pages.set(key, response, selection.reads);
       return response;
     } catch (error) {
       reportError(error, { requestId: request.requestId, status });
-      if (page !== errorPage) return renderStatusPage(errorPage, 500, request, null);
-      return singleResponse('status', 500, lastResort(request.requestId), headers);
-    } finally {
-      counts.rendersInFlight -= 1;
+      if (page !== errorPage) return this.renderStatus(errorPage, 500, request);
+      const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
+      return new BufferedResponse('status', 500, lastResort(request.requestId), headers);
     }
   }
 
-  return { render, renderStatus, match: matchPage };
-}
+  async #renderMatch(match: PageMatch, request: RenderRequest): Promise<PageResponse> {
+    const { content, config, pages } = this.#options;
+    const cached = pages.get(match.key);
+    if (cached) return { kind: 'buffered', page: cached, route: match.route, cache: 'hit' };
+    if (content.isLoading()) {
+      // Only a page that certainly exists can begin without content.
+      const isPatient = request.whole || match.page.isOfRow || match.key === '';
+      const waitMs = isPatient ? longestWaitMs : Math.max(0, config.shellDeadlineMs - renderAllowanceMs);
+      await content.loaded(waitMs, request.signal);
+      if (request.signal.aborted) return { kind: 'abandoned' };
+      if (content.isLoading() && !isPatient) return this.#stream(match, request);
+    }
+    const selection = this.#select(match);
+    const { status } = selection.selected;
+    const spelling = status === 404 ? this.#inLowerCase(match.path) : match.path;
+    if (spelling !== match.path) return { kind: 'redirect', location: spelling + request.search };
+    return this.#renderShared(match, selection, request);
+  }
 
-/** A filter without results is not cached: there are endlessly many of them. */
-const isEmptyFilter = ({ key }: PageMatch, loaded: LoadedPage): boolean =>
-  key.includes('?') && loaded.describe().unlisted === true;
+  /** The page of a selection, rendered once for all who ask for it meanwhile. */
+  async #renderShared(match: PageMatch, selection: Selection, request: RenderRequest): Promise<BufferedPage> {
+    const { pages } = this.#options;
+    const { status, isEmpty } = selection.selected;
+    const { route } = match;
+    const repeatsNothing = status !== 200 || isEmpty;
+    const shown = repeatsNothing ? { ...match, path: anonymousPath } : match;
+    const key = repeatsNothing ? `${route} ${status}` : match.key;
+    const cached = pages.get(key);
+    if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
+    const page = await pages.share(key, async () => {
+      const body = await this.#renderBody(shown, selection, status, request.requestId);
+      const response = this.#bufferPage(shown, selection, body);
+      pages.set(key, response, selection.reads);
+      return response;
+    });
+    return { kind: 'buffered', page, route, cache: 'miss' };
+  }
+
+  #bufferPage(match: PageMatch, { content, reads, selected }: Selection, body: Buffer): BufferedResponse {
+    const { status, isEmpty, isFallback } = selected;
+    const isListed = !isEmpty && !isFallback;
+    const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
+    const lifetime = lifetimeOf(status, isComplete);
+    return new BufferedResponse(match.route, status, body, [
+      ...this.#options.security.cached[match.page.policy],
+      ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
+      ...unlistedHeaders(status, isListed),
+    ]);
+  }
+
+  async #renderBody(
+    match: PageMatch,
+    { content, selected }: Selection,
+    status: number,
+    requestId: string,
+  ): Promise<Buffer> {
+    const { config, assets, counts } = this.#options;
+    const beganAt = performance.now();
+    counts.rendersInFlight += 1;
+    try {
+      const site = siteOf(config, content, { requestId, isLoading: false });
+      const { provide } = selected;
+      return await renderToBytes(documentElement({ config, assets, match, selected, site, status, provide }));
+    } finally {
+      counts.rendersInFlight -= 1;
+      counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
+    }
+  }
+
+  /** Sends the shell at once, and the page in the same response when the first load is over. */
+  async #stream(match: PageMatch, request: RenderRequest): Promise<StreamedPage> {
+    const { config, assets, content, security, reportError } = this.#options;
+    const { route, page } = match;
+    const { requestId, signal, search } = request;
+    const provide = content.loaded(longestWaitMs, signal).then(() => {
+      const arrived = this.#select(match);
+      const site = siteOf(config, arrived.content, { requestId, isLoading: false });
+      return (element: ReactNode) => (
+        <SiteProvider value={site}>{arrived.selected.provide(element)}</SiteProvider>
+      );
+    });
+    const { selected } = this.#select(match);
+    const site = siteOf(config, content.current(), { requestId, isLoading: true });
+    const shown = { ...match, path: match.path + search };
+    const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
+    const onLateError = (error: unknown) => reportError(error, { route, requestId });
+    const { nonce, pipe } = await renderToStream(tree, { signal, onLateError });
+    const headers = [...security.streamed(page.policy, nonce), ...lifetimeHeaders('noStore')];
+    return { kind: 'stream', headers, pipe, route };
+  }
+
+  async #renderFeed(feed: Feed, { search }: RenderRequest): Promise<BufferedPage> {
+    const { content: live, pages, security } = this.#options;
+    const { route, type, path } = feed;
+    await live.loaded(longestWaitMs);
+    const query = feed.isFiltered ? queryOfFeed(search) : noQuery;
+    const key = path + writeQuery(query);
+    const cached = pages.get(key);
+    if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
+    const { content, reads } = recordReads(live.current());
+    const made = feed.render(content, query);
+    const { unreachable } = feed;
+    const headers = made
+      ? [
+          ...security.resource,
+          ...lifetimeHeaders(made.isEmpty ? 'degraded' : 'cacheable', [...reads.keys()], type),
+        ]
+      : [...security.resource, ...lifetimeHeaders('noStore', [], unreachable.type), ...unlistedHeaders(503)];
+    const text = made?.text ?? unreachable.text;
+    const page = new BufferedResponse(route, made ? 200 : 503, Buffer.from(text), headers);
+    // A query that finds nothing is one of endlessly many.
+    if (made && !made.isEmpty) pages.set(key, page, reads);
+    return { kind: 'buffered', page, route, cache: 'miss' };
+  }
+
+  /** What the route table has at an address whose path decodes: a page, its missing one, or a redirect. */
+  #match(path: string, search: string): MatchResult {
+    const address = path + search;
+    if (this.#last?.address !== address) this.#last = { address, matched: this.#matchPage(path, search) };
+    return this.#last.matched;
+  }
+
+  #select({ page, params, query }: PageMatch): Selection {
+    const { content, reads } = recordReads(this.#options.content.current());
+    return { content, reads, selected: page.select({ content, params, query }) };
+  }
+
+  /** The path in lower case where only so it has a page: slugs are written in lower case nearly always. */
+  #inLowerCase(path: string): string {
+    const lower = path.toLowerCase();
+    const exists = (address: string) => {
+      const matched = this.#match(address, '');
+      return 'match' in matched && this.#select(matched.match).selected.status === 200;
+    };
+    return lower !== path && !exists(path) && exists(lower) ? lower : path;
+  }
+}

@@ -18,16 +18,14 @@ export interface RenderRequest {
 export interface BufferedPage {
   readonly kind: 'buffered';
   readonly page: BufferedResponse;
-  /** The key under which it is cached; null where it is not. */
-  readonly key: string | null;
   readonly route: string;
-  /** `coalesced`: from a render that was under way; `bypass`: the error screen, which is never shared. */
-  readonly cache: 'hit' | 'coalesced' | 'miss' | 'bypass';
+  /** `bypass`: a page of one request alone. */
+  readonly cache: 'hit' | 'miss' | 'bypass';
 }
 
-interface StreamedPage {
+/** A page whose content is still awaited. */
+export interface StreamedPage {
   readonly kind: 'stream';
-  readonly status: number;
   readonly headers: HeaderList;
   readonly pipe: (destination: Writable) => void;
   readonly route: string;

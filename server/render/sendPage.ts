@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { Request, Response } from 'express';
-import { contextOf, type RequestContext, requestHeaders, visitorSignal } from '../http/requestContext.ts';
+import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
 import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
 import type { SitePage } from '../site/definePage.tsx';
@@ -9,7 +9,6 @@ import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import type { PageCache } from './pageCache.ts';
 import type { PageRenderer } from './renderPage.tsx';
 import type { PageResponse } from './renderRequest.ts';
-import type { StatusScreen } from './screens.ts';
 
 /**
  * Sends the page that is cached under exactly this address, in an encoding that is ready; false leaves the request
@@ -32,7 +31,6 @@ export function serveCached(
   context.route = page.route;
   context.cache = 'hit';
   sendVariant(request, response, page.status, variant, requestHeaders(context));
-  pages.served(url, page, encoding);
   return true;
 }
 
@@ -43,7 +41,7 @@ const compress = compression();
 export type SendPage = (request: Request, response: Response, page: PageResponse) => Promise<void>;
 
 /** Makes the sender of rendered pages. */
-export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rendersInFlight'>): SendPage {
+export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>): SendPage {
   return async (request, response, page) => {
     const context = contextOf(request);
     if (page.kind === 'abandoned') return;
@@ -57,12 +55,10 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
     context.route = page.route;
     if (page.kind === 'buffered') {
       context.cache = page.cache;
-      const encoding = await sendBuffered(request, response, page.page, requestHeaders(context));
-      if (page.key !== null) pages.served(page.key, page.page, encoding);
+      await sendBuffered(request, response, page.page, requestHeaders(context));
       return;
     }
     context.cache = 'stream';
-    response.status(page.status);
     for (let i = 0; i < page.headers.length; i += 2)
       response.setHeader(page.headers[i] ?? '', page.headers[i + 1] ?? '');
     response.setHeader('X-Request-Id', context.id);
@@ -77,27 +73,25 @@ export function createSendPage(pages: PageCache, counts: Pick<SiteCounts, 'rende
   };
 }
 
-/** Sends a page outside of the route table, with a status of its own: the response to a form, an error screen. */
+/**
+ * Sends a page with a status of its own: the response to a form, a refusal, an error screen.
+ *
+ * @param key under which it is cached, for a page that is the same for everybody
+ */
 export type ShowPage = (
   request: IncomingMessage,
   response: ServerResponse,
-  page: SitePage | StatusScreen,
+  page: SitePage,
   status: number,
+  key?: string,
 ) => Promise<void>;
 
-/** Makes the one function that sends a page outside of the route table. */
+/** Makes the one function that sends such a page. */
 export function createShowPage(renderer: PageRenderer): ShowPage {
-  return async (request, response, page, status) => {
+  return async (request, response, page, status, key) => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
-    const buffered = await renderer.renderStatus(page, status, {
-      // An address that does not decode must not reach the router.
-      path: status === 400 ? '/' : path,
-      search: '',
-      whole: false,
-      requestId: context.id,
-      signal: visitorSignal(response),
-    });
+    const buffered = await renderer.renderStatus(page, status, { path, requestId: context.id }, key);
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { SiteSettings } from '../../shared/content.ts';
-import type { Content } from '../content/content.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import { valueIn } from '../content/siteContent.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import { phoneLink } from '../site/blocks/PhoneLink.tsx';
-import { loadedValue } from '../site/definePage.tsx';
 import { escapeXml } from '../site/escapeXml.ts';
 
 const retryAfterSeconds = '5';
@@ -16,7 +16,7 @@ const style =
 
 interface BusyOptions {
   readonly config: Pick<Config, 'siteName'>;
-  readonly content: Pick<Content, 'source'>;
+  readonly content: Pick<LiveContent, 'current'>;
   /** The headers of a resource. */
   readonly security: HeaderList;
 }
@@ -32,7 +32,7 @@ export function createSendBusy({ config, content, security }: BusyOptions): Send
   const withoutSettings = busyPage(config.siteName, null);
   const pages = new WeakMap<SiteSettings, string>();
   const currentPage = (): string => {
-    const settings = loadedValue(content.source(() => undefined).settings());
+    const settings = valueIn(content.current().site_settings);
     if (!settings) return withoutSettings;
     const { siteTitle, siteName, phone } = settings;
     const page = pages.get(settings) ?? busyPage(siteTitle ?? siteName ?? config.siteName, phone);

@@ -1,15 +1,15 @@
 import { Router } from 'express';
 import { speculationRulesPath } from '../../shared/paths.ts';
-import type { Content } from '../content/content.ts';
+import type { LiveContent } from '../content/liveContent.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
-import { siteTitleOf } from './dataPages.ts';
+import { siteTitleOf } from './feeds.ts';
 
 interface Collaborators {
   readonly config: Config;
-  readonly content: Pick<Content, 'source'>;
+  readonly content: Pick<LiveContent, 'current'>;
 }
 
 /** After this time a report is out of date, and worse than none. */
@@ -37,17 +37,10 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
     response.set('Cache-Control', 'public, max-age=3600').type('text').send(robots);
   });
 
-  router.get('/manifest.webmanifest', async (request, response) => {
+  router.get('/manifest.webmanifest', (request, response) => {
     contextOf(request).route = 'manifest';
     response.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/manifest+json' });
-    response.send(
-      renderManifest(
-        await siteTitleOf(
-          content.source(() => undefined),
-          config,
-        ),
-      ),
-    );
+    response.send(renderManifest(siteTitleOf(content.current(), config)));
   });
 
   router.get(speculationRulesPath, (request, response) => {

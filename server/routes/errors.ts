@@ -14,8 +14,8 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
-/** It repeats nothing of the address. */
-const badRequestScreen = { key: 'badRequest', word: '', page: () => badRequestPage };
+/** The page of an address that cannot be read is the same for all of them. */
+const badRequestKey = 'badRequest 400';
 
 /**
  * The last middleware: what a route threw. A 4xx of a body parser is the visitor's, everything else is ours
@@ -36,7 +36,8 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    await show(request, response, status < 500 ? badRequestScreen : errorPage, status);
+    if (status === 400) await show(request, response, badRequestPage, status, badRequestKey);
+    else await show(request, response, status < 500 ? badRequestPage : errorPage, status);
   };
 }
 
@@ -52,7 +53,7 @@ export function sendRefusal(
   const context = contextOf(request);
   context.route = 'refused';
   if (refusal.status === 400) {
-    show(request, response, badRequestScreen, 400).catch((error: unknown) => {
+    show(request, response, badRequestPage, 400, badRequestKey).catch((error: unknown) => {
       reportError(error, { requestId: context.id });
       response.destroy();
     });

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf, visitorSignal } from '../http/requestContext.ts';
-import type { MatchResult } from '../render/matchPage.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import type { SendPage } from '../render/sendPage.ts';
 
@@ -9,33 +8,33 @@ import type { SendPage } from '../render/sendPage.ts';
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /**
- * Makes the two handlers of pages, for GET and HEAD: of the pages that the route table names, and of every address
- * that nothing else has handled, which gets a redirect or the page that says so.
+ * Makes the two handlers of pages, for GET and HEAD: of the addresses that the site has, and of every address that
+ * nothing else has handled, which gets a redirect or the page that says so.
  */
 export function createServePage(
   renderer: PageRenderer,
   sendPage: SendPage,
-): Readonly<Record<'matched' | 'fallback', RequestHandler>> {
-  /** What the first handler has found, for the second one: an address is matched once. */
-  const results = new WeakMap<Request, MatchResult>();
-  const serve =
-    (isFallback: boolean): RequestHandler =>
-    async (request, response, next) => {
-      if (request.method === 'POST') return next();
-      const { originalUrl } = request;
-      const query = originalUrl.indexOf('?');
-      const path = query < 0 ? originalUrl : originalUrl.slice(0, query);
-      const search = query < 0 ? '' : originalUrl.slice(query);
-      const matched = results.get(request) ?? renderer.match(path, search);
-      results.set(request, matched);
-      if (!isFallback && !('match' in matched && matched.match.key !== '')) return next();
-      const whole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
-      const requestId = contextOf(request).id;
-      const signal = visitorSignal(response);
-      const page = await renderer.render({ path, search, whole, requestId, signal }, matched);
-      await sendPage(request, response, page);
-    };
-  return { matched: serve(false), fallback: serve(true) };
+): Readonly<Record<'known' | 'fallback', RequestHandler>> {
+  const fallback: RequestHandler = async (request, response, next) => {
+    if (request.method === 'POST') return next();
+    const { path, search } = addressOf(request);
+    const whole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
+    const requestId = contextOf(request).id;
+    const signal = visitorSignal(response);
+    await sendPage(request, response, await renderer.render({ path, search, whole, requestId, signal }));
+  };
+  const known: RequestHandler = (request, response, next) => {
+    const { path, search } = addressOf(request);
+    return renderer.has(path, search) ? fallback(request, response, next) : next();
+  };
+  return { known, fallback };
+}
+
+/** Path and query as requested; a query begins with its question mark. */
+function addressOf({ originalUrl }: Request): { readonly path: string; readonly search: string } {
+  const query = originalUrl.indexOf('?');
+  if (query < 0) return { path: originalUrl, search: '' };
+  return { path: originalUrl.slice(0, query), search: originalUrl.slice(query) };
 }
 
 /** Under `/api`, an address that no endpoint has. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
-import type { Content } from '../content/content.ts';
+import type { DirectusClient } from '../directus/directusClient.ts';
 import { limitByAddress } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
@@ -12,7 +12,7 @@ import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamp
 
 interface Collaborators {
   readonly config: Config;
-  readonly content: Content;
+  readonly directus: Pick<DirectusClient, 'item'>;
   readonly reportError: ReportError;
   readonly show: ShowPage;
 }
@@ -22,7 +22,7 @@ const perMinute = 60;
 /** A page whose component throws, to see what a visitor and the report then get. */
 const failingPage = definePage({
   styles: 'plain',
-  load: () => ({}),
+  select: () => ({}),
   describe: () => ({ title: 'Test', description: null, path: null, unlisted: true }),
   View: () => {
     throw new Error('Test error of a server render.');
@@ -30,7 +30,7 @@ const failingPage = definePage({
 });
 
 /** What the buttons of the error reporting test page post to; mounted only with `DEV_PAGES`. */
-export function createTestErrorRoutes({ config, content, reportError, show }: Collaborators): Router {
+export function createTestErrorRoutes({ config, directus, reportError, show }: Collaborators): Router {
   const router = Router();
   const outcome = sentrySettings(config) ? 'was reported.' : 'was logged: error reporting is off here.';
   router.use(sentryExamplePath, (request, _response, next) => {
@@ -48,7 +48,7 @@ export function createTestErrorRoutes({ config, content, reportError, show }: Co
     throw new Error('Test error of a server endpoint.');
   });
   router.post(sentryTestPath('content-error'), async (request, response) => {
-    await content.makeRefusedCall();
+    await directus.item('pages', 'no-such-page').catch(() => undefined);
     const page = sentryExamplePageWith(`The content service refused, and the error ${outcome}`);
     await show(request, response, page, 200);
   });

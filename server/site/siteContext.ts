@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { MenuEntry, Review, SiteSettings } from '../../shared/content.ts';
-import { type Result, valueOf } from '../content/siteContent.ts';
+import type { MenuEntry } from '../../shared/content.ts';
+import type { Review } from '../content/collections/reviews.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
+import { type Result, valueIn } from '../content/siteContent.ts';
 
 /** What every page of the site may need beside its own content. */
 export interface Site {
@@ -29,7 +31,7 @@ export function mailAddressOf({
   settings,
   contactEmail,
 }: Pick<Site, 'settings' | 'contactEmail'>): string | null {
-  return valueOf(settings)?.email ?? contactEmail;
+  return valueIn(settings)?.email ?? contactEmail;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);

@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { ReadOutcome } from '../content/store/contentSlot.ts';
 import type { FinishedCall } from '../directus/serviceCaller.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 
@@ -35,12 +34,6 @@ export function createSiteCounts() {
     shed: counter('site_shed_requests_total', 'Requests refused because of overload, by reason.', 'reason'),
     pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
     pictures: counter('site_pictures_total', 'Pictures served, by where they came from.', 'outcome'),
-    reads: counter(
-      'site_content_reads_total',
-      'What reads of the content store found, by collection and outcome.',
-      'collection',
-      'outcome',
-    ),
     calls: counter(
       'site_content_calls_total',
       'Calls to the content service, by collection and outcome.',
@@ -124,18 +117,8 @@ function countHook(counts: SiteCounts, status: number): void {
   if (status !== 401) counts.lastHookAt = Date.now();
 }
 
-/** The collection that a content key belongs to: its part before the first separator. */
-export const collectionOf = (key: string): string => /^[\w-]{1,40}/.exec(key)?.[0] ?? 'other';
-
-/** Counts one read of the content store, by the collection of its key. */
-export function countRead(counts: SiteCounts, key: string, outcome: ReadOutcome): void {
-  counts.reads.inc({ collection: collectionOf(key), outcome });
-}
-
 /** Counts one finished call to the content service, by its collection. */
-export function countCall(counts: SiteCounts, { endpoint, durationMs, failure }: FinishedCall): void {
-  const [, kind = '', name = ''] = endpoint.split('/', 3);
-  const collection = kind === 'items' ? name : kind;
+export function countCall(counts: SiteCounts, { collection, durationMs, failure }: FinishedCall): void {
   counts.calls.inc({ collection, outcome: failure === null ? 'ok' : failure.kind });
   counts.callSeconds.observe({ collection }, durationMs / 1_000);
 }

@@ -4,7 +4,7 @@ import type { CollectionName } from '../../server/content/collections/collection
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { assetPath } from '../../server/directus/assetPath.ts';
-import { seasonNames } from '../../shared/content.ts';
+import { seasonNames } from '../../server/content/collections/pages.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';

@@ -1,22 +1,22 @@
 import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
-import type { Content, ContentOptions } from '../../server/content/content.ts';
-import { type ContactService, startContactService } from '../../server/demo/contactService.ts';
-import { type ContentService, startContentService } from '../../server/demo/contentService.ts';
+import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import type { ServiceCallerOptions } from '../../server/directus/serviceCaller.ts';
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
+import { joinReplicas } from '../../server/joinReplicas.ts';
+import type { PictureClientOptions } from '../../server/media/pictureClient.ts';
 import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
-import { joinReplicas } from '../../server/replicas/joinReplicas.ts';
 import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
-import { contentOrigin, createServices } from '../../server/services.ts';
+import { createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { SiteCounts } from '../../server/telemetry/siteCounts.ts';
+import { type ContactService, startContactService } from './contactService.ts';
+import { type ContentService, startContentService } from './contentService.ts';
 import { listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */
@@ -27,15 +27,15 @@ export interface TestSite {
   readonly config: Config;
   readonly contentService: ContentService;
   readonly contactService: ContactService;
-  readonly content: Content;
+  readonly content: LiveContent;
   readonly pictures: PictureStore;
   readonly counts: SiteCounts;
   /** Null without REDIS_URL. */
   readonly redis: RedisConnection | null;
   /** Cached pages, and the bytes that they take. */
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
-  /** Asks from now on for edits that nobody tells of, as the process does when it is ready. */
-  readonly watchChanges: () => void;
+  /** Begins to load content, as the process does; without it the first request does so. */
+  load(): Promise<void>;
   /** Renders the fixed pages, as the process does before it is ready. */
   readonly renderAhead: () => Promise<void>;
   /** Everything that was logged, parsed. */
@@ -53,19 +53,16 @@ export interface TestSite {
 export interface TestSiteOptions {
   /** Variables beside those that name the services, or instead of them. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How long queries and calls may take, where a test does not want to wait as long as a visitor. */
-  readonly content?: Pick<ContentOptions, 'primaryMs' | 'secondaryMs'>;
+  /** How long calls may take, where a test does not want to wait as long as a visitor. */
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   /** The clock by which content grows old. */
   readonly clock?: Clock;
   readonly pictures?: Partial<PictureStoreOptions>;
-  readonly pictureClient?: Partial<ServiceCallerOptions>;
-  /** Least time between two batches of the publish hook, where a test does not want to wait a second. */
+  readonly pictureClient?: Partial<PictureClientOptions>;
+  /** Least time between two loads of a collection, where a test does not want to wait. */
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
-  /** Stands for the build: replicas of another one share no content values. */
-  readonly contentSchema?: string;
   /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
   /** No request is refused unless a test says when. */
@@ -81,7 +78,10 @@ export interface TestSiteOptions {
 export async function startSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const contentService = options.contentService ?? (await startContentService());
   const contactService = options.contactService ?? (await startContactService());
-  const listener: RequestListener = (request, response) => running.app(request, response);
+  const listener: RequestListener = (request, response) => {
+    void running.load();
+    running.app(request, response);
+  };
   const server = createServer(listener);
   const url = await listen(server);
   const result = toConfig({
@@ -109,7 +109,6 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) => {
     reports.push({ error, context });
   };
-  const ageing = options.clock ? { clock: options.clock } : {};
   const surroundings = {
     config,
     log,
@@ -120,23 +119,26 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     ...(options.overload ? { overload: options.overload } : {}),
   };
   const begin = async () => {
-    const origin = contentOrigin(config, { contentSchema: options.contentSchema ?? 'of the tests' });
-    const replicas = await joinReplicas(config, JSON.stringify(origin), log, {
-      deadlineMs: options.redisDeadlineMs,
-    });
+    const replicas = await joinReplicas(config, log, { deadlineMs: options.redisDeadlineMs });
     const services = createServices(
       { ...surroundings, replicas },
       {
-        client: { ...ageing, ...options.client },
-        store: ageing,
-        content: { ...ageing, ...options.content },
-        ...(options.hookIntervalMs === undefined ? {} : { hookIntervalMs: options.hookIntervalMs }),
+        ...(options.client ? { client: options.client } : {}),
+        ...(options.clock ? { clock: options.clock } : {}),
+        ...(options.hookIntervalMs === undefined
+          ? {}
+          : { content: { leastIntervalMs: options.hookIntervalMs } }),
         ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
         ...(options.pictures ? { pictures: options.pictures } : {}),
         ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
       },
     );
-    return { services, app: createApp(services, options.routes) };
+    let loading: Promise<void> | null = null;
+    const load = () => {
+      loading ??= services.content.start();
+      return loading;
+    };
+    return { services, app: createApp(services, options.routes), load };
   };
   const end = async () => {
     running.app.close();
@@ -162,7 +164,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       return running.services.counts;
     },
     cachedPages: () => running.app.pages.stats(),
-    watchChanges: () => running.services.watchChanges(),
+    load: () => running.load(),
     get renderAhead() {
       return running.app.renderAhead;
     },

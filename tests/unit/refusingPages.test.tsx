@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { Blog } from '../../server/content/collections/blog.ts';
+import type { Blog } from '../../server/content/collections/blogPosts.ts';
 import type { SiteContent } from '../../server/content/siteContent.ts';
 import type { PageQuery } from '../../server/site/definePage.tsx';
 import { type RouteName, routes } from '../../server/site/routes.tsx';

@@ -1,6 +1,6 @@
-import type { Home } from '../../../shared/content.ts';
 import { contactAbout, contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import type { Home } from '../../content/collections/homes.ts';
 import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 

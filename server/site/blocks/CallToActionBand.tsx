@@ -1,6 +1,6 @@
-import type { CallToAction } from '../../../shared/content.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import type { CallToAction } from '../../content/collections/ctaSettings.ts';
 
 /** The text of the call to action where content has none. */
 const builtIn = {

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../../../shared/content.ts';
-import { valueOf } from '../../content/siteContent.ts';
+import type { SiteSettings } from '../../content/collections/siteSettings.ts';
+import { valueIn } from '../../content/siteContent.ts';
 import { useSite } from '../siteContext.ts';
 
 type Facts = Pick<SiteSettings, 'founded' | 'homesInCare' | 'insured' | 'licenceNumber'>;
@@ -25,7 +25,7 @@ function countOfHomesInCare(homes: string): string | null {
 
 /** What speaks for the company, in one line; nothing where the settings say nothing, or are not there. */
 export function CompanyFacts() {
-  const settings = valueOf(useSite().settings);
+  const settings = valueIn(useSite().settings);
   const facts = settings ? factsOf(settings) : [];
   if (facts.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SiteSettings } from '../../../shared/content.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 
 /** The details that settings may hold. */

@@ -1,4 +1,4 @@
-import type { HeroFeature, IconName } from '../../../shared/content.ts';
+import type { HeroFeature, IconName } from '../../content/collections/pages.ts';
 
 /** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
 const drawings: Readonly<Record<IconName, string>> = {

@@ -1,5 +1,5 @@
-import type { Page } from '../../../shared/content.ts';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import type { Page } from '../../content/collections/pages.ts';
 import { BookingPanel } from './BookingPanel.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
 

@@ -1,4 +1,4 @@
-import type { Html } from '../../../shared/content.ts';
+import type { Html } from '../../content/parse/sanitiseHtml.ts';
 
 /** Editor HTML that has passed the sanitiser. The only place of the site where a string becomes markup. */
 export function SanitisedHtml({ html }: { readonly html: Html }) {

@@ -1,5 +1,5 @@
-import { type Page, seasonNames } from '../../../shared/content.ts';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import { type Page, seasonNames } from '../../content/collections/pages.ts';
 import { Scene } from './Scene.tsx';
 
 const names = { spring: 'Spring', summer: 'Summer', fall: 'Fall', winter: 'Winter' } as const;

@@ -1,5 +1,5 @@
-import type { TeamMember } from '../../../shared/content.ts';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import type { TeamMember } from '../../content/collections/team.ts';
 import { Section } from './Section.tsx';
 
 /** The people of the company, with their initials where there is no portrait; nothing where nobody is named. */

@@ -1,6 +1,7 @@
-import type { Service, ServiceSummary } from '../../../shared/content.ts';
+import type { ServiceSummary } from '../../../shared/content.ts';
 import { servicePath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
+import type { Service } from '../../content/collections/services.ts';
 
 const relatedCount = 3;
 

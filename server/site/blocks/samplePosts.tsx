@@ -3,8 +3,8 @@ import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
-import type { Blog } from '../../content/collections/blog.ts';
-import { type Result, valueOf } from '../../content/siteContent.ts';
+import type { Blog } from '../../content/collections/blogPosts.ts';
+import { type Result, valueIn } from '../../content/siteContent.ts';
 
 /**
  * What the blog shows while its posts cannot be had: four subjects that the company writes about. They
@@ -56,7 +56,7 @@ const builtInTaxonomy: PostTaxonomy = {
 
 /** The categories and tags in use; the built-in ones while they cannot be had. */
 export function taxonomyOf(blog: Result<Blog>): PostTaxonomy {
-  return valueOf(blog)?.taxonomy ?? builtInTaxonomy;
+  return valueIn(blog)?.taxonomy ?? builtInTaxonomy;
 }
 
 /** Whether the numbers of posts are those of the real blog. */

@@ -1,6 +1,6 @@
 import { homePath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { isUnreachable, valueOf } from '../../content/siteContent.ts';
+import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { type Site, useSite } from '../siteContext.ts';
 
@@ -15,7 +15,7 @@ interface SiteWords {
 
 /** What the site calls itself: the product's own name where settings name no other. */
 export function siteWords({ settings, productName }: Site): SiteWords {
-  const { siteTitle, siteName, tagline } = valueOf(settings) ?? {};
+  const { siteTitle, siteName, tagline } = valueIn(settings) ?? {};
   return {
     name: siteName ?? siteTitle ?? productName,
     tagline: tagline ?? fallbackTagline,

@@ -1,9 +1,12 @@
-import type { Review } from '../../../shared/content.ts';
-import { valueOf } from '../../content/siteContent.ts';
+import type { Review } from '../../content/collections/reviews.ts';
+import { valueIn } from '../../content/siteContent.ts';
 import { useSite } from '../siteContext.ts';
 
+/** What is shown of a review. */
+type ShownReview = Omit<Review, 'status' | 'displayOrder'>;
+
 /** The three of the specification, for a content service that has none. */
-const builtInReviews: readonly Review[] = [
+const builtInReviews: readonly ShownReview[] = [
   {
     id: '1',
     name: 'Margaret Ellison',
@@ -37,7 +40,7 @@ const places = [1, 2, 3, 4, 5];
 
 /** What clients say, at the foot of every page: the built-in reviews where content has none. */
 export function ReviewsContent() {
-  const published = valueOf(useSite().reviews) ?? [];
+  const published = valueIn(useSite().reviews) ?? [];
   return (
     <div className="container">
       <h2 id="reviews">What Our Clients Say</h2>
@@ -46,7 +49,7 @@ export function ReviewsContent() {
   );
 }
 
-function ReviewList({ reviews }: { readonly reviews: readonly Review[] }) {
+function ReviewList({ reviews }: { readonly reviews: readonly ShownReview[] }) {
   return (
     <ul className="review-list">
       {reviews.map(({ id, rating, text, name, location, service, date }) => (

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { currentMark } from '../../../shared/currentMark.ts';
 import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { valueOf } from '../../content/siteContent.ts';
+import { valueIn } from '../../content/siteContent.ts';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { PhoneLink } from '../blocks/PhoneLink.tsx';
 import { useSite } from '../siteContext.ts';
@@ -71,7 +71,7 @@ export function SiteFooterContent() {
 
 /** How to reach the company, on paper too; nothing where the settings name no way. */
 function Reach() {
-  const { phone, emergencyPhone, hours, address } = valueOf(useSite().settings) ?? {};
+  const { phone, emergencyPhone, hours, address } = valueIn(useSite().settings) ?? {};
   if (!phone && !emergencyPhone && !hours && !address) return null;
   return (
     <address className="footer-reach">

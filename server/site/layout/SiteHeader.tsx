@@ -3,7 +3,7 @@ import type { MenuEntry } from '../../../shared/content.ts';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
-import { isUnreachable, valueOf } from '../../content/siteContent.ts';
+import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { PhoneLink, phoneLink } from '../blocks/PhoneLink.tsx';
@@ -34,7 +34,7 @@ export function SiteHeaderContent() {
         <Island
           name="siteMenu"
           props={{
-            entries: valueOf(menu) ?? fallbackEntries,
+            entries: valueIn(menu) ?? fallbackEntries,
             notice: isUnreachable(menu) && !isLoading ? unreachableText : null,
             currentPath: pathname,
           }}
@@ -47,7 +47,7 @@ export function SiteHeaderContent() {
 
 /** Calls the company, on screens that belong to a telephone; nothing where there is no number. */
 function CallLink() {
-  const phone = valueOf(useSite().settings)?.phone ?? null;
+  const phone = valueIn(useSite().settings)?.phone ?? null;
   if (phone === null || phoneLink(phone) === null) return null;
   return (
     <PhoneLink phone={phone} className="call-link">

@@ -1,6 +1,7 @@
-import type { Page, TitledText } from '../../../shared/content.ts';
 import { aboutPath } from '../../../shared/paths.ts';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
@@ -51,20 +52,20 @@ export const aboutPage = definePage({
   describe: ({ page }) => ({
     title: 'About',
     description:
-      valueOf(page)?.heroSubtitle ??
+      valueIn(page)?.heroSubtitle ??
       'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
     path: aboutPath,
-    picture: valueOf(page)?.heroPicture ?? valueOf(page)?.storyPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? valueIn(page)?.storyPicture ?? null,
   }),
   View: ({ page, team, call }) => (
     <>
-      <Story page={valueOf(page)} />
-      <Team members={valueOf(team) ?? []} />
+      <Story page={valueIn(page)} />
+      <Team members={valueIn(team) ?? []} />
       <Section id="why" title="Why Choose Us" className="section-tint">
-        <Reasons said={valueOf(page)?.points ?? []} />
+        <Reasons said={valueIn(page)?.points ?? []} />
         <CompanyFacts />
       </Section>
-      <CallToActionBand call={valueOf(call)} />
+      <CallToActionBand call={valueIn(call)} />
     </>
   ),
 });

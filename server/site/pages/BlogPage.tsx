@@ -1,6 +1,6 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
 import { blogTitle, filterOf, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
-import type { Page, PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
+import type { PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
 import {
   blogCategoriesPath,
   blogListPath,
@@ -10,7 +10,8 @@ import {
 } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
-import { isUnreachable, mapResult, pageOf, type Result, valueOf } from '../../content/siteContent.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../content/siteContent.ts';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
@@ -31,14 +32,14 @@ export const blogPage = definePage({
       page: pageOf(content, 'blog'),
       blog: content.blog_posts,
       listing,
-      shownQuery: queryWithPosts(query, valueOf(listing)),
+      shownQuery: queryWithPosts(query, valueIn(listing)),
     };
   },
   own: ['listing'],
-  isAbsent: ({ listing }) => isBeyondLastPage(valueOf(listing)),
+  isAbsent: ({ listing }) => isBeyondLastPage(valueIn(listing)),
   isEmpty: ({ shownQuery }) => shownQuery === null,
   describe: ({ page, blog, listing, shownQuery }) => {
-    const filter = activeFilter(shownQuery, valueOf(listing), taxonomyOf(blog));
+    const filter = activeFilter(shownQuery, valueIn(listing), taxonomyOf(blog));
     return {
       title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,
       description:
@@ -46,12 +47,12 @@ export const blogPage = definePage({
           ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
       path: canonicalPath(filter, shownQuery?.page ?? 1),
-      picture: valueOf(page)?.heroPicture ?? valueOf(listing)?.posts[0]?.picture ?? null,
+      picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,
     };
   },
   View: ({ page, blog, listing, shownQuery, query }) => (
     <>
-      <BlogHeader page={valueOf(page)} front={isUnreachable(listing) || isFront(query)} />
+      <BlogHeader page={valueIn(page)} front={isUnreachable(listing) || isFront(query)} />
       <BlogBody taxonomy={taxonomyOf(blog)} listing={listing} query={shownQuery} />
     </>
   ),
@@ -123,7 +124,7 @@ interface BlogBodyProps {
 
 function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
   const { apiBase } = useSite();
-  const loaded = valueOf(listing);
+  const loaded = valueIn(listing);
   // Names and slugs only: the numbers of posts would change the page's source with every post.
   const categories = taxonomy.categories.map(({ name, slug }) => ({ name, slug }));
   return (

@@ -1,5 +1,4 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
-import type { Page } from '../../../shared/content.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -8,7 +7,8 @@ import {
 } from '../../../shared/enquiryFields.ts';
 import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
-import { mapResult, pageOf, type Result, type SiteContent, valueOf } from '../../content/siteContent.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
@@ -31,20 +31,20 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       page: pageOf(content, 'contact'),
       values: valuesAbout(query, content),
     }),
-    isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueOf(values),
+    isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueIn(values),
     describe: ({ page }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
-      description: valueOf(page)?.heroSubtitle ?? builtInSubtitle,
+      description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
-      picture: valueOf(page)?.heroPicture ?? null,
+      picture: valueIn(page)?.heroPicture ?? null,
       aboutCompany: true,
     }),
     View: ({ page, values }) => (
       <>
-        <ContactHero page={valueOf(page)} />
+        <ContactHero page={valueIn(page)} />
         <div className="section container contact-columns">
-          <EnquiryPanel state={state === untouchedForm ? formWith(valueOf(values)) : state} />
+          <EnquiryPanel state={state === untouchedForm ? formWith(valueIn(values)) : state} />
           <div className="contact-aside">
             <AnswerPromise />
             <WhenLoaded result={page} notice="block">
@@ -125,6 +125,6 @@ function Details() {
 
 /** How soon the company says that it answers. */
 function AnswerPromise() {
-  const promise = valueOf(useSite().settings)?.answerPromise ?? null;
+  const promise = valueIn(useSite().settings)?.answerPromise ?? null;
   return promise === null ? null : <p className="lead answer-promise">{promise}</p>;
 }

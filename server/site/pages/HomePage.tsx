@@ -1,8 +1,8 @@
-import type { Page } from '../../../shared/content.ts';
 import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
-import { mapResult, pageOf, valueOf } from '../../content/siteContent.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { mapResult, pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { FeatureMark } from '../blocks/FeatureIcon.tsx';
@@ -31,14 +31,14 @@ export const homePage = definePage({
   own: ['page'],
   describe: ({ page }) => ({
     title: null,
-    description: valueOf(page)?.heroSubtitle ?? null,
+    description: valueIn(page)?.heroSubtitle ?? null,
     path: homePath,
-    picture: valueOf(page)?.heroPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? null,
     aboutCompany: true,
   }),
   View: ({ page, services, homes }) => (
     <>
-      <HomeHero page={valueOf(page)} />
+      <HomeHero page={valueIn(page)} />
       <Section
         id="our-services"
         title="Our Services"
@@ -49,9 +49,9 @@ export const homePage = definePage({
           {(first) => <ServiceList services={first} />}
         </WhenLoaded>
       </Section>
-      <FirstHomes homes={valueOf(homes) ?? []} />
-      <Seasons page={valueOf(page)} />
-      <AboutTeaser page={valueOf(page)} />
+      <FirstHomes homes={valueIn(homes) ?? []} />
+      <Seasons page={valueIn(page)} />
+      <AboutTeaser page={valueIn(page)} />
       <CallToActionBand
         call={{
           title: 'What does your place need this season?',

@@ -1,4 +1,4 @@
-import type { Post, PostSummary, Term } from '../../../shared/content.ts';
+import type { PostSummary, Term } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -6,7 +6,8 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { viewName } from '../../../shared/viewName.ts';
-import { mapResult, valueOf } from '../../content/siteContent.ts';
+import type { Post } from '../../content/collections/blogPosts.ts';
+import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
@@ -30,7 +31,7 @@ export const postPage = definePage({
   }),
   primary: 'post',
   describe: ({ post }) => {
-    const found = valueOf(post);
+    const found = valueIn(post);
     if (!found) return { title: found === null ? notFoundTitle : null, description: null, path: null };
     return {
       title: found.title,

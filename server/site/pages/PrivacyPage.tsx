@@ -1,7 +1,7 @@
-import type { Page } from '../../../shared/content.ts';
 import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { definePage } from '../definePage.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
@@ -11,14 +11,14 @@ export const privacyPage = definePage({
   styles: 'contact',
   select: ({ content }) => ({ page: pageOf(content, 'privacy') }),
   describe: ({ page }) => ({
-    title: valueOf(page)?.title ?? 'Privacy',
+    title: valueIn(page)?.title ?? 'Privacy',
     description:
       'What this website learns about its visitors, what happens to a message that you send us, and who to ask about it.',
     path: privacyPath,
   }),
   View: ({ page }) => (
     <article className="container section text-page">
-      <PrivacyText page={valueOf(page)} />
+      <PrivacyText page={valueIn(page)} />
     </article>
   ),
 });

@@ -1,11 +1,12 @@
-import type { Home, HomeSummary, NearbyPlace } from '../../../shared/content.ts';
+import type { HomeSummary } from '../../../shared/content.ts';
 import { plainDrawing } from '../../../shared/drawings.ts';
 import { homeFacts } from '../../../shared/homeWords.ts';
 import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
-import { mapResult, valueOf } from '../../content/siteContent.ts';
+import type { Home, NearbyPlace } from '../../content/collections/homes.ts';
+import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
@@ -32,7 +33,7 @@ export const rentalPage = definePage({
   }),
   primary: 'home',
   describe: ({ home }) => {
-    const found = valueOf(home);
+    const found = valueIn(home);
     if (!found) return { title: notFoundTitle, description: null, path: null };
     return {
       title: found.name,
@@ -57,7 +58,7 @@ export const rentalPage = definePage({
             <HomeHeader home={found} />
             <HomePictures home={found} />
             <HomeBody home={found} />
-            <OtherHomes current={found} others={valueOf(others) ?? []} />
+            <OtherHomes current={found} others={valueIn(others) ?? []} />
           </>
         )
       }

@@ -1,7 +1,7 @@
-import type { TitledText } from '../../../shared/content.ts';
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { iconFor } from '../blocks/FeatureIcon.tsx';
@@ -41,26 +41,26 @@ export const rentalsPage = definePage({
   policy: 'booking',
   query: ['town', 'guests'],
   select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
-  isEmpty: ({ homes }, { query }) => findsNoHome(valueOf(homes), query),
+  isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
     title: 'Vacation Rentals',
     description:
       'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is free.',
     path: rentalsPath,
-    picture: valueOf(page)?.heroPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, homes, query }) => (
     <>
       <RentalsHero
-        page={valueOf(page)}
+        page={valueIn(page)}
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, and spend the day on rock, snow or river."
         scene="lodge"
       />
 
-      <FilteredHomes homes={valueOf(homes) ?? []} query={query} path={rentalsPath} />
+      <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
 
-      <DirectReasons reasons={valueOf(page)?.points ?? []} />
+      <DirectReasons reasons={valueIn(page)?.points ?? []} />
 
       <section className="section section-tint" aria-labelledby="areas">
         <div className="container split split-wide rentals-split">
@@ -75,7 +75,7 @@ export const rentalsPage = definePage({
         </div>
       </section>
 
-      <Expectations lines={valueOf(page)?.checklist ?? []} />
+      <Expectations lines={valueIn(page)?.checklist ?? []} />
 
       <CallToActionBand
         call={{

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Page, TitledText } from '../../../shared/content.ts';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
@@ -37,17 +38,17 @@ export const searchRentalsPage = definePage({
   policy: 'booking',
   query: ['town', 'guests'],
   select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
-  isEmpty: ({ homes }, { query }) => findsNoHome(valueOf(homes), query),
+  isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
     description:
       'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
     path: searchRentalsPath,
-    picture: valueOf(page)?.heroPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, homes, query }) => (
-    <SearchRentalsView page={valueOf(page)}>
-      <FilteredHomes homes={valueOf(homes) ?? []} query={query} path={searchRentalsPath} />
+    <SearchRentalsView page={valueIn(page)}>
+      <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />
     </SearchRentalsView>
   ),
 });

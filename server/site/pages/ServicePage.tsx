@@ -1,9 +1,11 @@
-import type { Service, ServiceSummary } from '../../../shared/content.ts';
+import type { ServiceSummary } from '../../../shared/content.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
-import { mapResult, type Result, type ServiceFeature, valueOf } from '../../content/siteContent.ts';
+import type { ServiceFeature } from '../../content/collections/serviceFeatures.ts';
+import type { Service } from '../../content/collections/services.ts';
+import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
@@ -28,7 +30,7 @@ export const servicePage = definePage({
       content.services,
       (all) => all.find(({ slug }) => slug === params.slug) ?? null,
     );
-    const id = valueOf(service)?.id;
+    const id = valueIn(service)?.id;
     return {
       service,
       features: mapResult(content.service_features, (all) => all.filter(({ serviceId }) => serviceId === id)),
@@ -38,7 +40,7 @@ export const servicePage = definePage({
   },
   primary: 'service',
   describe: ({ service }) => {
-    const found = valueOf(service);
+    const found = valueIn(service);
     if (!found) return { title: notFoundTitle, description: null, path: null };
     return {
       title: found.title,
@@ -62,8 +64,8 @@ export const servicePage = definePage({
             <ServiceHero service={found} />
             <ServiceBody service={found} features={features} />
             <ServiceSteps service={found} />
-            <RelatedServices current={found} services={valueOf(services) ?? []} />
-            <CallToActionBand call={valueOf(call)} />
+            <RelatedServices current={found} services={valueIn(services) ?? []} />
+            <CallToActionBand call={valueIn(call)} />
           </>
         )
       }
@@ -125,7 +127,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
 
 /** How the service goes, where we work and what happens next: what an owner has promised, and no more. */
 function ServiceSteps({ service: { steps, next } }: { readonly service: Service }) {
-  const { serviceArea, areaNote, answerPromise } = valueOf(useSite().settings) ?? {};
+  const { serviceArea, areaNote, answerPromise } = valueIn(useSite().settings) ?? {};
   const facts = [
     { name: 'Where we work', words: serviceArea && [withPeriod(serviceArea), areaNote] },
     { name: 'What happens next', words: [answerPromise, next] },

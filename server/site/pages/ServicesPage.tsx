@@ -1,6 +1,6 @@
-import type { Page } from '../../../shared/content.ts';
 import { servicesPath } from '../../../shared/paths.ts';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { Page } from '../../content/collections/pages.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
@@ -21,11 +21,11 @@ export const servicesPage = definePage({
     description:
       'Property management, maintenance, cleaning, snow removal, painting and more for homes in Central Oregon.',
     path: servicesPath,
-    picture: valueOf(page)?.heroPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, services, call }) => (
     <>
-      <ServicesHero page={valueOf(page)} />
+      <ServicesHero page={valueIn(page)} />
       <section className="section" aria-labelledby="all-services">
         <div className="container">
           <h2 id="all-services" className="visually-hidden">
@@ -36,7 +36,7 @@ export const servicesPage = definePage({
           </WhenLoaded>
         </div>
       </section>
-      <CallToActionBand call={valueOf(call)} />
+      <CallToActionBand call={valueIn(call)} />
     </>
   ),
 });

@@ -1,4 +1,3 @@
-import type { Page, RepeaterCard } from '../../../shared/content.ts';
 import { type Drawing, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -6,7 +5,8 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
-import { pageOf, valueOf } from '../../content/siteContent.ts';
+import type { Page, RepeaterCard } from '../../content/collections/pages.ts';
+import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
@@ -22,16 +22,16 @@ export const strManagementPage = definePage({
   select: ({ content }) => ({ page: pageOf(content, 'str-management') }),
   own: ['page'],
   describe: ({ page }) => ({
-    title: valueOf(page)?.title ?? builtInTitle,
+    title: valueIn(page)?.title ?? builtInTitle,
     description:
-      valueOf(page)?.heroSubtitle ??
+      valueIn(page)?.heroSubtitle ??
       'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
     path: strManagementPath,
-    picture: valueOf(page)?.heroPicture ?? null,
+    picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page }) => (
     <>
-      <Management page={valueOf(page)} />
+      <Management page={valueIn(page)} />
       <CallToActionBand
         call={{
           title: 'Thinking of renting it out?',

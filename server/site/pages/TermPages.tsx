@@ -6,7 +6,7 @@ import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
-import { mapResult, valueOf } from '../../content/siteContent.ts';
+import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
@@ -93,7 +93,7 @@ function termPage(kind: TermKind) {
     },
     primary: 'found',
     describe: ({ found }) => {
-      const posts = valueOf(found);
+      const posts = valueIn(found);
       if (!posts) {
         return { title: posts === null ? noPostsTitle : kind.plainTitle, description: null, path: null };
       }
@@ -124,7 +124,7 @@ function termPage(kind: TermKind) {
               }
             </WhenLoaded>
           </div>
-          <div className="sidebar">{kind.sidebar(taxonomyOf(blog), valueOf(found)?.term.slug ?? null)}</div>
+          <div className="sidebar">{kind.sidebar(taxonomyOf(blog), valueIn(found)?.term.slug ?? null)}</div>
         </div>
       </div>
     ),

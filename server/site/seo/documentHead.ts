@@ -1,4 +1,6 @@
-import type { Home, Review, SiteSettings } from '../../../shared/content.ts';
+import type { Home } from '../../content/collections/homes.ts';
+import type { Review } from '../../content/collections/reviews.ts';
+import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription, Reload } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
 import {

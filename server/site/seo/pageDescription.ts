@@ -1,4 +1,5 @@
-import type { Home, Picture, PostSummary } from '../../../shared/content.ts';
+import type { Picture, PostSummary } from '../../../shared/content.ts';
+import type { Home } from '../../content/collections/homes.ts';
 import type { TrailStep } from './structuredData.ts';
 
 /** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */

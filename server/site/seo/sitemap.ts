@@ -1,30 +1,34 @@
+import type { PageAddress } from '../../content/collections/collection.ts';
+import { collectionNames, collectionOf } from '../../content/collections/collections.ts';
+import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
-
-/** One address of the sitemap; `lastModified` is a calendar day or timestamp, where one is truly known. */
-interface SitemapEntry {
-  readonly path: string;
-  readonly lastModified: string | null;
-}
 
 /** The public pages that exist with any content: those of the route table with one address. */
 export const fixedPaths: readonly string[] = routes
   .filter(({ path, devOnly }) => !devOnly && !/[:*]/.test(path))
   .map(({ path }) => path);
 
+/** The pages that exist because of content; null while a collection that makes pages cannot be had. */
+export function pagesOfContent(content: SiteContent): readonly PageAddress[] | null {
+  const makers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
+  if (makers.some((name) => isUnreachable(content[name]))) return null;
+  return makers.flatMap((name) => collectionOf(name).pages?.(valueIn<unknown>(content[name])) ?? []);
+}
+
 /**
  * Every public page: the fixed ones, then those of content. A fixed page too has a date, where its content has one.
  */
-export function sitemapEntries(ofContent: readonly SitemapEntry[]): SitemapEntry[] {
+export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[] {
   const entries = new Map(
-    fixedPaths.map((path): [string, SitemapEntry] => [path, { path, lastModified: null }]),
+    fixedPaths.map((path): [string, PageAddress] => [path, { path, lastModified: null }]),
   );
   for (const entry of ofContent) entries.set(entry.path, entry);
   return [...entries.values()];
 }
 
 /** The entries as sitemaps.org's protocol writes them. */
-export function renderSitemap(origin: string, entries: readonly SitemapEntry[]): string {
+export function renderSitemap(origin: string, entries: readonly PageAddress[]): string {
   const urls = entries.map(({ path, lastModified }) => {
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
     return `<url><loc>${escapeXml(origin + path)}</loc>${day}</url>`;

@@ -1,4 +1,7 @@
-import type { Home, PostSummary, Review, SiteSettings } from '../../../shared/content.ts';
+import type { PostSummary } from '../../../shared/content.ts';
+import type { Home } from '../../content/collections/homes.ts';
+import type { Review } from '../../content/collections/reviews.ts';
+import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 
 /** One thing that a page says of itself to programs, in the words of schema.org. */
 export type StructuredThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;

@@ -1,0 +1,152 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CollectionName } from '../content/collections/collections.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { FileFacts } from '../content/parse/parseContext.ts';
+import { valueIn } from '../content/siteContent.ts';
+import type { BufferedResponse } from '../http/bufferedResponse.ts';
+import { pictureTag } from '../media/pictureCache.ts';
+import type { PictureStore } from '../media/pictureStore.ts';
+import type { ReportError } from '../process/errors.ts';
+import { within } from '../process/within.ts';
+import type { PageCache } from '../render/pageCache.ts';
+import type { PageRenderer } from '../render/renderPage.tsx';
+import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
+import type { Purge } from './purgeCdn.ts';
+
+interface PublisherOptions {
+  readonly content: Pick<LiveContent, 'current'>;
+  readonly pages: PageCache;
+  readonly renderer: Pick<PageRenderer, 'render'>;
+  readonly pictures: Pick<PictureStore, 'invalidate'>;
+  /** Our own origin. */
+  readonly frontendUrl: string;
+  readonly purgeCdn: (purge: Purge) => Promise<void>;
+  readonly log: Pick<Logger, 'info'>;
+  readonly reportError: ReportError;
+}
+
+/** Pages that no visitor has asked for yet, rendered so that the first one need not wait. */
+const mostNew = 20;
+/** What is not rendered again within this time is rendered when it is asked for. */
+const longestRenderMs = 1_000;
+const longestPurgeMs = 1_000;
+
+/** Brings changed content to the pages that show it. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  #addresses: ReadonlySet<string> | null = null;
+  #files: ReadonlyMap<string, FileFacts> = new Map();
+  #latest: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Renders the cached pages again that read these collections, those asked most recently first, and tells the CDN.
+   * Resolves with the addresses whose pages are another; never rejects.
+   *
+   * @param isOwn whether this process has loaded the change; the others leave the CDN to it
+   */
+  publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+    // One after the other: two at once would render the same pages.
+    const published = this.#latest.then(() => this.#publish(changed, isOwn));
+    this.#latest = published;
+    return published.catch((error: unknown) => {
+      this.#options.reportError(error, { kind: 'publish' });
+      return [];
+    });
+  }
+
+  /** Renders pages that nobody has asked for yet, until all are done or the time is over. Never rejects. */
+  async renderAhead(addresses: readonly string[], budgetMs: number): Promise<void> {
+    this.#noteAddresses();
+    this.#changedFiles();
+    const until = performance.now() + budgetMs;
+    for (const address of addresses) {
+      if (performance.now() < until) await this.#render(address);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+    const { frontendUrl, log, pictures, purgeCdn } = this.#options;
+    const files = this.#changedFiles();
+    pictures.invalidate(files);
+    const appeared = this.#noteAddresses();
+    const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
+    for (const address of appeared.slice(0, mostNew)) await this.#render(address);
+    const urls = [...paths].map((path) => frontendUrl + path);
+    log.info({ changed, pages: urls.length }, 'Content is new.');
+    const tags = [...changed, ...files.map(pictureTag)];
+    if (isOwn) await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
+    return urls;
+  }
+
+  /** The addresses of cached pages that are another now. */
+  async #renderReaders(changed: readonly CollectionName[]): Promise<readonly string[]> {
+    const { pages } = this.#options;
+    const until = performance.now() + longestRenderMs;
+    const readers = pages.readersOf(changed);
+    const others: string[] = [];
+    for (const { key, page } of readers) {
+      const isAddress = key.startsWith('/');
+      const again = isAddress && performance.now() < until ? await this.#render(key) : null;
+      if (again === null) pages.delete(key);
+      if (isAddress && again?.etag !== page.etag) others.push(key);
+      await turn();
+    }
+    // Rendering has made the page that was asked least recently the newest one.
+    for (const { key } of readers.toReversed()) pages.get(key);
+    return others;
+  }
+
+  /** Null: there is no page any more, or the process ends. */
+  async #render(address: string): Promise<BufferedResponse | null> {
+    if (this.#isClosed) return null;
+    const { path, search } = splitAddress(address);
+    const response = await this.#options.renderer.render({
+      path,
+      search,
+      whole: true,
+      requestId: 'publish',
+      signal: neverAborted,
+    });
+    if (response.kind !== 'buffered' || response.page.status !== 200) return null;
+    await response.page.encode('br');
+    return response.page;
+  }
+
+  /** Notes which pages there are. Returns those that have appeared or gone since the last time. */
+  #noteAddresses(): readonly string[] {
+    const pages = pagesOfContent(this.#options.content.current());
+    if (pages === null) return [];
+    const before = this.#addresses;
+    this.#addresses = new Set(sitemapEntries(pages).map(({ path }) => path));
+    return before === null ? [] : [...this.#addresses.symmetricDifference(before)];
+  }
+
+  /** The ids of files that were replaced, changed or deleted since the last time. */
+  #changedFiles(): readonly string[] {
+    const before = this.#files;
+    this.#files = valueIn(this.#options.content.current().directus_files) ?? before;
+    if (before === this.#files) return [];
+    return [...before]
+      .filter(([id, facts]) => this.#files.get(id)?.version !== facts.version)
+      .map(([id]) => id);
+  }
+}
+
+const neverAborted = new AbortController().signal;
+
+function splitAddress(address: string): { readonly path: string; readonly search: string } {
+  const query = address.indexOf('?');
+  return query < 0
+    ? { path: address, search: '' }
+    : { path: address.slice(0, query), search: address.slice(query) };
+}

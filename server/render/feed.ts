@@ -1,0 +1,19 @@
+import type { PostQuery } from '../../shared/content.ts';
+import type { SiteContent } from '../content/siteContent.ts';
+
+/** A page for programs: the sitemap, a feed, posts as JSON. */
+export interface Feed {
+  readonly path: string;
+  /** Names the route in logs and metrics. */
+  readonly route: string;
+  readonly type: string;
+  /** Whether category, tag and page of its query make another one of it. */
+  readonly isFiltered?: true;
+  /** Its text; null where its content cannot be had. `isEmpty`: the query finds nothing. */
+  render(
+    content: SiteContent,
+    query: PostQuery,
+  ): { readonly text: string; readonly isEmpty?: boolean } | null;
+  /** What a 503 says, in the same type or as plain text. */
+  readonly unreachable: { readonly type: string; readonly text: string };
+}
