@@ -18,39 +18,26 @@ const folders = {
   'server/process/': ['shared/'],
   // What replicas share by Redis, and what each does without it.
   'server/replicas/': ['server/process/'],
-  // Calls to any other service: connections, body limit, circuit breaker, queue of refreshes.
+  // Calls to any other service: connections, deadline, body limit.
   'server/upstream/': ['server/process/'],
   // One request and one response: context, guard, limits, headers, buffered responses.
   'server/http/': ['server/process/', 'server/replicas/', 'shared/'],
-  // Calls to the content service: deadline, retry, the items API.
+  // Calls to the content service: the items API.
   'server/directus/': ['server/process/', 'server/upstream/', 'shared/'],
-  // Content: rows into our own types, the store that holds them, the queries of a page.
+  // Content: rows into our own types, the one value that they make, what loads it.
   'server/content/parse/': ['server/directus/', 'shared/'],
-  'server/content/store/': ['server/process/', 'server/replicas/', 'server/upstream/'],
   // What each collection of the content service is: declared once, for pages, provisioning and the demo.
-  'server/content/collections/': [
-    'server/content/parse/',
-    'server/content/store/',
-    'server/directus/',
-    'shared/',
-  ],
+  'server/content/collections/': ['server/content/parse/', 'server/directus/', 'shared/'],
   'server/content/': [
     'server/content/collections/',
     'server/content/parse/',
-    'server/content/store/',
     'server/directus/',
     'server/process/',
+    'server/replicas/',
     'shared/',
   ],
   // Counters, error reporting and traces.
-  'server/telemetry/': [
-    'server/content/store/',
-    'server/directus/',
-    'server/http/',
-    'server/process/',
-    'server/upstream/',
-    'shared/',
-  ],
+  'server/telemetry/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
@@ -59,6 +46,7 @@ const folders = {
   'server/site/': [
     'server/content/',
     'server/content/collections/',
+    'server/content/parse/',
     'shared/',
     'shared/ui/',
     'shared/islands/',
@@ -67,12 +55,13 @@ const folders = {
   'server/render/': [
     'server/site/',
     'server/content/',
+    'server/content/collections/',
     'server/telemetry/',
     'server/http/',
     'server/process/',
     'shared/',
   ],
-  // New content to the pages that show it: the hook, refetching, rendering again, purging the CDN.
+  // New content to the pages that show it: the hook, rendering again, purging the CDN.
   'server/publishing/': [
     'server/render/',
     'server/site/',
@@ -90,7 +79,6 @@ const folders = {
     'server/telemetry/',
     'server/media/',
     'server/content/',
-    'server/content/store/',
     'server/replicas/',
     'server/process/',
   ],
@@ -102,6 +90,8 @@ const folders = {
     'server/media/',
     'server/telemetry/',
     'server/content/',
+    'server/content/collections/',
+    'server/directus/',
     'server/http/',
     'server/replicas/',
     'server/upstream/',
@@ -133,7 +123,13 @@ const outside = {
     'server/process/',
     'shared/',
   ],
-  'scripts/': ['scripts/build/', 'scripts/directus/', 'server/demo/', 'shared/'],
+  'scripts/': [
+    'server/content/collections/',
+    'scripts/build/',
+    'scripts/directus/',
+    'server/demo/',
+    'shared/',
+  ],
   'deploy/': [],
   // Measures the built site from without; the one yardstick that renders the site's own tree says so by its name.
   'bench/renderServer.ts': ['server/', 'server/render/', 'server/site/', 'server/http/', 'server/process/'],

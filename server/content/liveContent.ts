@@ -35,7 +35,8 @@ export interface SharedRows {
 }
 
 /**
- * Brings changed collections to the pages. Resolves with the addresses that are new; never rejects.
+ * Brings changed collections to the pages. Resolves with the addresses that are new; never rejects. It is called with
+ * none when the first load is over.
  *
  * @param isOwn whether this process has loaded them: then it tells the CDN
  */
@@ -140,6 +141,7 @@ export class LiveContent {
   /** Sets what brings changes to the pages. */
   onChange(publish: Publish): void {
     this.#publish = publish;
+    if (!this.#isLoading) void publish([], false);
   }
 
   /** Begins to load, now and for as long as the process lives. Resolves when the first load is over. */
@@ -345,8 +347,10 @@ export class LiveContent {
   }
 
   #endFirstLoad(): void {
+    if (!this.#isLoading) return;
     this.#isLoading = false;
     this.#firstLoad.resolve();
+    void this.#publish([], false);
   }
 
   /** Waits for the next moment at which the same rows are another value: a post falls due. */

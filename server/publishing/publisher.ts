@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CollectionName } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import type { FileFacts } from '../content/parse/parseContext.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { pictureTag } from '../media/pictureCache.ts';
@@ -36,7 +35,7 @@ const longestPurgeMs = 1_000;
 export class Publisher {
   readonly #options: PublisherOptions;
   #addresses: ReadonlySet<string> | null = null;
-  #files: ReadonlyMap<string, FileFacts> = new Map();
+  #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
   #latest: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -62,8 +61,6 @@ export class Publisher {
 
   /** Renders pages that nobody has asked for yet, until all are done or the time is over. Never rejects. */
   async renderAhead(addresses: readonly string[], budgetMs: number): Promise<void> {
-    this.#noteAddresses();
-    this.#changedFiles();
     const until = performance.now() + budgetMs;
     for (const address of addresses) {
       if (performance.now() < until) await this.#render(address);
@@ -82,7 +79,7 @@ export class Publisher {
     const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
     for (const address of appeared.slice(0, mostNew)) await this.#render(address);
     const urls = [...paths].map((path) => frontendUrl + path);
-    log.info({ changed, pages: urls.length }, 'Content is new.');
+    if (changed.length > 0) log.info({ changed, pages: urls.length }, 'Content is new.');
     const tags = [...changed, ...files.map(pictureTag)];
     if (isOwn) await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
     return urls;

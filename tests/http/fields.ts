@@ -1,10 +1,10 @@
 import request from 'supertest';
 import { expect } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { seasonNames } from '../../server/content/collections/pages.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { assetPath } from '../../server/directus/assetPath.ts';
-import { seasonNames } from '../../server/content/collections/pages.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
