@@ -231,5 +231,7 @@ async function readNewest(
 function readAggregate({ data }: Row): Reading<string | null> {
   const row = Array.isArray(data) && data.length === 1 ? readRow(data[0]) : null;
   const { count, max } = row ?? {};
-  return { read: readNumber(count) === null || !readRow(max) ? null : JSON.stringify([count, max]) };
+  // The newest change is null where no row has one: then an edit changes nothing of the answer.
+  const isTold = Object.values(readRow(max) ?? {}).some((date) => date !== null);
+  return { read: readNumber(count) === null || !isTold ? null : JSON.stringify([count, max]) };
 }
