@@ -97,6 +97,8 @@ export class LiveContent {
   readonly #failures = new Map<CollectionName, unknown>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
+  /** Over before the first load, and while one runs. */
+  #nextLoadAt = Number.NEGATIVE_INFINITY;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
 
@@ -156,10 +158,10 @@ export class LiveContent {
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
     const outcomes = await Promise.all(names.map((name) => this.#loadSoon(name, isNamed)));
-    return {
-      urls: [...new Set(outcomes.flatMap(({ urls }) => urls))],
-      failed: outcomes.filter(({ error }) => error !== null).map(({ name }) => name),
-    };
+    const failed = outcomes.filter(({ error }) => error !== null).map(({ name }) => name);
+    // What failed is asked for again before everything is.
+    if (this.#clock.now() + this.#untilNextLoadMs() < this.#nextLoadAt) this.#armLoad();
+    return { urls: [...new Set(outcomes.flatMap(({ urls }) => urls))], failed };
   }
 
   /** All rows that are held, as Directus sent them. */
@@ -331,8 +333,15 @@ export class LiveContent {
     const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 ? this.#failedLoads + 1 : 0;
-    if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadDue());
+    this.#armLoad();
+  }
+
+  #armLoad(): void {
+    this.#cancelLoad();
+    if (this.#isClosed) return;
+    const waitMs = this.#untilNextLoadMs();
+    this.#nextLoadAt = this.#clock.now() + waitMs;
+    this.#cancelLoad = this.#clock.after(waitMs, () => void this.#loadDue());
   }
 
   #untilNextLoadMs(): number {
