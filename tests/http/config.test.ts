@@ -328,6 +328,7 @@ describe('--check --online', () => {
       ...required,
       DIRECTUS_URL: content.url,
       BACKEND_URL: 'https://content.ridge.example',
+      SITE_SECRET: secrets.SITE_SECRET,
       CONTACT_API_URL: contact.url,
       CONTENT_SNAPSHOT_PATH: join(tmpdir(), 'none.json'),
     };
