@@ -231,5 +231,7 @@ async function readNewest(
 function readAggregate({ data }: Row): Reading<string | null> {
   const row = Array.isArray(data) && data.length === 1 ? readRow(data[0]) : null;
   const { count, max } = row ?? {};
-  return { read: readNumber(count) === null || !readRow(max) ? null : JSON.stringify([count, max]) };
+  // Without any moment nobody keeps the field, and a changed row would go unnoticed.
+  const isKept = Object.values(readRow(max) ?? {}).some((moment) => moment !== null);
+  return { read: readNumber(count) === null || !isKept ? null : JSON.stringify([count, max]) };
 }
