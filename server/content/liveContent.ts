@@ -233,8 +233,13 @@ export class LiveContent {
     return held;
   }
 
+  /** Whether nothing at all has rows, as with a content service that is about to start. */
+  #isEmpty(): boolean {
+    return collectionNames.every((name) => !this.#of(name).rowCount);
+  }
+
   #readContent(): SiteContent {
-    const isEmpty = collectionNames.every((name) => !this.#of(name).rowCount);
+    const isEmpty = this.#isEmpty();
     const states = collectionNames.map((name) => {
       const { state } = this.#of(name);
       // A content service without any content is a broken one: what it should make is missing, and not absent.
@@ -345,14 +350,14 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
-  /** Loads everything that is a minute old, or only what has failed. */
+  /** Loads everything where it is a minute old or empty, else only what has failed. */
   async #loadDue(): Promise<void> {
     this.#isLoadingDue = true;
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs;
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
     this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 ? this.#failedLoads + 1 : 0;
+    this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
     this.#isLoadingDue = false;
     this.#armLoad();
   }
@@ -365,7 +370,7 @@ export class LiveContent {
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
-    if (this.#failures.size === 0) return Math.max(0, untilOldMs);
+    if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
     const demandedMs = this.#failures
