@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,8 +15,8 @@ import {
 import { startContentService } from '../server/demo/contentService.ts';
 import { browserHeaders, compare, comparisonHeads, median } from './load.ts';
 
-// npm run bench [-- --write]: our figures as ratios taken in one run, in two minutes; `--write` puts them into
-// docs/performance.md, below its marker. On a machine that has other work only the ratios say something.
+// npm run bench: our figures as ratios taken in one run, in two minutes. On a machine that has other work only the
+// ratios say something.
 
 const rounds = 3;
 const how = { connections: 32, seconds: 1 };
@@ -31,14 +31,7 @@ tables.push(...(await cachedPages()), await uncachedPages());
 await content.close();
 
 const setting = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}; server on ${canPin ? 'one core, generator on the others' : 'any core'}; ${rounds} rounds of ${how.seconds} s a figure on ${how.connections} connections, interleaved, medians of the ratios of each round. "Processor ratio" compares the processor time of the two servers for one response: the generator, a Node process too, limits most rows. "Spread" is the largest of our rounds over the smallest: the noise of the machine.`;
-const text = `\n${setting}\n\n${tables.join('\n')}`;
-console.log(text);
-if (process.argv.includes('--write')) {
-  const document = new URL('../docs/performance.md', import.meta.url);
-  const marker = '<!-- npm run bench writes what follows. -->\n';
-  const [before = ''] = (await readFile(document, 'utf8')).split(marker);
-  await writeFile(document, before + marker + text);
-}
+console.log(`\n${setting}\n\n${tables.join('\n')}`);
 
 async function startAndMemory(): Promise<string> {
   const startMs: number[] = [];
@@ -72,7 +65,7 @@ async function cachedPages(): Promise<string[]> {
   const responses: Record<string, { readonly headers: readonly string[]; readonly body: string }> = {};
   const tags: Record<string, string> = {};
   for (const [name, path] of Object.entries(pages)) {
-    const { headers } = await bestResponse(site, path);
+    const { headers } = await cachedResponse(site, path);
     const plain = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } });
     const html = Buffer.from(await plain.arrayBuffer());
     const best = brotliCompressSync(html);
@@ -106,16 +99,12 @@ async function cachedPages(): Promise<string[]> {
   ];
 }
 
-/** The response after the smallest compression has been made, which happens behind the first responses. */
-async function bestResponse(site: ServerProcess, path: string): Promise<Response> {
-  let first = '';
-  for (let attempt = 0; ; attempt += 1) {
+/** A page after it has been rendered and compressed, and its code compiled. */
+async function cachedResponse(site: ServerProcess, path: string): Promise<Response> {
+  for (let visits = 0; ; visits += 1) {
     const response = await fetch(site.url + path, { headers: browserHeaders });
     await response.arrayBuffer();
-    const length = response.headers.get('content-length') ?? '';
-    if (attempt === 5) first = length;
-    if (attempt > 5 && (length !== first || attempt === 100)) return response;
-    if (attempt > 5) await pause(100);
+    if (visits === 5) return response;
   }
 }
 
