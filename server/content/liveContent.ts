@@ -30,6 +30,8 @@ export interface SharedRows {
   isOutdated(collection: CollectionName, moment: number): boolean;
   /** Gives rows to the other replicas. Resolves when they have them, or a second later; never rejects. */
   share(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
+  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
+  keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
   /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void;
 }
@@ -308,7 +310,10 @@ export class LiveContent {
     });
     this.#noteOutcome(name, outcome);
     if (outcome.kind === 'failed') return { name, urls: [], error: outcome.error };
-    if (outcome.kind === 'same') return { name, urls: [], error: null };
+    if (outcome.kind === 'same') {
+      if (shared && held.sentRows) await shared.keep(name, moment, held.sentRows);
+      return { name, urls: [], error: null };
+    }
     const changed = this.#take(name);
     if (shared && held.sentRows) await shared.share(name, moment, held.sentRows);
     // Before the first load is over, no page shows anything older.

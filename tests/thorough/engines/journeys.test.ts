@@ -131,18 +131,23 @@ for (const { name, packages, start } of engines) {
       await until('location.pathname').toBe('/blog');
     });
 
-    it('the blog is filtered with an address, and Back brings the whole list', async () => {
+    it('the blog is filtered with an address, and Back brings the whole list, where it was left', async () => {
       await visitor.resize(desktop);
       await open('/blog');
-      const titles = `[...document.querySelectorAll('main .card-title')].map((title) => title.textContent.trim()).join()`;
+      const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
       const all = await visitor.read(titles);
       await hydrate('blogFilters');
-      await visitor.press('.chips li:nth-child(2) a');
-      await until('location.search').toMatch(/^\?category=/);
+      await visitor.read(
+        `void addEventListener('click', () => { window.left = Math.round(scrollY); }, { capture: true })`,
+      );
+      await visitor.read(`void scrollTo({ top: 700, behavior: 'instant' })`);
+      await visitor.press('.sidebar .term-list-tags a');
+      await until('location.search').toMatch(/^\?tag=/);
       await until(titles).not.toBe(all);
       await visitor.back();
       await until('location.search').toBe('');
       await until(titles).toBe(all);
+      await until('window.left > 600 && Math.round(scrollY) === window.left').toBe(true);
     });
 
     it('homes are filtered with an address, and Back brings all of them', async () => {
