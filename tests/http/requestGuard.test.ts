@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Its clock stands still, so that content is loaded only where a test says so.
   site = await startSite({
     environment: productionEnvironment,
-    clock: createManualClock(),
+    clock: createManualClock(new Date().toISOString()),
     hookIntervalMs: 0,
   });
   await site.load();
