@@ -137,7 +137,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
-  const servePage = createServePage(renderer, createSendPage(counts));
+  const servePage = createServePage(renderer, createSendPage(counts, security.resource));
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
