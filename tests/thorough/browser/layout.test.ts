@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey, themes } from '../../../shared/themes.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
 import { fill } from '../../support/contactForm.ts';
 import { startContentService } from '../../support/contentService.ts';
-import { hydrate } from '../../support/islandPage.ts';
+import { hydrate, visitSite } from '../../support/browserPage.ts';
 import { listen } from '../../support/listen.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const phone = { width: 390, height: 844 };
@@ -16,12 +15,7 @@ const desktop = { width: 1280, height: 900 };
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
+const visit = visitSite();
 
 /** Counts every shift from the first paint on, with what moved. */
 function countShifts(): void {
@@ -68,7 +62,7 @@ async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> 
   });
 }
 
-async function visit(context: BrowserContext, addresses: readonly string[], origin = site.url) {
+async function visit(context: BrowserContext, addresses: readonly string[], origin = visit.site.url) {
   await context.addInitScript(countShifts);
   const page = await context.newPage();
   const found: Record<string, unknown> = {};
@@ -77,7 +71,6 @@ async function visit(context: BrowserContext, addresses: readonly string[], orig
     const sum = shifts.reduce((all, { value }) => all + value, 0);
     if (sum >= leastShift) found[address] = shifts;
   }
-  await context.close();
   return found;
 }
 
@@ -86,13 +79,13 @@ const withPictures = ['/', '/about', '/services', siteAddresses.service, '/blog'
 
 describe('nothing moves', () => {
   it('on any page, first sight and second, with a theme chosen before', async () => {
-    const context = await browser.newContext({ viewport: desktop });
+    const context = await visit.browser.newContext({ viewport: desktop });
     await context.addInitScript((key) => localStorage.setItem(key, 'sunset'), themeStorageKey);
     expect(await visit(context, [...everyAddress, '/', '/blog'])).toEqual({});
   });
 
   it('on any page of a phone when pictures and fonts come late', async () => {
-    const context = await browser.newContext({ viewport: phone });
+    const context = await visit.browser.newContext({ viewport: phone });
     await context.route('**/media/**', async (route) => {
       await later(150);
       await route.fulfill({ contentType: 'image/gif', body: pixel });
@@ -105,7 +98,7 @@ describe('nothing moves', () => {
   });
 
   it('when pictures cannot be had, and each keeps its place', async () => {
-    const context = await browser.newContext({ viewport: desktop });
+    const context = await visit.browser.newContext({ viewport: desktop });
     await context.route('**/media/**', (route) => route.fulfill({ status: 503, body: '' }));
     await context.route('**/drawings.svg', (route) => route.abort());
     expect(await visit(context, withPictures)).toEqual({});
@@ -114,7 +107,7 @@ describe('nothing moves', () => {
   it('on the pages of rentals when the vendor of the booking search fails', async () => {
     const withBooking = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
     for (const viewport of [phone, desktop]) {
-      const context = await browser.newContext({ viewport });
+      const context = await visit.browser.newContext({ viewport });
       await context.route('https://platform.hostfully.com/**', (route) => route.abort());
       expect(await visit(context, ['/rentals', '/search-rentals'], withBooking.url)).toEqual({});
     }
@@ -152,7 +145,7 @@ describe('nothing moves', () => {
       const inPieces = createServer((request, response) => {
         relay(request, response).catch(() => response.destroy());
       });
-      const context = await browser.newContext({ viewport });
+      const context = await visit.browser.newContext({ viewport });
       await context.route('https://platform.hostfully.com/**', (route) => route.abort());
       expect(await visit(context, [...everyAddress], await listen(inPieces))).toEqual({});
       inPieces.closeAllConnections();
@@ -164,7 +157,7 @@ describe('nothing moves', () => {
   it.each([{ viewport: phone }, { viewport: desktop }])(
     'when a message is taken late and does not arrive, at $viewport.width px',
     async ({ viewport }) => {
-      const context = await browser.newContext({ viewport });
+      const context = await visit.browser.newContext({ viewport });
       await context.addInitScript(countShifts);
       const page = await context.newPage();
       // Later than what still counts as moved by the press.
@@ -172,19 +165,18 @@ describe('nothing moves', () => {
         await later(700);
         await route.continue();
       });
-      await page.goto(`${site.url}/contact`);
+      await page.goto(`${visit.site.url}/contact`);
       await hydrate(page, 'contactForm');
       await fill(page, { email: 'bounce@juniper.example' });
       await page.click('#enquiry > button');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
       const shifts: readonly Shift[] = await page.evaluate(() => Reflect.get(window, 'layoutShifts'));
       expect(shifts.filter(({ value }) => value >= leastShift)).toEqual([]);
-      await context.close();
     },
   );
 
   it('without script', async () => {
-    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
+    const context = await visit.browser.newContext({ viewport: phone, javaScriptEnabled: false });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     const moved: Record<string, number> = {};
@@ -195,18 +187,17 @@ describe('nothing moves', () => {
     await devtools.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
     for (const address of everyAddress) {
       sum = 0;
-      await page.goto(site.url + address, { waitUntil: 'networkidle' });
+      await page.goto(visit.site.url + address, { waitUntil: 'networkidle' });
       if (sum >= leastShift) moved[address] = sum;
     }
     expect(moved).toEqual({});
-    await context.close();
   });
 
   it('when the content comes after the shell of the page', async () => {
     const contentService = await startContentService();
     await contentService.fault('*', { kind: 'slow', ms: 350 });
     const slow = await startSite({ contentService, environment: { SHELL_DEADLINE_MS: '50' } });
-    const context = await browser.newContext({ viewport: phone });
+    const context = await visit.browser.newContext({ viewport: phone });
     const streamed: string[] = [];
     context.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -224,13 +215,13 @@ describe('nothing moves', () => {
 });
 
 it('a part of a page is shown when the next begins, and one that breaks off after three seconds', async () => {
-  const answer = await fetch(site.url);
+  const answer = await fetch(visit.site.url);
   const text = await answer.text();
   const brokenOff = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write(text.slice(0, text.indexOf('</h2>', text.indexOf('id="our-services"'))));
   });
-  const page = await browser.newPage();
+  const page = await visit.browser.newPage();
   await page.goto(await listen(brokenOff), { waitUntil: 'commit' });
   await page.locator('#our-services').waitFor({ state: 'attached' });
   const hidden = () =>
@@ -254,9 +245,9 @@ it('a part of a page is shown when the next begins, and one that breaks off afte
 });
 
 it('what moves is seen', async () => {
-  const page = await browser.newPage();
+  const page = await visit.browser.newPage();
   await page.addInitScript(countShifts);
-  await page.goto(`${site.url}/privacy`);
+  await page.goto(`${visit.site.url}/privacy`);
   await page.evaluate(() => {
     const late = document.createElement('div');
     late.append(...Array.from({ length: 3 }, () => document.createElement('br')));
@@ -273,10 +264,10 @@ it('what moves is seen', async () => {
 it.each([{ fonts: 'its fonts' }, { fonts: 'fallback fonts' }])(
   'the two buttons at the top of home stand side by side at 1024 px in every theme, in $fonts',
   async ({ fonts }) => {
-    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+    const context = await visit.browser.newContext({ viewport: { width: 1024, height: 768 } });
     if (fonts === 'fallback fonts') await context.route('**/*.woff2', (route) => route.abort());
     const page = await context.newPage();
-    await page.goto(site.url);
+    await page.goto(visit.site.url);
     const rows: Record<string, number> = {};
     for (const { key } of themes) {
       await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), key);
@@ -287,7 +278,6 @@ it.each([{ fonts: 'its fonts' }, { fonts: 'fallback fonts' }])(
       rows[key] = new Set(tops.map(Math.round)).size;
     }
     expect(rows).toEqual(Object.fromEntries(themes.map(({ key }) => [key, 1])));
-    await context.close();
   },
 );
 
@@ -303,7 +293,7 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
     tags: used.filter((count) => id <= count).map((count) => `Used ${count}`),
   }));
   blog_posts.splice(0, blog_posts.length, ...posts);
-  const page = await browser.newPage();
+  const page = await visit.browser.newPage();
   await page.goto(own.url + siteAddresses.blogTags);
   const links = page.locator('main .tag-cloud a');
   await links.first().waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {  } from '../../support/browserPage.ts';
 import { themes } from '../../../shared/themes.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
 import { type Seen, seen, worstContrast } from '../../support/contrast.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 
@@ -12,17 +12,16 @@ const tabs: (readonly [Page, readonly string[]])[] = [];
 beforeAll(async () => {
   [browser, site] = await Promise.all([connectBrowser(), startSite()]);
   const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await visit.browser.newContext({ viewport, reducedMotion: 'reduce' });
   for (const [path, selectors] of Object.entries(texts)) {
     const page = await context.newPage();
     // Rendered for a crawler first, it is cached and arrives whole.
-    await fetch(site.url + path, { headers: { 'User-Agent': 'testbot' } });
-    await page.goto(site.url + path);
+    await fetch(visit.site.url + path, { headers: { 'User-Agent': 'testbot' } });
+    await page.goto(visit.site.url + path);
     tabs.push([page, selectors]);
   }
   await tabs[0]?.[0].bringToFront();
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
 
 const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
 
@@ -158,9 +157,9 @@ describe.each(themes)('$name', ({ key }) => {
 });
 
 it('paper shows what was sent, and no form', async () => {
-  const context = await browser.newContext();
+  const context = await visit.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${site.url}/contact`);
+  await page.goto(`${visit.site.url}/contact`);
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.evaluate(() => {
@@ -171,11 +170,10 @@ it('paper shows what was sent, and no form', async () => {
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
   expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
-  await context.close();
 });
 
 it('paper names the company, its phone and its address, whatever page is printed', async () => {
-  const context = await browser.newContext();
+  const context = await visit.browser.newContext();
   const page = await context.newPage();
   await page.emulateMedia({ media: 'print' });
   const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
@@ -186,18 +184,17 @@ it('paper names the company, its phone and its address, whatever page is printed
     '/rentals',
     '/no-such',
   ]) {
-    await page.goto(site.url + path);
+    await page.goto(visit.site.url + path);
     for (const line of lines) {
       expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
     }
   }
-  await context.close();
 });
 
 it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
   const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   onTestFinished(() => searching.close());
-  const context = await browser.newContext();
+  const context = await visit.browser.newContext();
   const page = await context.newPage();
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${searching.url}/search-rentals`);
@@ -206,30 +203,28 @@ it('paper has the answers to closed questions, and no empty box, hole or pill', 
   expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
   expect(await page.locator('.panel').first().isVisible()).toBe(false);
   expect(await page.locator('.panel form').count()).toBe(1);
-  await page.goto(`${site.url}/services/no-such-service`);
+  await page.goto(`${visit.site.url}/services/no-such-service`);
   const padding = (element: Element) => Number.parseFloat(getComputedStyle(element).paddingBottom);
   expect(await page.locator('.hero-scene').evaluate(padding)).toBe(0);
-  await page.goto(`${site.url}/blog`);
+  await page.goto(`${visit.site.url}/blog`);
   expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
-  await context.close();
 });
 
 it('the system\u2019s preference never changes the chosen theme', async () => {
   const colors = new Set<unknown>();
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ colorScheme });
+    const context = await visit.browser.newContext({ colorScheme });
     const page = await context.newPage();
-    await page.goto(`${site.url}/privacy`);
+    await page.goto(`${visit.site.url}/privacy`);
     colors.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
-    await context.close();
   }
   expect(colors.size).toBe(1);
 });
 
 it('forced colors leave every control its edge', async () => {
-  const context = await browser.newContext({ forcedColors: 'active' });
+  const context = await visit.browser.newContext({ forcedColors: 'active' });
   const page = await context.newPage();
-  await page.goto(`${site.url}/style`);
+  await page.goto(`${visit.site.url}/style`);
   for (const selector of ['main .button', '.chip', '.panel', '.field input']) {
     const width = await page
       .locator(selector)
@@ -237,5 +232,4 @@ it('forced colors leave every control its edge', async () => {
       .evaluate((node) => getComputedStyle(node).borderTopWidth);
     expect(Number.parseFloat(width), selector).toBeGreaterThan(0);
   }
-  await context.close();
 });
