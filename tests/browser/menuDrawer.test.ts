@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hydrate, hydrated, phone, visitSite } from '../support/browserPage.ts';
 
-const visit = visitSite();
+const visit = visitSite({
+  arrange: ({ contentService: { rows } }) => {
+    const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
+    rows.navigation = [...rows.navigation, child];
+  },
+});
 
 describe('the open drawer', () => {
   it('shows the focus at the cross that its visitor sees, on a ground of its own', async () => {

@@ -2,20 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { themes } from '../../../shared/themes.ts';
 import { allCode, hydrate, openHeld, themeOf, visitSite } from '../../support/browserPage.ts';
 import { typed } from '../../support/contactForm.ts';
+import { createRandom } from '../../support/createRandom.ts';
 
 // What a visitor enters while the page's script is still on its way, or at work.
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
-
-/** Numbers from 0 to below 1 that are the same in every run. */
-function randomNumbers(seed: number): () => number {
-  const most = 2_147_483_647;
-  let state = seed * 7_919;
-  return () => {
-    state = (state * 16_807) % most;
-    return state / most;
-  };
-}
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -38,7 +29,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('nothing that is entered from the first paint on is lost', () => {
   it.each(seeds)('in the contact form and the choice of a theme, at random moments: %i', async (seed) => {
-    const random = randomNumbers(seed);
+    const random = createRandom(seed);
     const { page, problems } = await openSlowly('/contact', random);
     const expected = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };
     let wantsMeeting = false;
@@ -88,7 +79,7 @@ describe('nothing that is entered from the first paint on is lost', () => {
   });
 
   it.each(seeds.slice(0, 4))('in the search for a stay, at random moments: %i', async (seed) => {
-    const random = randomNumbers(seed);
+    const random = createRandom(seed);
     const { page } = await openSlowly('/rentals', random);
     const dates = { 'check-in': '2031-01-05', 'check-out': '2031-01-19' };
     for (const [name, date] of Object.entries(dates)) {

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import {
+  accessibilityProblems,
+  addressOf,
+  hydrate,
+  hydrated,
+  phone,
+  themeOf,
+  visitSite,
+} from '../../support/browserPage.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { accessibilityProblems, hydrate, hydrated, phone, visitSite } from '../../support/browserPage.ts';
 
 // Nobody touches a mouse here: every step is a key, and at every stop it is seen where the focus is.
 
@@ -44,7 +52,6 @@ async function tabTo(page: Page, selector: string): Promise<string[]> {
   throw new Error(`No Tab leads to ${selector}: ${names.join(', ')}`);
 }
 
-const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
 const open = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.hasAttribute('open'));
 
@@ -74,7 +81,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   await page.keyboard.press('Space');
   await tabTo(page, '.theme-option-mountain');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('mountain');
+  await expect.poll(() => themeOf(page)).toBe('mountain');
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('theme-toggle');
 
   await page.keyboard.press('Shift+Tab');
@@ -102,16 +109,16 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
   await tabTo(page, '.chips li:nth-child(2) a');
   await hydrated(page, 'blogFilters');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toMatch(/^\/blog\?category=/);
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page');
   expect(await accessibilityProblems(page, '.blog-body')).toEqual([]);
   await tabTo(page, '.filter-banner a');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toBe('/blog');
+  await expect.poll(() => addressOf(page)).toBe('/blog');
   expect((await stop(page)).name).toBe('All posts');
   await tabTo(page, '.sidebar a[href*="tag="]');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toMatch(/^\/blog\?tag=/);
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?tag=/);
   // Backwards out of the sidebar: the list stands before it.
   while (!(await page.evaluate(() => document.activeElement?.closest('#posts-shown'))))
     await page.keyboard.press('Shift+Tab');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitSite } from '../../support/browserPage.ts';
+import { newVisitor, visitSite } from '../../support/browserPage.ts';
 
 const visit = visitSite();
 
@@ -9,7 +9,7 @@ async function movedBetween(
   card: string,
   reducedMotion: 'reduce' | 'no-preference',
 ): Promise<unknown> {
-  const context = await visit.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion });
+  const context = await newVisitor(visit.browser, { reducedMotion });
   await context.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
       const moved = event.viewTransition?.ready.then(() =>
@@ -28,8 +28,7 @@ async function movedBetween(
   await page.waitForURL(`**${card}`);
   // The page is revealed a little after its address has changed.
   await page.waitForFunction('window.movedHere');
-  const moved = await page.evaluate(() => Reflect.get(window, 'movedHere'));
-  return moved;
+  return page.evaluate(() => Reflect.get(window, 'movedHere'));
 }
 
 describe('between a list and the page that it leads to', () => {

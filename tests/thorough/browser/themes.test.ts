@@ -1,22 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {  } from '../../support/browserPage.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../../shared/themes.ts';
+import { visitSite } from '../../support/browserPage.ts';
 import { type Seen, seen, worstContrast } from '../../support/contrast.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
 
-let browser: Browser;
-let site: TestSite;
+const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+
 /** Open pages, that of all components first, each with what is looked at on it. */
 const tabs: (readonly [Page, readonly string[]])[] = [];
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
-  const viewport = { width: 1280, height: 900 };
-  const context = await visit.browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await visit.browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
   for (const [path, selectors] of Object.entries(texts)) {
     const page = await context.newPage();
-    // Rendered for a crawler first, it is cached and arrives whole.
-    await fetch(visit.site.url + path, { headers: { 'User-Agent': 'testbot' } });
     await page.goto(visit.site.url + path);
     tabs.push([page, selectors]);
   }
@@ -156,10 +155,8 @@ describe.each(themes)('$name', ({ key }) => {
   });
 });
 
-it('paper shows what was sent, and no form', async () => {
-  const context = await visit.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${visit.site.url}/contact`);
+it('paper shows what was sent and the answers to closed questions, and no form, empty box, hole or pill', async () => {
+  const { page } = await visit.open('/contact');
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.evaluate(() => {
@@ -170,34 +167,8 @@ it('paper shows what was sent, and no form', async () => {
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
   expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
-});
 
-it('paper names the company, its phone and its address, whatever page is printed', async () => {
-  const context = await visit.browser.newContext();
-  const page = await context.newPage();
-  await page.emulateMedia({ media: 'print' });
-  const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
-  for (const path of [
-    '/',
-    '/services/snow-removal',
-    '/blog/anatomy-of-a-turnover-day',
-    '/rentals',
-    '/no-such',
-  ]) {
-    await page.goto(visit.site.url + path);
-    for (const line of lines) {
-      expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
-    }
-  }
-});
-
-it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
-  const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
-  onTestFinished(() => searching.close());
-  const context = await visit.browser.newContext();
-  const page = await context.newPage();
-  await page.emulateMedia({ media: 'print' });
-  await page.goto(`${searching.url}/search-rentals`);
+  await page.goto(`${visit.site.url}/search-rentals`);
   const answer = page.locator('.rentals-questions details p').first();
   expect(await answer.evaluate((text) => text.getClientRects().length)).toBe(1);
   expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
@@ -210,21 +181,30 @@ it('paper has the answers to closed questions, and no empty box, hole or pill', 
   expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
 });
 
+it('paper names the company, its phone and its address, whatever page is printed', async () => {
+  const { page } = await visit.open('/');
+  await page.emulateMedia({ media: 'print' });
+  const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
+  const { home, service, post, rentals, notFound } = siteAddresses;
+  for (const path of [home, service, post, rentals, notFound]) {
+    await page.goto(visit.site.url + path);
+    for (const line of lines) {
+      expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
+    }
+  }
+});
+
 it('the system\u2019s preference never changes the chosen theme', async () => {
   const colors = new Set<unknown>();
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await visit.browser.newContext({ colorScheme });
-    const page = await context.newPage();
-    await page.goto(`${visit.site.url}/privacy`);
+    const { page } = await visit.open('/privacy', { colorScheme });
     colors.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
   }
   expect(colors.size).toBe(1);
 });
 
 it('forced colors leave every control its edge', async () => {
-  const context = await visit.browser.newContext({ forcedColors: 'active' });
-  const page = await context.newPage();
-  await page.goto(`${visit.site.url}/style`);
+  const { page } = await visit.open('/style', { forcedColors: 'active' });
   for (const selector of ['main .button', '.chip', '.panel', '.field input']) {
     const width = await page
       .locator(selector)
