@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
+import { hydrate } from '../../support/browserPage.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
-import { hydrate } from '../../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 let browser: Browser;
