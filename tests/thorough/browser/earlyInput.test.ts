@@ -77,24 +77,6 @@ describe('nothing that is entered from the first paint on is lost', () => {
     expect(await typed(page)).toEqual({ ...expected, ...(wantsMeeting ? { requestMeeting: 'on' } : {}) });
     expect(problems).toEqual([]);
   });
-
-  it.each(seeds.slice(0, 4))('in the search for a stay, at random moments: %i', async (seed) => {
-    const random = createRandom(seed);
-    const { page } = await openSlowly('/rentals', random);
-    const dates = { 'check-in': '2031-01-05', 'check-out': '2031-01-19' };
-    for (const [name, date] of Object.entries(dates)) {
-      await later(random() * 700);
-      await page.fill(`#booking-${name}`, date);
-    }
-    await later(random() * 300);
-    await page.selectOption('#booking-guests', '7');
-    await page.locator('[data-island="bookingSearch"][data-hydrated]').waitFor({ state: 'attached' });
-    const form = await page.evaluate(() => {
-      const form = document.querySelector('form.booking-search');
-      return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
-    });
-    expect(form).toEqual({ checkIn: dates['check-in'], checkOut: dates['check-out'], guests: '7' });
-  });
 });
 
 /** Presses the box within the moment in which React listens, but has not hydrated yet. */

@@ -46,6 +46,8 @@ it('each button of the error reporting test page shows a result and makes exactl
     await page.locator(`[data-sentry-test=${name}]`).click();
     await page.getByText(shown).first().waitFor();
     const event = await ingest.waitFor(saying(said), name);
+    if (name === 'island-error')
+      expect(field(event.payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
     if (inBrowser.includes(name)) continue;
     expect(await page.locator('main').innerText(), name).toContain(
       field(event.payload, 'tags', 'request_id'),

@@ -34,16 +34,4 @@ describe.each([
       await expect.poll(() => message.isVisible(), { message: path }).toBe(true);
     }
   });
-
-  it('a home for four in Sunriver is three clicks from the home page', async () => {
-    const { page } = await visit.open('/', window);
-    await page.locator('main a', { hasText: 'See all homes' }).click();
-    await page.locator('.home-filters .chip', { hasText: 'Sunriver' }).click();
-    await page.waitForURL(/town=sunriver/);
-    await page.locator('.home-filters .chip', { hasText: '4' }).click();
-    await page.waitForURL(/guests=4/);
-    const homes = await page.locator('.home-list .card-title').allTextContents();
-    expect(homes.map((title) => title.trim())).toEqual(['Meadow Cabin', 'River Bend Lodge']);
-    expect(await page.locator('.home-list .home-facts').first().textContent()).toContain('Sleeps 4');
-  });
 });

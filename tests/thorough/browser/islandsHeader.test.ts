@@ -50,20 +50,6 @@ describe('the choice of a theme', () => {
     expect(problems).toEqual([]);
   });
 
-  it('closes the list in the frame of the press, and applies the theme after it', async () => {
-    const { page } = await visit.open('/');
-    await page.click('.theme-toggle');
-    await hydrated(page, 'themeSwitcher');
-    const frame = await page.evaluate(async () => {
-      document.querySelector<HTMLElement>('.theme-option-sunset')?.click();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const open = document.querySelector('.theme-switcher')?.hasAttribute('open');
-      return [open, document.documentElement.dataset.theme, localStorage.getItem('selectedTheme')];
-    });
-    expect(frame).toEqual([false, 'forest', 'sunset']);
-    await expect.poll(() => themeOf(page)).toBe('sunset');
-  });
-
   it('is followed by other tabs', async () => {
     const { page, context } = await visit.open('/');
     const other = await context.newPage();

@@ -5,7 +5,6 @@ import {
   addressOf,
   hydrate,
   hydrated,
-  phone,
   themeOf,
   visitSite,
 } from '../../support/browserPage.ts';
@@ -55,14 +54,6 @@ async function tabTo(page: Page, selector: string): Promise<string[]> {
 const open = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.hasAttribute('open'));
 
-it('the page begins with a way past its header', async () => {
-  const { page } = await visit.open('/about');
-  await tabTo(page, '.skip-link');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main, .reviews')))).toBe(true);
-});
-
 it('the menu opens, is gone through, closes and leads away; a theme is chosen', async () => {
   const { page, problems } = await visit.open('/about');
   const names = await tabTo(page, '.site-nav .submenu > summary');
@@ -89,19 +80,6 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contact');
   expect(problems).toEqual([]);
-});
-
-it('the drawer of a phone is opened, gone through and left', async () => {
-  const { page } = await visit.open('/about', phone);
-  await tabTo(page, '.drawer-toggle');
-  await hydrated(page, 'siteMenu');
-  await page.keyboard.press('Enter');
-  await tabTo(page, '.drawer .submenu > summary');
-  await page.keyboard.press('Enter');
-  await tabTo(page, '.drawer .submenu-list a');
-  await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer-toggle');
-  expect(await open(page, '.drawer')).toBe(false);
 });
 
 it('the blog is filtered, cleared, filtered by a tag and read', async () => {

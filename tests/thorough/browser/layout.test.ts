@@ -5,7 +5,7 @@ import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey, themes } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
-import { countShifts, leastShift, painted, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
+import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
 import { listen } from '../../support/listen.ts';
 import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
@@ -30,15 +30,15 @@ async function movedOn(context: BrowserContext, addresses: readonly string[], or
   const found: Record<string, unknown> = {};
   for (const address of addresses) {
     await page.goto(origin + address, { waitUntil: 'load' });
-    await page.evaluate(() => document.fonts.ready);
-    const height = await page.evaluate(() => document.body.scrollHeight);
-    for (let y = 0; y < height; y += page.viewportSize()?.height ?? height) {
-      await page.evaluate((top) => scrollTo(0, top), y);
-      await painted(page);
-    }
-    await painted(page);
-    // The observer is called in a task of its own.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      }
+      // The observer is called in a task of its own.
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    });
     if ((await shiftOn(page)) >= leastShift) found[address] = await shiftsOn(page);
   }
   return found;

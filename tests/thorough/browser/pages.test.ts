@@ -5,7 +5,6 @@ import { defaultTheme } from '../../../shared/themes.ts';
 import { accessibilityProblems, hydrateAll, openPage, phone } from '../../support/browserPage.ts';
 import { type BuiltSite, startBuiltSite } from '../../support/builtSite.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
-import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
@@ -37,33 +36,6 @@ describe.each([
     await page.evaluate('scrollTo(0, 0)');
     expect(await accessibilityProblems(page, 'html', keys)).toEqual([]);
   });
-});
-
-it('a form that is sent before its script has no error, no violation and no barrier, nor has what follows it', async () => {
-  const { page, problems, refused } = await openPage(browser, `${site.url}/contact`, phone);
-  for (const name of ['name', 'email', 'message'] as const) {
-    await page.locator(`[name=${name}]`).fill(goodEnquiry[name]);
-  }
-  await page.locator('form.contact-form button[type=submit]').click();
-  await page.locator('.timeline').waitFor();
-  expect(await page.locator('main').textContent()).toContain(
-    'Thank you for your message! We will get back to you soon.',
-  );
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect([problems, refused]).toEqual([[], []]);
-  expect(site.contactService.submissionIds).toHaveLength(1);
-});
-
-it('a real picture arrives', async () => {
-  const { page, problems } = await openPage(browser, `${site.url}/about`, { ...phone, pictures: true });
-  const width: unknown = await page
-    .locator('main img')
-    .first()
-    .evaluate((image) =>
-      image instanceof HTMLImageElement ? image.decode().then(() => image.naturalWidth) : 0,
-    );
-  expect(Number(width)).toBeGreaterThan(300);
-  expect(problems).toEqual([]);
 });
 
 describe('F9 the policy', () => {

@@ -42,18 +42,6 @@ describe('errors of the browser', () => {
     expect(violationsOn(opened)).toEqual([]);
   });
 
-  it('of an island come once, from the callbacks of its root', async () => {
-    const { page } = await reporting.open('/sentry-example-page');
-    await page.locator('[data-sentry-test=island-error]').click();
-    const { payload } = await reporting.ingest.waitFor(
-      isException('Test error of an island.'),
-      'island error',
-    );
-    expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
-    await page.getByText('Oops! Something went wrong').waitFor();
-    expect(reporting.ingest.items.filter(isException('Test error of an island.'))).toHaveLength(1);
-  });
-
   it('that React recovers from come too: markup that is not what an island would draw', async () => {
     const { page } = await reporting.open('/sentry-example-page', {
       prepare: (prepared) =>

@@ -24,99 +24,58 @@ beforeAll(async () => {
 
 const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
 
+/** Selectors, one after the other. */
+const selectors = (text: string) =>
+  text
+    .split(/[|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** Where text of every kind stands on the page of all components, and on pages with grounds of their own. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  '/style': [
-    'h1',
-    '.lead',
-    '.eyebrow',
-    '.small',
-    '.section-tint h2',
-    '.section-tint li',
-    '.panel p',
-    '.notice',
-    '.button:not(.button-outline, [disabled])',
-    'main .button-outline',
-    '.button[disabled]',
-    '.link-arrow',
-    '.chip[aria-current]',
-    '.chip:not([aria-current])',
-    '.pagination a:not([aria-current])',
-    '.pagination [aria-current]',
-    '.field label',
-    '.field-optional',
-    '.field-help',
-    '.field-error',
-    '.field input:not([disabled])',
-    '.field select',
-    '.error-summary-title',
-    '.timeline-state',
-    '.connection-error-inline',
-    '.empty p',
-    '.band h2',
-    '.band .lead',
-    '.band .button',
-    '.review blockquote',
-    '.review figcaption',
-    '.site-footer a',
-    '.footer-copyright',
-    '.brand-link',
-    '.brand-tagline',
-    '.nav-link',
-    '.site-nav .button-outline',
-    '.site-nav .button-small',
-  ],
-  '/': ['.home-hero h1', '.home-features li', '.seasons h2', '.seasons .lead', '.seasons dd', '.card p'],
+  '/style': selectors(`
+    h1 | .lead | .eyebrow | .small | .section-tint h2 | .section-tint li | .panel p | .notice
+    .button:not(.button-outline, [disabled]) | main .button-outline | .button[disabled]
+    .link-arrow | .chip[aria-current] | .chip:not([aria-current])
+    .pagination a:not([aria-current]) | .pagination [aria-current] | .field label
+    .field-optional | .field-help | .field-error | .field input:not([disabled]) | .field select
+    .error-summary-title | .timeline-state | .connection-error-inline | .empty p | .band h2
+    .band .lead | .band .button | .review blockquote | .review figcaption | .site-footer a
+    .footer-copyright | .brand-link | .brand-tagline | .nav-link | .site-nav .button-outline
+    .site-nav .button-small
+  `),
+  '/': selectors(`
+    .home-hero h1 | .home-features li | .seasons h2 | .seasons .lead | .seasons dd | .card p
+  `),
   '/rentals': ['.rentals-hero h1', '.rentals-hero .hero-subtitle'],
   '/services/no-such-service': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
-  '/blog': ['.card .eyebrow', '.card time', '.term-list-lines a', '.term-list-tags a', '.card-title'],
-  '/blog/anatomy-of-a-turnover-day': [
-    '.prose p',
-    '.prose a',
-    '.prose th',
-    '.toc a',
-    '.toc h2',
-    '.post-neighbour',
-  ],
+  '/blog': selectors(`
+    .card .eyebrow | .card time | .term-list-lines a | .term-list-tags a | .card-title
+  `),
+  '/blog/anatomy-of-a-turnover-day': selectors(`
+    .prose p | .prose a | .prose th | .toc a | .toc h2 | .post-neighbour
+  `),
 };
 
 /** What changes under the pointer. */
-const hovered = [
-  'main .button:not(.button-outline, [disabled])',
-  'main .button-outline',
-  '.band .button',
-  '.chip:not([aria-current])',
-  '.chip[aria-current]',
-  '.pagination a:not([aria-current])',
-  '.link-arrow',
-  '.nav-link',
-  '.site-nav .button-outline',
-  '.site-nav .button-small',
-  '.site-footer a',
-];
+const hovered = selectors(`
+    main .button:not(.button-outline, [disabled]) | main .button-outline | .band .button
+    .chip:not([aria-current]) | .chip[aria-current] | .pagination a:not([aria-current])
+    .link-arrow | .nav-link | .site-nav .button-outline | .site-nav .button-small
+    .site-footer a
+  `);
 
 /** What the keyboard reaches: its ring must stand out from the ground around it. */
-const focused = [
-  '.brand-link',
-  '.nav-link',
-  '.theme-toggle',
-  'main .button',
-  '.chip',
-  '.pagination a',
-  '.field input',
-  '.field select',
-  '.choice input',
-  '.band .button',
-  '.site-footer a',
-];
+const focused = selectors(`
+    .brand-link | .nav-link | .theme-toggle | main .button | .chip | .pagination a
+    .field input | .field select | .choice input | .band .button | .site-footer a
+  `);
 
 /** Edges by which a control is known. */
-const edges = [
-  '.chip:not([aria-current])',
-  '.field input:not([disabled])',
-  '.field select',
-  'main .button-outline',
-];
+const edges = selectors(`
+    .chip:not([aria-current]) | .field input:not([disabled]) | .field select
+    main .button-outline
+  `);
 
 describe.each(themes)('$name', ({ key }) => {
   it('is read, pressed and walked through by everybody', async () => {
