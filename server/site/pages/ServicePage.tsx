@@ -10,6 +10,7 @@ import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
@@ -139,16 +140,7 @@ function ServiceSteps({ service: { steps, next } }: { readonly service: Service 
   return (
     <Section id="how" title={steps.length > 0 ? 'How it works' : 'Good to know'} className="section-tint">
       {steps.length > 0 && <Points points={steps} look="steps" />}
-      {facts.length > 0 && (
-        <dl className="facts">
-          {facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <NamedTexts items={facts} className="facts" />}
     </Section>
   );
 }
