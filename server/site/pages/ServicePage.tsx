@@ -54,22 +54,18 @@ export const servicePage = definePage({
   View: ({ service, features, services, call }) => (
     <WhenLoaded
       result={service}
-      notice="hero"
       fallback={<UnreachableHero title={notFoundTitle} scene="canyon" />}
+      absent={<ServiceNotFound />}
     >
-      {(found) =>
-        found === null ? (
-          <ServiceNotFound />
-        ) : (
-          <>
-            <ServiceHero service={found} />
-            <ServiceBody service={found} features={features} />
-            <ServiceSteps service={found} />
-            <RelatedServices current={found} services={valueIn(services) ?? []} />
-            <CallToActionBand call={valueIn(call)} />
-          </>
-        )
-      }
+      {(found) => (
+        <>
+          <ServiceHero service={found} />
+          <ServiceBody service={found} features={features} />
+          <ServiceSteps service={found} />
+          <RelatedServices current={found} services={valueIn(services) ?? []} />
+          <CallToActionBand call={valueIn(call)} />
+        </>
+      )}
     </WhenLoaded>
   ),
 });
@@ -110,7 +106,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
         ) : (
           service.description && <p className="lead">{service.description}</p>
         )}
-        <WhenLoaded result={features} notice="block">
+        <WhenLoaded result={features}>
           {(included) =>
             included.length > 0 && (
               <section className="panel included" aria-labelledby="included">
