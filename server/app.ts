@@ -55,7 +55,7 @@ const renderAheadMs = 300;
  * @param routes the site's pages; a test may add one
  */
 export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
-  const { config, content, assets, log, logRequest, reportError, telemetry, counts, pictures } = services;
+  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
   const feeds = feedsOf(config);
@@ -63,7 +63,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     ...{ config, content, assets, security, pages, routes, feeds, reportError, counts },
   });
   const publisher = new Publisher({
-    ...{ content, pages, renderer, pictures, log, reportError },
+    ...{ content, pages, renderer, log, reportError },
     frontendUrl: config.externalApis.frontendUrl,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
   });
@@ -77,7 +77,13 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
-    if (serveCached(pages, request, response, context)) {
+    // An address that is a key of the cache needs none of the checks that other addresses need.
+    const isHit = serveCached((url) => pages.get(url), request, response, context);
+    const refusal = isHit ? null : guardRequest(request);
+    if (
+      isHit ||
+      (refusal === null && serveCached((url) => renderer.cachedAt(url), request, response, context))
+    ) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
@@ -98,7 +104,6 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       sendBusy(response, url, context.id);
       return;
     }
-    const refusal = guardRequest(request);
     if (refusal) sendRefusal(refusals, request, response, refusal);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
@@ -132,7 +137,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
-  const servePage = createServePage(renderer, createSendPage(counts));
+  const servePage = createServePage(renderer, createSendPage(counts, security.resource));
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));

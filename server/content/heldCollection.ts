@@ -149,7 +149,7 @@ export class HeldCollection {
     this.#options.lastGood.set(this.name, good);
   }
 
-  /** The rows of the collection, or `same` where the service says that nothing is new and no editor says otherwise. */
+  /** The rows of the collection, or `same` where no edit was announced and the service says that nothing is new. */
   async #fetch(isNamed: boolean): Promise<readonly Row[] | 'same'> {
     const { client, collection, onUnusable } = this.#options;
     const { name, query, changedField, mayBeSingleton = false } = collection;

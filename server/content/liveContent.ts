@@ -1,6 +1,5 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
-import { ResponseError } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
@@ -30,6 +29,8 @@ export interface SharedRows {
   isOutdated(collection: CollectionName, moment: number): boolean;
   /** Gives rows to the other replicas. Resolves when they have them, or a second later; never rejects. */
   share(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
+  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
+  keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
   /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void;
 }
@@ -95,10 +96,12 @@ export class LiveContent {
   /** The collections that a hook has named since their last load began. */
   readonly #named = new Set<CollectionName>();
   readonly #failures = new Map<CollectionName, unknown>();
+  /** The collections that the log says are failing. */
+  readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
-  /** Over before the first load, and while one runs. */
-  #nextLoadAt = Number.NEGATIVE_INFINITY;
+  /** Whether a load runs that sets the timer of the next one; at first that of the start. */
+  #isLoadingDue = true;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
 
@@ -157,11 +160,15 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
+    const hadFailures = this.#failures.size > 0;
     const outcomes = await Promise.all(names.map((name) => this.#loadSoon(name, isNamed)));
-    const failed = outcomes.filter(({ error }) => error !== null).map(({ name }) => name);
-    // What failed is asked for again before everything is.
-    if (this.#clock.now() + this.#untilNextLoadMs() < this.#nextLoadAt) this.#armLoad();
-    return { urls: [...new Set(outcomes.flatMap(({ urls }) => urls))], failed };
+    this.#logFailures(names);
+    // What an edit has named, and could not be loaded, does not wait for the minute to end.
+    if (!hadFailures && this.#failures.size > 0 && !this.#isLoadingDue) this.#armLoad();
+    return {
+      urls: [...new Set(outcomes.flatMap(({ urls }) => urls))],
+      failed: outcomes.filter(({ error }) => error !== null).map(({ name }) => name),
+    };
   }
 
   /** All rows that are held, as Directus sent them. */
@@ -307,7 +314,10 @@ export class LiveContent {
     });
     this.#noteOutcome(name, outcome);
     if (outcome.kind === 'failed') return { name, urls: [], error: outcome.error };
-    if (outcome.kind === 'same') return { name, urls: [], error: null };
+    if (outcome.kind === 'same') {
+      if (shared && held.sentRows) await shared.keep(name, moment, held.sentRows);
+      return { name, urls: [], error: null };
+    }
     const changed = this.#take(name);
     if (shared && held.sentRows) await shared.share(name, moment, held.sentRows);
     // Before the first load is over, no page shows anything older.
@@ -321,32 +331,40 @@ export class LiveContent {
   }
 
   #noteOutcome(name: CollectionName, outcome: LoadOutcome): void {
+    if (outcome.kind === 'failed') this.#failures.set(name, outcome.error);
+    else this.#failures.delete(name);
+  }
+
+  /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
+  #logFailures(names: readonly CollectionName[]): void {
     const { log } = this.#options;
-    if (outcome.kind === 'failed') {
-      const reason = causeOf(outcome.error);
-      if (!this.#failures.has(name))
-        log.warn({ collection: name, reason }, `Content could not be loaded: ${name}. ${reason}`);
-      this.#failures.set(name, outcome.error);
-    } else if (this.#failures.delete(name))
-      log.info({ collection: name }, `Content is loaded again: ${name}.`);
+    const failing = names.filter((name) => this.#failures.has(name) && !this.#logged.has(name));
+    const recovered = names.filter((name) => !this.#failures.has(name) && this.#logged.delete(name));
+    for (const [reason, all] of Map.groupBy(failing, (name) => causeOf(this.#failures.get(name)))) {
+      const collection = all.join(', ');
+      log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
+    }
+    for (const name of failing) this.#logged.add(name);
+    const collection = recovered.join(', ');
+    if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
   /** Loads everything where it is a minute old or empty, else only what has failed. */
   async #loadDue(): Promise<void> {
+    this.#isLoadingDue = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
+    this.#isLoadingDue = false;
     this.#armLoad();
   }
 
   #armLoad(): void {
     this.#cancelLoad();
-    if (this.#isClosed) return;
-    const waitMs = this.#untilNextLoadMs();
-    this.#nextLoadAt = this.#clock.now() + waitMs;
-    this.#cancelLoad = this.#clock.after(waitMs, () => void this.#loadDue());
+    if (!this.#isClosed)
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadDue());
   }
 
   #untilNextLoadMs(): number {
@@ -354,10 +372,7 @@ export class LiveContent {
     if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
-    const demandedMs = this.#failures
-      .values()
-      .map((error) => (error instanceof ResponseError ? error.retryAfterMs : null) ?? 0);
-    return Math.max(0, ...demandedMs, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
+    return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
   }
 
   #endFirstLoad(): void {

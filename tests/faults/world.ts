@@ -8,7 +8,7 @@ import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import type { Lengths } from './lengths.ts';
+import type { Lengths } from './suite.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
 
@@ -24,12 +24,12 @@ export interface World {
   healthyP99(): number;
   /** Two hundred requests a second for these pages; without `of` those of the site. */
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
-  /** The hook, as the content service calls it; `collection` is every one without a name, `of` the site. */
-  publish(collection?: string, of?: ServerProcess): Promise<number>;
+  /** Calls the hook without a name: everything is loaded. Resolves with the status. */
+  publish(): Promise<number>;
   /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
-  restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** The same without a snapshot, on some free port or on this one. */
-  startCold(environment?: Readonly<Record<string, string>>, port?: number): Promise<ServerProcess>;
+  restart(): Promise<ServerProcess>;
+  /** The same without a snapshot. */
+  startCold(): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
   /** Services without faults, the demo's content, and pages that show it. */
@@ -45,7 +45,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const snapshot = path.join(folder, 'snapshot.json');
   const healthySnapshot = path.join(folder, 'healthy.json');
   let copies = 0;
-  const start = async (own: Readonly<Record<string, string>>, port?: number) =>
+  const start = async (own: Readonly<Record<string, string>> = {}) =>
     startSite(content.url, {
       environment: {
         CONTACT_API_URL: contact.url,
@@ -56,9 +56,8 @@ export async function startWorld(lengths: Lengths): Promise<World> {
         ...own,
       },
       probePath: '/livez',
-      ...(port === undefined ? {} : { port }),
     });
-  // A first process ends as in a deployment: it writes everything that was visited into the snapshot.
+  // A first process ends as in a deployment: it writes a last snapshot.
   const first = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
   await untilOk(`${first.url}/readyz`);
   const pages = await pagesOf(first.url);
@@ -80,11 +79,11 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const measureHealthy = async (seconds: number) => healthy.push(...(await visit(seconds)).latencies);
   await measureHealthy(4);
 
-  const publish = async (collection?: string, of: ServerProcess = site) => {
-    const reply = await fetch(`${of.url}/hooks/content`, {
+  const publish = async () => {
+    const reply = await fetch(`${site.url}/hooks/content`, {
       method: 'POST',
       headers: { 'X-Content-Hook-Secret': hookSecret, 'Content-Type': 'application/json' },
-      body: JSON.stringify(collection === undefined ? {} : { collection }),
+      body: '{}',
     });
     await reply.arrayBuffer();
     return reply.status;
@@ -98,18 +97,18 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     visit,
     publish,
     healthyP99: () => percentile(healthy, 0.99),
-    restart(environment = {}) {
+    restart() {
       copies += 1;
       const copy = path.join(folder, `copy-${copies}.json`);
       copyFileSync(healthySnapshot, copy);
-      return start({ CONTENT_SNAPSHOT_PATH: copy, ...environment });
+      return start({ CONTENT_SNAPSHOT_PATH: copy });
     },
-    startCold: (environment = {}, port) => start(environment, port),
+    startCold: () => start(),
     visitAll: (of) => visitAll(of.url, pages),
     async restore() {
       Object.assign(content.rows, structuredClone(demoRows()));
       await Promise.all([content.clearFaults(), contact.clearFaults()]);
-      // The circuit breaker probes once in a while; the hook says when everything is read again.
+      // Connections that hang end within a deadline; the hook says when everything is loaded again.
       const until = performance.now() + 90_000;
       while ((await publish()) !== 200 && performance.now() < until) await pause(500);
       await visitAll(site.url, pages);
