@@ -183,12 +183,14 @@ export class HeldCollection {
   }
 
   #takeBelievable(rows: readonly Row[], isNamed: boolean): 'changed' | 'same' {
-    const { clock } = this.#options;
-    const heldRows = this.rowCount ?? 0;
-    if (rows.length > 0) this.#emptySince = null;
+    const { clock, collection, context } = this.#options;
+    const heldRows = this.#parsed.length;
+    // Drafts too, where the service does not filter them.
+    const isEmpty = rows.every((row) => collection.parseRow(row, context) === null);
+    if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (rows.length === 0 && !mayBeEmpty({ heldRows, isNamed, emptyForMs })) {
+    if (isEmpty && !mayBeEmpty({ heldRows, isNamed, emptyForMs })) {
       throw new Error(`The ${heldRows} rows of ${this.name} are gone at once`);
     }
     return this.#hold(digestRows(rows), clock.date());

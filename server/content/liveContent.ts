@@ -1,6 +1,5 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
-import { ResponseError } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
@@ -97,8 +96,12 @@ export class LiveContent {
   /** The collections that a hook has named since their last load began. */
   readonly #named = new Set<CollectionName>();
   readonly #failures = new Map<CollectionName, unknown>();
+  /** The collections that the log says are failing. */
+  readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
+  /** Whether a load runs that sets the timer of the next one; at first that of the start. */
+  #isLoadingDue = true;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
 
@@ -157,7 +160,11 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
+    const hadFailures = this.#failures.size > 0;
     const outcomes = await Promise.all(names.map((name) => this.#loadSoon(name, isNamed)));
+    this.#logFailures(names);
+    // What an edit has named, and could not be loaded, does not wait for the minute to end.
+    if (!hadFailures && this.#failures.size > 0 && !this.#isLoadingDue) this.#armLoad();
     return {
       urls: [...new Set(outcomes.flatMap(({ urls }) => urls))],
       failed: outcomes.filter(({ error }) => error !== null).map(({ name }) => name),
@@ -225,8 +232,13 @@ export class LiveContent {
     return held;
   }
 
+  /** Whether nothing at all has rows, as with a content service that is about to start. */
+  #isEmpty(): boolean {
+    return collectionNames.every((name) => !this.#of(name).rowCount);
+  }
+
   #readContent(): SiteContent {
-    const isEmpty = collectionNames.every((name) => !this.#of(name).rowCount);
+    const isEmpty = this.#isEmpty();
     const states = collectionNames.map((name) => {
       const { state } = this.#of(name);
       // A content service without any content is a broken one: what it should make is missing, and not absent.
@@ -319,36 +331,48 @@ export class LiveContent {
   }
 
   #noteOutcome(name: CollectionName, outcome: LoadOutcome): void {
-    const { log } = this.#options;
-    if (outcome.kind === 'failed') {
-      const reason = causeOf(outcome.error);
-      if (!this.#failures.has(name))
-        log.warn({ collection: name, reason }, `Content could not be loaded: ${name}. ${reason}`);
-      this.#failures.set(name, outcome.error);
-    } else if (this.#failures.delete(name))
-      log.info({ collection: name }, `Content is loaded again: ${name}.`);
+    if (outcome.kind === 'failed') this.#failures.set(name, outcome.error);
+    else this.#failures.delete(name);
   }
 
-  /** Loads everything that is a minute old, or only what has failed. */
+  /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
+  #logFailures(names: readonly CollectionName[]): void {
+    const { log } = this.#options;
+    const failing = names.filter((name) => this.#failures.has(name) && !this.#logged.has(name));
+    const recovered = names.filter((name) => !this.#failures.has(name) && this.#logged.delete(name));
+    for (const [reason, all] of Map.groupBy(failing, (name) => causeOf(this.#failures.get(name)))) {
+      const collection = all.join(', ');
+      log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
+    }
+    for (const name of failing) this.#logged.add(name);
+    const collection = recovered.join(', ');
+    if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
+  }
+
+  /** Loads everything where it is a minute old or empty, else only what has failed. */
   async #loadDue(): Promise<void> {
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs;
+    this.#isLoadingDue = true;
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
     this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 ? this.#failedLoads + 1 : 0;
+    this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
+    this.#isLoadingDue = false;
+    this.#armLoad();
+  }
+
+  #armLoad(): void {
+    this.#cancelLoad();
     if (!this.#isClosed)
       this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadDue());
   }
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
-    if (this.#failures.size === 0) return Math.max(0, untilOldMs);
+    if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
-    const demandedMs = this.#failures
-      .values()
-      .map((error) => (error instanceof ResponseError ? error.retryAfterMs : null) ?? 0);
-    return Math.max(0, ...demandedMs, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
+    return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
   }
 
   #endFirstLoad(): void {

@@ -58,7 +58,8 @@ export interface DirectusClient {
   close(): void;
 }
 
-const pageSize = 100;
+/** So many rows are asked for in one call. */
+export const rowsInCall = 100;
 
 const listLimits = {
   maxRows: 20_000,
@@ -123,7 +124,7 @@ function request<T>(
       const received = await requestJson(http, call, target.limits ?? limits);
       const reading = readEnvelope(received, read);
       if ('read' in reading) return reading.read;
-      throw malformed(call, reading.problem, { status: received.status, body: received.text });
+      throw malformed(call, reading.problem, received.status, received.text);
     },
     target.isExpected,
   );
@@ -175,7 +176,7 @@ async function readAll(
     const target = {
       collection,
       path: itemsPath(collection),
-      query: { ...query, limit: pageSize, ...place },
+      query: { ...query, limit: rowsInCall, ...place },
       limits: {
         deadlineMs: Math.min(source.limits.deadlineMs, endsAt - performance.now()),
         maxBodyBytes: Math.min(source.limits.maxBodyBytes, bounds.maxBytes - before.bytes),
@@ -207,7 +208,7 @@ function readPage(
   if (before.rows.length > 0 && page.length > 0 && isDeepStrictEqual(page[0], rows[0])) {
     return { problem: 'the same page again' };
   }
-  const isComplete = count === null ? page.length < pageSize : rows.length >= count;
+  const isComplete = count === null ? page.length < rowsInCall : rows.length >= count;
   return { read: { ...total, count, isComplete } };
 }
 

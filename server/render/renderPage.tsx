@@ -22,7 +22,7 @@ import {
   queryOfFeed,
   writeQuery,
 } from './matchPage.ts';
-import { type ContentReads, type PageCache, recordReads } from './pageCache.ts';
+import { areCurrent, type ContentReads, type PageCache, recordReads } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import {
   type BufferedPage,
@@ -181,18 +181,25 @@ export class PageRenderer {
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const page = await pages.share(key, async () => {
       const body = await this.#renderBody(shown, selection, status, request.requestId);
-      const response = this.#bufferPage(shown, selection, body);
-      pages.set(key, response, selection.reads);
+      // What was edited meanwhile goes to those who have asked for it before, and into no cache.
+      const isCurrent = areCurrent(selection.reads, this.#options.content.current());
+      const response = this.#bufferPage(shown, selection, body, isCurrent);
+      if (isCurrent) pages.set(key, response, selection.reads);
       return response;
     });
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
-  #bufferPage(match: PageMatch, { content, reads, selected }: Selection, body: Buffer): BufferedResponse {
+  #bufferPage(
+    match: PageMatch,
+    { content, reads, selected }: Selection,
+    body: Buffer,
+    isCurrent: boolean,
+  ): BufferedResponse {
     const { status, isEmpty, isFallback } = selected;
     const isListed = !isEmpty && !isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
-    const lifetime = lifetimeOf(status, isComplete);
+    const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
     return new BufferedResponse(match.route, status, body, [
       ...this.#options.security.cached[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { addressOf, isSame, seen, useBlogSite } from '../support/blogPage.ts';
+import { seen, visitBlog } from '../support/blogPage.ts';
+import { addressOf, isSame } from '../support/browserPage.ts';
 
-const blog = useBlogSite();
+const blog = visitBlog();
 
 it('shows the old list until the new one is loaded, announces how many, and leaves the focus', async () => {
   const { page } = await blog.openBlog();

@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser } from '../support/connectBrowser.ts';
-import { hydrate, hydrated, openPage, phone } from '../support/islandPage.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { hydrate, hydrated, phone, visitSite } from '../support/browserPage.ts';
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
-  const rows = site.contentService.rows.navigation;
-  const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
-  site.contentService.rows.navigation = [...rows, child];
+const visit = visitSite({
+  arrange: ({ contentService: { rows } }) => {
+    const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
+    rows.navigation = [...rows.navigation, child];
+  },
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
 
 describe('the open drawer', () => {
   it('shows the focus at the cross that its visitor sees, on a ground of its own', async () => {
-    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    const { page, problems } = await visit.open('/about', phone);
     const toggle = page.locator('.drawer-toggle');
     await toggle.focus();
     await page.keyboard.press('Enter');
@@ -34,11 +28,10 @@ describe('the open drawer', () => {
     });
     expect(seen).toEqual({ outlineStyle: 'solid', outlineWidth: '3px', isSeen: true, covers: true });
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('closes for a link to a place on the page, and lets go of the page', async () => {
-    const { page, context, problems } = await openPage(browser, `${site.url}/about`, phone);
+    const { page, problems } = await visit.open('/about', phone);
     await hydrate(page, 'siteMenu');
     await page.locator('.drawer-toggle').click();
     const isHeld = () => page.locator('main').evaluate((main) => main.closest('[inert]') !== null);
@@ -49,6 +42,5 @@ describe('the open drawer', () => {
     expect(await isHeld()).toBe(false);
     await expect.poll(() => new URL(page.url()).hash).toBe('#team');
     expect(problems).toEqual([]);
-    await context.close();
   });
 });

@@ -1,26 +1,19 @@
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newVisitor } from '../support/browser.ts';
-import { connectBrowser } from '../support/connectBrowser.ts';
+import { expect, it } from 'vitest';
+import { newVisitor, phone, visitSite } from '../support/browserPage.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const visit = visitSite();
 
 it('the home page with its CSS is what one round trip of a new connection carries', async () => {
-  const { body } = await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot' } });
+  const { body } = await sendRequest(visit.site.url, '/', { headers: { 'user-agent': 'a bot' } });
   expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_500);
 });
 
 it('the home page weighs 80 kB before the first interaction, without photographs and with its fonts', async () => {
   // Cached and in its best compression, as the second visitor gets it.
-  await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
-  const browser = await connectBrowser();
-  const context = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
+  await sendRequest(visit.site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
+  const context = await newVisitor(visit.browser, { viewport: phone.viewport });
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
@@ -33,10 +26,9 @@ it('the home page weighs 80 kB before the first interaction, without photographs
     const path = addresses.get(requestId) ?? '';
     if (!path.startsWith('/media/')) weights.set(path, encodedDataLength);
   });
-  await page.goto(site.url, { waitUntil: 'networkidle' });
+  await page.goto(visit.site.url, { waitUntil: 'networkidle' });
   // Whatever waits for an idle moment has had one.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await browser.close();
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   expect([...weights.keys()]).toContain('/');
   expect([...weights.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(2);

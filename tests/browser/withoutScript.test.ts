@@ -1,28 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newVisitor } from '../support/browser.ts';
-import { connectBrowser } from '../support/connectBrowser.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type PageOptions, phone, visitSite } from '../support/browserPage.ts';
 
-const desktop = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
+const visit = visitSite({ environment: { SHELL_DEADLINE_MS: '20' } });
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    connectBrowser(),
-    startSite({ environment: { SHELL_DEADLINE_MS: '20' } }),
-  ]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
-
-/** A page of a visitor whose browser runs no script. */
-async function openTab(viewport: { readonly width: number; readonly height: number }): Promise<Page> {
-  const context = await newVisitor(browser, { viewport, javaScriptEnabled: false });
-  onTestFinished(() => context.close());
-  return context.newPage();
-}
+/** Opens a page in a browser that runs no script. */
+const open = async (path: string, options: PageOptions = {}) =>
+  (await visit.open(path, { ...options, javaScriptEnabled: false })).page;
 
 /** How far down the page something begins. */
 async function top(page: Page, selector: string): Promise<number> {
@@ -37,13 +21,18 @@ describe('G-2 scripts off', () => {
     ['/about', 'The people behind'],
     ['/blog', 'Notes from the ridge'],
   ])('G-2 the whole of %s can be read, in its order, where content came late', async (path, heading) => {
-    await site.reset();
-    await site.contentService.fault('*', { kind: 'slow', ms: 400 });
-    onTestFinished(() => site.contentService.clearFaults());
-    const page = await openTab(desktop);
-    const response = await page.goto(site.url + path);
+    await visit.site.reset();
+    await visit.site.contentService.fault('*', { kind: 'slow', ms: 400 });
+    onTestFinished(() => visit.reset());
+    let cacheControl: string | undefined;
+    const page = await open(path, {
+      prepare: async (opened) =>
+        opened.once('response', (response) => {
+          cacheControl = response.headers()['cache-control'];
+        }),
+    });
     // A page that had waited would prove nothing.
-    expect(response?.headers()['cache-control']).toBe('no-store');
+    expect(cacheControl).toBe('no-store');
     // As it is drawn: what is hidden must not count.
     const text = String(await page.evaluate('document.body.innerText'));
     expect(text).toContain(heading);
@@ -58,39 +47,35 @@ describe('G-2 scripts off', () => {
   });
 
   it('G-2 the submenus of the row open and lead somewhere', async () => {
-    const page = await openTab(desktop);
-    await page.goto(site.url);
+    const page = await open('/');
     const link = page.locator('.site-nav a[href="/services/painting"]');
     expect(await link.isVisible()).toBe(false);
     await page.locator('.site-nav summary', { hasText: 'Services' }).click();
     await link.click();
-    await expect.poll(() => page.url()).toBe(`${site.url}/services/painting`);
+    await expect.poll(() => page.url()).toBe(`${visit.site.url}/services/painting`);
     // The choice of a theme is not offered, because nothing could apply it.
     expect(await page.locator('.theme-switcher summary').isVisible()).toBe(false);
   });
 
   it('G-2 the drawer of a phone opens, closes and leads somewhere', async () => {
-    const page = await openTab(phone);
-    await page.goto(`${site.url}/about`);
+    const page = await open('/about', phone);
     const link = page.locator('.drawer-panel a', { hasText: 'Blog' }).first();
     expect(await link.isVisible()).toBe(false);
     await page.locator('.drawer-toggle').click();
     await link.click();
-    await expect.poll(() => page.url()).toBe(`${site.url}/blog`);
+    await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog`);
   });
 
   it('G-2 the filter of the blog filters, and clears', async () => {
-    const page = await openTab(desktop);
-    await page.goto(`${site.url}/blog`);
+    const page = await open('/blog');
     await page.locator('.blog-filters a', { hasText: 'Owner Guides' }).click();
-    await expect.poll(() => page.url()).toBe(`${site.url}/blog?category=owner-guides`);
+    await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog?category=owner-guides`);
     await page.locator('.filter-banner a').click();
-    await expect.poll(() => page.url()).toBe(`${site.url}/blog`);
+    await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog`);
   });
 
   it('G-2 the form goes its whole way', async () => {
-    const page = await openTab(phone);
-    await page.goto(`${site.url}/contact`);
+    const page = await open('/contact', phone);
     await page.locator('[name=name]').fill('Ada Juniper');
     await page.locator('[name=email]').fill('ada@juniper.example');
     await page.locator('[name=message]').fill('Without any script.');

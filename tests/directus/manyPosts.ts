@@ -1,16 +1,14 @@
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 
-/** Written posts of the demo and these are 130 together. */
-const count = 90;
 const firstId = 1_001;
 
 /**
- * Ninety more posts under ids of their own, among them drafts, archived ones, and published ones whose date
- * has not come, by a moment or by a day.
+ * Posts beside those of the demo, among them drafts, archived ones, and published ones whose date has not come, by a
+ * moment or by a day.
  */
-export function manyPosts(): readonly ContentRow[] {
+export function manyPosts(count: number): readonly ContentRow[] {
   return Array.from({ length: count }, (_, at) => {
-    const number = String(at + 1).padStart(2, '0');
+    const number = String(at + 1).padStart(4, '0');
     const isFuture = at % 10 === 3;
     const day = `${isFuture ? 2033 : 2023}-0${1 + (at % 9)}-1${at % 10}`;
     const byMoment = at % 2 === 0;
@@ -28,15 +26,17 @@ export function manyPosts(): readonly ContentRow[] {
       featured_image: null,
       thumbnail_image: null,
       author_name: null,
+      date_updated: null,
     };
   });
 }
 
-/** The same rows as a real Directus takes them: its lists are lists. */
-export function manyPostsAsLists(): readonly ContentRow[] {
+/** Rows as a real Directus takes them: its lists are lists, and it says itself when a row changed. */
+export function asDirectusTakesThem(posts: readonly ContentRow[]): readonly ContentRow[] {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(', ') : null);
-  return manyPosts().map((post) => ({ ...post, categories: split(post.categories), tags: split(post.tags) }));
+  return posts.map(({ date_updated: _, ...post }) => ({
+    ...post,
+    categories: split(post.categories),
+    tags: split(post.tags),
+  }));
 }
-
-/** Their ids, to take them away again. */
-export const manyPostIds: readonly number[] = Array.from({ length: count }, (_, at) => firstId + at);

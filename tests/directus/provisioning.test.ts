@@ -21,11 +21,14 @@ describe('provisioning again', () => {
     expect(await readState(shared.admin)).toEqual(before);
   });
 
-  it('enters every row of the demo', async () => {
-    const demo = demoRows();
-    for (const collection of ['navigation', 'services', 'service_features', 'blog_posts'] as const) {
-      const rows = await shared.admin.readRows(`/items/${collection}`, { fields: 'id', limit: -1 });
-      expect(rows).toHaveLength(demo[collection].length);
+  it('lets Directus say when a row was made and when it was changed last', async () => {
+    for (const collection of ['blog_posts', 'homes']) {
+      expect(await shared.admin.read(`/fields/${collection}/date_updated`)).toMatchObject({
+        type: 'timestamp',
+        meta: { special: expect.arrayContaining(['date-created', 'date-updated']), hidden: true },
+      });
+      const rows = await shared.admin.readRows(`/items/${collection}`, { fields: 'date_updated', limit: -1 });
+      expect(rows.filter(({ date_updated: date }) => !Number.isFinite(Date.parse(String(date))))).toEqual([]);
     }
   });
 });

@@ -3,11 +3,11 @@ import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { type ContentLayer, createContentLayer } from '../support/contentLayer.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
-import { loadEverything } from './loadEverything.ts';
+import { startSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
+import { shownPage } from './shownPage.ts';
 
 describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
   it('is refused with the reason, and nothing is opened instead', async () => {
@@ -26,11 +26,8 @@ describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
 describe.skipIf(isCoreTier)('strict reading', () => {
   let strict: RunningDirectus;
   let access: Readonly<Record<string, string>>;
-  let embedded: ContentService;
-  let layer: ContentLayer;
 
   beforeAll(async () => {
-    embedded = await startContentService();
     await deleteInstance('tests-strict');
     strict = await startDirectus({ name: 'tests-strict', port: await findFreePort(8255) });
     access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
@@ -39,13 +36,8 @@ describe.skipIf(isCoreTier)('strict reading', () => {
     // What editors add for themselves stays theirs.
     await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
     await admin.change('/items/blog_posts/1', { internal_notes: 'not for the public' });
-    layer = createContentLayer(strict.url);
   });
-  afterAll(async () => {
-    layer.content.close();
-    await embedded.close();
-    await strict.stop();
-  });
+  afterAll(() => strict.stop());
 
   const readIds = async (query: string): Promise<readonly unknown[]> => {
     const reply = await fetch(`${strict.url}/items/${query}`);
@@ -56,10 +48,15 @@ describe.skipIf(isCoreTier)('strict reading', () => {
   };
 
   it('gives the site the same content as open reading', async () => {
-    const open = createContentLayer(embedded.url);
-    expect(await loadEverything(layer.content)).toEqual(await loadEverything(open.content));
-    open.content.close();
-    expect(layer.reports).toEqual([]);
+    const own = await startSite({ environment: { DIRECTUS_URL: strict.url } });
+    const open = await startSite();
+    await Promise.all([own.load(), open.load()]);
+    for (const address of Object.values(siteAddresses)) {
+      expect([address, await shownPage(own, address)]).toEqual([address, await shownPage(open, address)]);
+    }
+    expect(own.content.stats().filter(({ failure }) => failure !== null)).toEqual([]);
+    expect(own.reports).toEqual([]);
+    await Promise.all([own.close(), open.close()]);
   });
 
   it('shows nobody a draft, an archived or a scheduled post', async () => {

@@ -1,15 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
+import { hydrate, type OpenPage, type VisitedSite } from './browserPage.ts';
 import { goodEnquiry } from './goodEnquiry.ts';
-import { hydrate, type IslandPage, openPage } from './islandPage.ts';
 
-/** Opens the form hydrated until the end of the test, with the page's clock in the test's hands. */
-export async function openContactForm(browser: Browser, siteUrl: string): Promise<IslandPage> {
-  const opened = await openPage(browser, `${siteUrl}/contact`, {
-    prepare: (page) => page.clock.install(),
-  });
-  onTestFinished(() => opened.context.close());
+/** Opens the form hydrated, with the page's clock in the test's hands. */
+export async function openContactForm(visit: Pick<VisitedSite, 'open'>): Promise<OpenPage> {
+  const opened = await visit.open('/contact', { prepare: (page) => page.clock.install() });
   await hydrate(opened.page, 'contactForm');
   return opened;
 }

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { Clock } from '../../server/process/clock.ts';
 
 export interface ManualClock extends Clock {
@@ -10,9 +9,10 @@ export interface ManualClock extends Clock {
 
 /** A clock that stands still until it is moved. `start` is its date. */
 export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
-  const dateAtZero = Date.parse(start);
+  // Not zero, which lru-cache takes for no moment.
+  let now = 1;
+  const dateAtZero = Date.parse(start) - now;
   const timers = new Map<number, { readonly at: number; readonly action: () => void }>();
-  let now = 0;
   let lastTimer = 0;
 
   const nextUntil = (end: number) =>
@@ -33,24 +33,17 @@ export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
         const [id, timer] = next;
         timers.delete(id);
         now = Math.max(now, timer.at);
-        moveDate(dateAtZero + now);
         timer.action();
         await settle();
       }
       now = end;
-      moveDate(dateAtZero + now);
       await settle();
     },
     pending: () => timers.size,
   };
 }
 
-/** A test that fakes `Date` has it follow the clock: node-cache expires values by it. */
-function moveDate(date: number): void {
-  if (vi.isFakeTimers()) vi.setSystemTime(date);
-}
-
 /** Lets everything run that waits for nothing outside. */
-export function settle(): Promise<void> {
+function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -13,7 +13,6 @@ export type Tab = (method: string, params?: object) => Promise<unknown>;
 /** A visitor with cookies, storage and caches of their own, empty at first. */
 export interface PlainVisitor {
   openTab(): Promise<Tab>;
-  close(): Promise<void>;
 }
 
 /** A browser without a test driver, which would forbid it to render pages ahead and to restore them. */
@@ -25,8 +24,6 @@ export interface PlainBrowser {
   openBehind(url: string): Promise<void>;
   /** Runs an expression in the page that is open under an address; waits until there is one. */
   run(url: string, expression: string): Promise<void>;
-  /** Records what all tabs do; the function that it resolves to ends that and resolves to the trace's events. */
-  trace(categories: readonly string[]): Promise<() => Promise<unknown[]>>;
   close(): Promise<void>;
 }
 
@@ -56,14 +53,9 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   await once(socket, 'open');
 
   const waiting = new Map<number, (result: unknown) => void>();
-  let traced: unknown[] = [];
-  let endOfTrace: () => void = () => undefined;
   socket.addEventListener('message', ({ data }) => {
     const message: unknown = JSON.parse(String(data));
-    const method = field(message, 'method');
-    if (method === 'Tracing.dataCollected') traced.push(field(message, 'params', 'value'));
-    else if (method === 'Tracing.tracingComplete') endOfTrace();
-    else waiting.get(Number(field(message, 'id')))?.(field(message, 'result'));
+    waiting.get(Number(field(message, 'id')))?.(field(message, 'result'));
   });
   let ids = 0;
   const send = (method: string, params: object, sessionId?: string): Promise<unknown> => {
@@ -97,7 +89,6 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
           const sessionId = String(field(attached, 'sessionId'));
           return (method, params = {}) => send(method, params, sessionId);
         },
-        close: async () => void (await send('Target.disposeBrowserContext', context)),
       };
     },
     open: async (url) => void (await send('Target.createTarget', { url })),
@@ -106,18 +97,6 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
       const targetId = await targetOf(url);
       const attached = await send('Target.attachToTarget', { targetId, flatten: true });
       await send('Runtime.evaluate', { expression }, String(field(attached, 'sessionId')));
-    },
-    async trace(categories) {
-      traced = [];
-      const traceConfig = { includedCategories: categories, excludedCategories: ['*'] };
-      await send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-      return async () => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        endOfTrace = resolve;
-        await send('Tracing.end', {});
-        await promise;
-        return traced.flat();
-      };
     },
     async close() {
       child.kill('SIGKILL');

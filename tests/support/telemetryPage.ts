@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { field } from '../../shared/field.ts';
+import { type OpenPage, openPage, type PageOptions, type VisitedSite } from './browserPage.ts';
 import { connectBrowser } from './connectBrowser.ts';
 import { type Ingest, type IngestedItem, startIngest } from './ingest.ts';
-import { type IslandPage, openPage } from './islandPage.ts';
-import { startSite, type TestSite } from './site.ts';
+import { startSite } from './site.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 
@@ -20,53 +20,37 @@ export function fileOf(part: string): string {
   return `/static/${basename(bundled[0])}`;
 }
 
-/** The site with an error reporting service that stores everything it receives. */
-export interface ReportingSite {
+/** The site with an error reporting service that stores everything it receives, and a browser. */
+export interface ReportingSite extends Pick<VisitedSite, 'browser' | 'site' | 'open'> {
   readonly ingest: Ingest;
-  readonly site: TestSite;
   close(): Promise<void>;
 }
 
-/** Starts both; vital signs are counted too. */
+/** Starts them; vital signs are counted too. */
 export async function startReportingSite(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ReportingSite> {
-  const ingest = await startIngest();
+  const [browser, ingest] = await Promise.all([connectBrowser(), startIngest()]);
   const site = await startSite({
     environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0', ...environment },
   });
+  await site.load();
   return {
+    browser,
     ingest,
     site,
+    open: (path, options) => openPage(browser, site.url + path, options),
     async close() {
-      await site.close();
+      await Promise.all([browser.close(), site.close()]);
       await ingest.close();
     },
   };
 }
 
-/** A browser for the tests of a file; to be requested in a test. */
-export function useBrowser(): () => Browser {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-  afterAll(() => browser.close());
-  return () => browser;
-}
-
-/** A browser and a reporting site of a test file, there from its first test to its last. */
-interface SharedReportingSite extends Omit<ReportingSite, 'close'> {
-  readonly browser: Browser;
-  /** As `openWatched`. */
-  open(path: string, prepare?: Prepare): Promise<TelemetryPage>;
-  /** As `openWithLuck`. */
-  openWithLuck(path: string, luck: number, prepare?: Prepare): Promise<TelemetryPage>;
-}
-
-/** Starts both before the tests of the file that calls it, and ends them after. */
-export function useReportingSite(environment: Readonly<Record<string, string>> = {}): SharedReportingSite {
-  const browser = useBrowser();
+/** Starts them before the tests of the file that calls it, and ends them after. */
+export function visitReportingSite(
+  environment: Readonly<Record<string, string>> = {},
+): Omit<ReportingSite, 'close'> {
   let reporting: ReportingSite;
   beforeAll(async () => {
     reporting = await startReportingSite(environment);
@@ -74,7 +58,7 @@ export function useReportingSite(environment: Readonly<Record<string, string>> =
   afterAll(() => reporting.close());
   return {
     get browser() {
-      return browser();
+      return reporting.browser;
     },
     get site() {
       return reporting.site;
@@ -82,10 +66,19 @@ export function useReportingSite(environment: Readonly<Record<string, string>> =
     get ingest() {
       return reporting.ingest;
     },
-    open: (path, prepare) => openWatched(browser(), reporting.site.url + path, prepare),
-    openWithLuck: (path, luck, prepare) => openWithLuck(browser(), reporting.site.url + path, luck, prepare),
+    open: (path, options) => reporting.open(path, options),
   };
 }
+
+/** Has every draw of luck in a page one outcome. */
+export const withLuck = (luck: number, prepare?: PageOptions['prepare']): PageOptions => ({
+  async prepare(page) {
+    await page.addInitScript((outcome) => {
+      Math.random = () => outcome;
+    }, luck);
+    await prepare?.(page);
+  },
+});
 
 /** Whether an item is an error that says this. */
 export const isException =
@@ -94,7 +87,7 @@ export const isException =
     item.type === 'event' && JSON.stringify(field(item.payload, 'exception') ?? '').includes(text);
 
 /** What the content policy has blocked on a page. */
-export const violationsOn = ({ problems }: IslandPage): readonly string[] =>
+export const violationsOn = ({ problems }: OpenPage): readonly string[] =>
   problems.filter((text) => /policy|trusted/i.test(text));
 
 /** Resolves when a late part has arrived in the page. */
@@ -103,43 +96,4 @@ export async function arrived(page: Page, part: string): Promise<void> {
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     fileOf(part),
   );
-}
-
-type Prepare = (page: Page) => Promise<unknown>;
-
-interface TelemetryPage extends IslandPage {
-  /** The paths that the page has requested, as they come. */
-  readonly names: readonly string[];
-}
-
-/**
- * Opens a page until the end of the test.
- *
- * @param prepare called before the page is opened
- */
-export async function openWatched(browser: Browser, url: string, prepare?: Prepare): Promise<TelemetryPage> {
-  const names: string[] = [];
-  const opened = await openPage(browser, url, {
-    async prepare(page) {
-      page.on('request', (request) => names.push(new URL(request.url()).pathname));
-      await prepare?.(page);
-    },
-  });
-  onTestFinished(() => opened.context.close());
-  return { ...opened, names };
-}
-
-/** As `openWatched`, for a page in which every draw of luck has one outcome. */
-export function openWithLuck(
-  browser: Browser,
-  url: string,
-  luck: number,
-  prepare?: Prepare,
-): Promise<TelemetryPage> {
-  return openWatched(browser, url, async (page) => {
-    await page.addInitScript((outcome) => {
-      Math.random = () => outcome;
-    }, luck);
-    await prepare?.(page);
-  });
 }

@@ -1,8 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { connectBrowser } from './connectBrowser.ts';
-import { hydrated, type IslandPage, openPage } from './islandPage.ts';
-import { startSite, type TestSite } from './site.ts';
+import type { Page } from 'playwright-core';
+import { hydrated, type OpenPage, type VisitedSite, visitSite } from './browserPage.ts';
+import { countShifts } from './layoutShifts.ts';
 
 /** The ways in which the booking vendor's scripts can be, or fail. */
 export type VendorMode =
@@ -77,7 +75,7 @@ const scripts: Readonly<Record<Exclude<VendorMode, 'blocked' | 'slow' | 'htmlPag
 };
 
 /** Stands in for the vendor of the booking widget on one page. */
-export async function fakeVendor(page: Page, mode: VendorMode): Promise<Vendor> {
+async function fakeVendor(page: Page, mode: VendorMode): Promise<Vendor> {
   const requests: string[] = [];
   await page.route('https://platform.hostfully.com/**', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -98,65 +96,47 @@ export async function fakeVendor(page: Page, mode: VendorMode): Promise<Vendor> 
   };
 }
 
-/** A site with a booking search and the shared browser, there from the first test of a file to its last. */
-export interface BookingSite {
-  readonly site: TestSite;
-  readonly browser: Browser;
-  /** Opens a page of the search, hydrated, with its clock and the vendor in the test's hands. */
-  openSearch(mode: VendorMode, path?: string): Promise<IslandPage & { readonly vendor: Vendor }>;
+export interface BookingPage extends OpenPage {
+  readonly vendor: Vendor;
 }
 
-/** Starts both before the tests of the file that calls it, and ends them after. */
-export function useBookingSite(): BookingSite {
-  let browser: Browser;
-  let site: TestSite;
-  beforeAll(async () => {
-    [browser, site] = await Promise.all([
-      connectBrowser(),
-      startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } }),
-    ]);
-  });
-  afterAll(() => Promise.all([browser.close(), site.close()]));
-  return {
-    get site() {
-      return site;
-    },
-    get browser() {
-      return browser;
-    },
-    async openSearch(mode, path = '/rentals') {
-      let vendor: Vendor | undefined;
-      const opened = await openPage(browser, site.url + path, {
-        prepare: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(() => {
-            const shifts: number[] = [];
-            Object.defineProperty(window, 'shifts', { value: shifts });
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-            }).observe({ type: 'layout-shift', buffered: true });
-          });
-          vendor = await fakeVendor(page, mode);
-        },
-      });
-      onTestFinished(() => opened.context.close());
-      await hydrated(opened.page, 'bookingSearch');
-      if (!vendor) throw new Error('No vendor.');
-      return { ...opened, vendor };
-    },
+/** A site with a booking search, there from the first test of a file to its last. */
+export interface BookingSite extends VisitedSite {
+  /** Opens a page, with its clock and the vendor in the test's hands. */
+  openWith(mode: VendorMode, path: string, open?: VisitedSite['open']): Promise<BookingPage>;
+  /** Opens a page of the search, hydrated. */
+  openSearch(mode: VendorMode, path?: string): Promise<BookingPage>;
+}
+
+/** Starts it before the tests of the file that calls it, and ends it after. */
+export function visitBooking(): BookingSite {
+  const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
+  const openWith: BookingSite['openWith'] = async (mode, path, open = visit.open) => {
+    let vendor: Vendor | undefined;
+    const opened = await open(path, {
+      async prepare(page) {
+        await page.clock.install();
+        await countShifts(page);
+        vendor = await fakeVendor(page, mode);
+      },
+    });
+    if (!vendor) throw new Error('No vendor.');
+    return { ...opened, vendor };
   };
+  return Object.assign(visit, {
+    openWith,
+    async openSearch(mode: VendorMode, path = '/rentals') {
+      const opened = await openWith(mode, path);
+      await hydrated(opened.page, 'bookingSearch');
+      return opened;
+    },
+  });
 }
 
 /** Our own form. */
 export const simpleSearch = (page: Page) => page.locator('.booking-search');
 /** The vendor's form. */
 export const widgetForm = (page: Page) => page.locator('#searchwidget form');
-
-/** How far what was there has moved, as the browser sums it up. */
-export async function shiftOf(page: Page): Promise<number> {
-  const shifts: unknown = await page.evaluate('window.shifts');
-  return Array.isArray(shifts) ? shifts.reduce((sum: number, value) => sum + Number(value), 0) : Number.NaN;
-}
 
 /** The choice between the two; empty while there is none. */
 export async function choiceOf(page: Page): Promise<string> {

@@ -1,46 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { themes } from '../../../shared/themes.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import { allCode, hydrate, openHeld, themeOf, visitSite } from '../../support/browserPage.ts';
 import { typed } from '../../support/contactForm.ts';
-import { allCode, holdCode, hydrate, islandCode, openPage } from '../../support/islandPage.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { createRandom } from '../../support/createRandom.ts';
 
 // What a visitor enters while the page's script is still on its way, or at work.
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    connectBrowser(),
-    startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } }),
-  ]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
-
-/** Numbers from 0 to below 1 that are the same in every run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens a page whose scripts each arrive at a moment of their own; resolves at its first paint. */
 async function openSlowly(path: string, random: () => number) {
-  const opened = await openPage(browser, site.url + path, {
+  const opened = await visit.open(path, {
     waitUntil: 'domcontentloaded',
     prepare: async (page) => {
       await page.route(allCode, async (route) => {
         await later(random() * 900);
         await route.continue();
       });
-      await page.route('https://platform.hostfully.com/**', (route) => route.abort());
     },
   });
   await opened.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -51,8 +29,8 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('nothing that is entered from the first paint on is lost', () => {
   it.each(seeds)('in the contact form and the choice of a theme, at random moments: %i', async (seed) => {
-    const random = randomNumbers(seed);
-    const { page, context, problems } = await openSlowly('/contact', random);
+    const random = createRandom(seed);
+    const { page, problems } = await openSlowly('/contact', random);
     const expected = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };
     let wantsMeeting = false;
     let theme = 'forest';
@@ -95,29 +73,9 @@ describe('nothing that is entered from the first paint on is lost', () => {
     }
     await hydrate(page, 'contactForm');
     await hydrate(page, 'themeSwitcher');
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    await expect.poll(() => themeOf(page)).toBe(theme);
     expect(await typed(page)).toEqual({ ...expected, ...(wantsMeeting ? { requestMeeting: 'on' } : {}) });
     expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it.each(seeds.slice(0, 4))('in the search for a stay, at random moments: %i', async (seed) => {
-    const random = randomNumbers(seed);
-    const { page, context } = await openSlowly('/rentals', random);
-    const dates = { 'check-in': '2031-01-05', 'check-out': '2031-01-19' };
-    for (const [name, date] of Object.entries(dates)) {
-      await later(random() * 700);
-      await page.fill(`#booking-${name}`, date);
-    }
-    await later(random() * 300);
-    await page.selectOption('#booking-guests', '7');
-    await page.locator('[data-island="bookingSearch"][data-hydrated]').waitFor({ state: 'attached' });
-    const form = await page.evaluate(() => {
-      const form = document.querySelector('form.booking-search');
-      return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
-    });
-    expect(form).toEqual({ checkIn: dates['check-in'], checkOut: dates['check-out'], guests: '7' });
-    await context.close();
   });
 });
 
@@ -147,13 +105,8 @@ function pressBoxWhileHydrating(): void {
 }
 
 it('the meeting box stays ticked when it is pressed during hydration', async () => {
-  let release = async (): Promise<void> => undefined;
-  const { page, context } = await openPage(browser, `${site.url}/contact`, {
-    waitUntil: 'domcontentloaded',
-    prepare: async (opened: Page) => {
-      await opened.addInitScript(pressBoxWhileHydrating);
-      release = await holdCode(opened, islandCode);
-    },
+  const { page, release } = await openHeld(visit, '/contact', {
+    prepare: (opened) => opened.addInitScript(pressBoxWhileHydrating),
   });
   // The entry listens by now; what listens next is React.
   await page.locator('#enquiry-name').focus();
@@ -163,5 +116,4 @@ it('the meeting box stays ticked when it is pressed during hydration', async () 
   await hydrate(page, 'contactForm');
   expect(await page.evaluate(() => Reflect.get(window, 'pressedBeforeHydration'))).toBe(true);
   expect(await page.isChecked('#enquiry-requestMeeting')).toBe(true);
-  await context.close();
 });

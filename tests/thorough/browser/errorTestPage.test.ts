@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
+import { hydrate } from '../../support/browserPage.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
-import { hydrate } from '../../support/islandPage.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 let browser: Browser;
@@ -46,6 +46,8 @@ it('each button of the error reporting test page shows a result and makes exactl
     await page.locator(`[data-sentry-test=${name}]`).click();
     await page.getByText(shown).first().waitFor();
     const event = await ingest.waitFor(saying(said), name);
+    if (name === 'island-error')
+      expect(field(event.payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
     if (inBrowser.includes(name)) continue;
     expect(await page.locator('main').innerText(), name).toContain(
       field(event.payload, 'tags', 'request_id'),

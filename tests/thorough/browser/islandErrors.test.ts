@@ -1,31 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { islands } from '../../../client/islands.ts';
-import { hydrateIslands } from '../../support/browser.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import { accessibilityProblems, hydrateAll, islandCode, visitSite } from '../../support/browserPage.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { accessibilityProblems, islandCode, openPage } from '../../support/islandPage.ts';
-import type { TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
-import { startWarmSite } from '../../support/warmSite.ts';
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    connectBrowser(),
-    startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' }),
-  ]);
-  const body = JSON.stringify(goodEnquiry);
-  const headers = { 'Content-Type': 'application/json', Origin: site.url };
-  await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body });
+const visit = visitSite({
+  environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' },
+  async arrange(site) {
+    const headers = { 'Content-Type': 'application/json', Origin: site.url };
+    await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(goodEnquiry) });
+  },
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
 
 /** Puts a component around each of a page's islands that throws while the page says so. */
 async function breakIslands(page: Page): Promise<void> {
   await page.addInitScript('window.broken = true');
-  await page.route('https://platform.hostfully.com/**', (route) => route.abort('blockedbyclient'));
   await page.route(islandCode, (route) => {
     const file = new URL(route.request().url()).pathname;
     const around = (island: string) => `{
@@ -51,8 +41,8 @@ const met = new Set<string | null>();
 it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
   'G-11 every island of %s that throws is an error screen, and comes back; nothing else suffers',
   async (address) => {
-    const path = address.replace(':id', site.contactService.submissionIds[0] ?? '');
-    const { page, context, problems } = await openPage(browser, site.url + path, { prepare: breakIslands });
+    const path = address.replace(':id', visit.site.contactService.submissionIds[0] ?? '');
+    const { page, problems } = await visit.open(path, { prepare: breakIslands });
     const roots = await page.locator('[data-island]').all();
     const around = () =>
       page.evaluate(() => {
@@ -64,7 +54,7 @@ it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
     const before = await around();
     const names = await Promise.all(roots.map((root) => root.getAttribute('data-island')));
     for (const name of names) met.add(name);
-    await hydrateIslands(page);
+    await hydrateAll(page);
     for (const root of roots) {
       const screen = root.locator('.island-error');
       expect(await screen.locator('strong').textContent()).toBe('Oops! Something went wrong');
@@ -83,7 +73,6 @@ it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
     await expect.poll(() => page.locator('.island-error').count()).toBe(0);
     for (const root of roots)
       expect(await root.evaluate(({ childElementCount }) => childElementCount)).toBeGreaterThan(0);
-    await context.close();
   },
 );
 

@@ -1,21 +1,26 @@
-import { expect, it } from 'vitest';
-import { addressOf, seen, useBlogSite } from '../../support/blogPage.ts';
-import { accessibilityProblems, hydrate, hydrated, openPage } from '../../support/islandPage.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { collectionNames } from '../../../server/content/collections/collections.ts';
+import { samplePosts } from '../../../server/site/blocks/samplePosts.tsx';
+import { seen, visitBlog } from '../../support/blogPage.ts';
+import {
+  accessibilityProblems,
+  addressOf,
+  hydrate,
+  isSame,
+  mark,
+  openPage,
+} from '../../support/browserPage.ts';
+import { createRandom } from '../../support/createRandom.ts';
+import { startSite } from '../../support/site.ts';
 
-const blog = useBlogSite();
-const chip = (name: string) => `.chips a:has-text("${name}")`;
+const blog = visitBlog();
 
 it('G-8 a walk of 20 random steps: address, filter, list and title are always those of a shared link', async () => {
   const { page, problems } = await blog.openBlog();
   const choices = await page
     .locator('.chips a, .sidebar .term-list a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  // The same walk every time, and a different one when the seed is changed.
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return seed % below;
-  };
+  const random = createRandom(7);
   const model = { entries: ['/blog'], at: 0 };
   for (let step = 1; step <= 20; step += 1) {
     const way = random(10);
@@ -93,6 +98,17 @@ it('a page that was reloaded in the middle of its history handles it from the fi
   await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
 });
 
+it('a page that was reloaded when its list had become empty goes back to the list before', async () => {
+  const { page } = await blog.openBlog();
+  await page.locator('.chips a').nth(1).click();
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
+  await page.evaluate(() => history.replaceState(null, '', '/blog?category=nothing-any-more'));
+  await page.reload();
+  await expect.poll(async () => (await seen(page)).posts).toEqual(['No posts found']);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
+});
+
 it('a page beyond the last says so in its title, until a list is chosen', async () => {
   const { page } = await blog.openBlog('/blog?page=99');
   expect((await seen(page)).title).toMatch(/^No posts found - /);
@@ -106,12 +122,24 @@ it.each([
   ['spaces around a page', '/blog?page=+2', '/blog?page=2'],
   ['a category that is too long', `/blog?category=${'a'.repeat(65)}`, '/blog'],
 ])('leaves what the server has drawn for %s', async (_name, path, plain) => {
-  const { page, problems } = await openPage(blog.browser, blog.site.url + path);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await hydrate(page, 'blogFilters');
+  const { page, problems, requested } = await blog.openBlog(path);
   expect(await seen(page)).toEqual(await blog.fromServer(plain));
-  expect(requests.filter((url) => url.includes('/api/posts'))).toEqual([]);
+  expect(requested).not.toContain('/api/posts');
+  expect(problems).toEqual([]);
+});
+
+it('under an empty filter, whose page knows nothing of its address, every choice is a page of its own', async () => {
+  const { page, problems, requested } = await blog.openBlog('/blog?tag=no-such-tag');
+  expect(await seen(page)).toMatchObject({ posts: ['No posts found'], current: [], banner: '' });
+  expect(await page.locator('[data-island=blogFilters]').getAttribute('data-props')).not.toContain('no-such');
+  await page.click('.filter-banner a');
+  await page.waitForURL('**/blog');
+  expect(await isSame(page)).toBe(false);
+  expect(await seen(page)).toEqual(await blog.fromServer('/blog'));
+  expect(requested).not.toContain('/api/posts');
+  await page.goBack();
+  await page.waitForURL('**/blog?tag=no-such-tag');
+  expect((await seen(page)).posts).toEqual(['No posts found']);
   expect(problems).toEqual([]);
 });
 
@@ -119,7 +147,7 @@ it('says that there is nothing, in both words, and axe finds nothing', async () 
   const { page, problems } = await blog.openBlog('/blog?tag=winter');
   const empty = { posts: [], total: 0, page: 1, pageCount: 1, term: null };
   await page.route('**/api/posts*', (route) => route.fulfill({ json: empty }));
-  await page.locator(chip('All')).click();
+  await page.click('.chips a:has-text("All")');
   await expect.poll(() => addressOf(page)).toBe('/blog');
   await expect.poll(async () => (await seen(page)).posts).toEqual(['No posts found']);
   expect(await page.textContent('#posts-shown .empty')).toContain('There is nothing to read here yet.');
@@ -130,5 +158,36 @@ it('says that there is nothing, in both words, and axe finds nothing', async () 
   await page.evaluate(() => history.go(-2));
   await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog?tag=winter'));
   expect(problems).toEqual([]);
-  await hydrated(page, 'blogFilters');
+});
+
+describe('while posts cannot be read', () => {
+  const sample = `.post-samples a:has-text("${samplePosts[0]?.title}")`;
+
+  it.each([
+    ['/blog', 'a sample', sample],
+    ['/blog', 'All', '.chips a:has-text("All")'],
+    ['/blog?category=maintenance-tips', 'a category', '.chips a:has-text("Maintenance")'],
+  ])(
+    'on %s %s is a page of its own, and leads to the posts when they are back',
+    async (path, _name, link) => {
+      const down = await startSite();
+      onTestFinished(() => down.close());
+      await down.contentService.fault('*', { kind: 'refuse' });
+      const { page } = await openPage(blog.browser, down.url + path);
+      await page.locator(sample).waitFor();
+      const press = async () => {
+        await hydrate(page, 'blogFilters');
+        await mark(page);
+        await page.click(link);
+        await expect.poll(() => isSame(page)).toBe(false);
+      };
+      await press();
+      await page.locator(sample).waitFor();
+      await down.contentService.clearFaults();
+      await down.content.load(collectionNames, false);
+      await press();
+      await page.locator('.post-list').waitFor();
+      expect(await page.locator('.post-samples').count()).toBe(0);
+    },
+  );
 });

@@ -1,27 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, holdCode, islandCode, openPage } from '../../support/islandPage.ts';
+import { accessibilityProblems, openHeld } from '../../support/browserPage.ts';
+import { shiftOn } from '../../support/layoutShifts.ts';
 import {
   choiceOf,
-  fakeVendor,
   reportedFailure,
-  shiftOf,
   simpleSearch,
-  useBookingSite,
-  type Vendor,
   type VendorMode,
+  visitBooking,
   widgetForm,
 } from '../../support/vendorWidget.ts';
 
-const booking = useBookingSite();
+const booking = visitBooking();
 
 describe('the vendor\u2019s search widget', () => {
   it('is drawn once on the page of its own address too', async () => {
     const { page, vendor, problems } = await booking.openSearch('works', '/search-rentals');
     await widgetForm(page).waitFor();
     expect(await vendor.constructed()).toHaveLength(1);
-    expect(await simpleSearch(page).isVisible()).toBe(false);
-    expect(await shiftOf(page)).toBeLessThan(0.001);
     expect(problems).toEqual([]);
   });
 
@@ -45,6 +41,7 @@ describe('the vendor\u2019s search widget', () => {
   });
 
   it.each<[string, VendorMode, number]>([
+    ['G-3 blocked', 'blocked', 0],
     ['G-4 slow', 'slow', 6_000],
     ['sent as a web page', 'htmlPage', 0],
     ['throwing', 'throws', 0],
@@ -64,7 +61,7 @@ describe('the vendor\u2019s search widget', () => {
       expect(await simpleSearch(page).isVisible()).toBe(true);
       expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
       expect(await page.locator('#searchwidget > *').count()).toBe(0);
-      expect(await shiftOf(page)).toBeLessThan(0.001);
+      expect(await shiftOn(page)).toBeLessThan(0.001);
       // A page instead of a script is refused by the browser, in words of its own.
       if (mode !== 'htmlPage') expect(problems).toEqual([]);
     },
@@ -80,23 +77,18 @@ describe('the vendor\u2019s search widget', () => {
       },
     ],
   ])('is never put in the place of a search that was %s before it came', async (_name, begin) => {
-    let release = async (): Promise<void> => undefined;
-    const { page, context } = await openPage(booking.browser, `${booking.site.url}/rentals`, {
-      waitUntil: 'domcontentloaded',
-      prepare: async (opened) => {
-        await fakeVendor(opened, 'works');
-        release = await holdCode(opened, islandCode);
-      },
-    });
+    const held = { release: async (): Promise<void> => undefined };
+    const { page } = await booking.openWith('works', '/rentals', async (path, options) =>
+      Object.assign(held, await openHeld(booking, path, options)),
+    );
     await begin(page);
     const typed = await page.inputValue('#booking-check-in');
-    await release();
+    await held.release();
     // The widget is loaded, but not yet shown.
     await widgetForm(page).waitFor({ state: 'attached' });
     await expect.poll(() => choiceOf(page)).toBe('Calendar');
     expect([await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()]).toEqual([true, false]);
     expect(await page.inputValue('#booking-check-in')).toBe(typed);
-    await context.close();
   });
 
   it('is waited for when it is drawn in steps, and nothing is said meanwhile', async () => {
@@ -138,19 +130,14 @@ describe('the vendor\u2019s search widget', () => {
     await expect.poll(() => simpleSearch(page).isVisible()).toBe(true);
   });
 
-  it('F11 runs on a page that was come to by a link, under the policy of that page', async () => {
-    let vendor: Vendor | undefined;
-    const { page, context, problems } = await openPage(booking.browser, booking.site.url, {
-      prepare: async (opened) => {
-        vendor = await fakeVendor(opened, 'works');
-      },
-    });
+  it('F11 runs on a page that was come to by a link, under the policy of that page, and is asked for by no other', async () => {
+    const { page, vendor, problems } = await booking.openWith('works', '/');
+    expect(vendor.requests).toEqual([]);
     await page.locator('a[href="/rentals"]:visible').first().click();
     await page.waitForURL('**/rentals');
     await widgetForm(page).waitFor();
-    expect(vendor?.requests).toHaveLength(2);
+    expect(vendor.requests).toHaveLength(2);
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('F11 gives the simple search its dates: a week from the check-in, and nothing in the past', async () => {
@@ -182,16 +169,5 @@ describe('the vendor\u2019s search widget', () => {
     expect((await dates())[1]).toEqual(['2027-01-31', '2027-02-06']);
     const isValid = await page.$eval('#booking-check-in', (input) => input.matches(':valid'));
     expect(isValid).toBe(false);
-  });
-
-  it('is requested by no other page', async () => {
-    let vendor: Vendor | undefined;
-    const { context } = await openPage(booking.browser, `${booking.site.url}/contact`, {
-      prepare: async (page) => {
-        vendor = await fakeVendor(page, 'works');
-      },
-    });
-    expect(vendor?.requests).toEqual([]);
-    await context.close();
   });
 });

@@ -1,9 +1,17 @@
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
-import { shortReference } from '../../../shared/deliveryStatus.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import {
+  accessibilityProblems,
+  hold,
+  hydrate,
+  hydrated,
+  isSame,
+  mark,
+  openPage,
+  visitSite,
+} from '../../support/browserPage.ts';
 import {
   everything,
   fill,
@@ -14,36 +22,26 @@ import {
   writeAgain,
 } from '../../support/contactForm.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { accessibilityProblems, holdCode, hydrate, hydrated, openPage } from '../../support/islandPage.ts';
 import { listen } from '../../support/listen.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { startSite } from '../../support/site.ts';
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  // The header and the form know the address of the settings, however busy the machine is.
-  const environment = { SHELL_DEADLINE_MS: '10000' };
-  [browser, site] = await Promise.all([connectBrowser(), startSite({ environment })]);
-});
+const visit = visitSite();
 // Each test has limits of its own.
-beforeEach(() => site.reset());
-afterAll(() => Promise.all([browser.close(), site.close()]));
+beforeEach(() => visit.reset());
 
 const offlineText =
   'Network error: Unable to connect to email service. Please check your internet connection.';
 
-const openForm = () => openContactForm(browser, site.url);
+const openForm = () => openContactForm(visit);
 const steps = (page: Page) =>
   page.locator('.timeline-step').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')));
-const posts = () => site.contactService.received.length;
+const posts = () => visit.site.contactService.received.length;
 
 describe('the contact form', () => {
   it('G-7 a message without a number is thanked for in the words of the contact API, and not followed', async () => {
-    const { page, problems } = await openForm();
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const { page, problems, requested } = await openForm();
     const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
-    site.contactService.respondWith({ success: true, message: 'Thanks, we will call.', status });
+    visit.site.contactService.respondWith({ success: true, message: 'Thanks, we will call.', status });
     await fill(page);
     await send(page);
     const success = page.locator('.contact-success');
@@ -64,6 +62,9 @@ describe('the contact form', () => {
     const { bottom } = await box('.site-header');
     expect((await box('label[for=enquiry-name]')).top).toBeGreaterThanOrEqual(bottom);
     expect((await box('#enquiry-name-error')).bottom).toBeLessThanOrEqual(422);
+    const ring = await box('#enquiry-requestMeeting');
+    expect(ring.height).toBe(ring.width);
+    expect(await page.getByRole('form', { name: 'Send us a message' }).count()).toBe(1);
     expect(problems).toEqual([]);
   });
 
@@ -73,7 +74,7 @@ describe('the contact form', () => {
     await send(page);
     await page.locator('.contact-success').waitFor();
     expect(await typed(page)).toEqual(nothing);
-    site.contactService.setDelivery(site.contactService.submissionIds[0] ?? '', 'bounced');
+    visit.site.contactService.setDelivery(visit.site.contactService.submissionIds[0] ?? '', 'bounced');
     await expect
       .poll(async () => {
         await page.clock.runFor(2_000);
@@ -101,7 +102,7 @@ describe('the contact form', () => {
     expect(await page.getAttribute('#enquiry-message', 'aria-describedby')).toBe('enquiry-message-help');
     await page.fill('#enquiry-message', 'A draft');
     await expect.poll(async () => (await help()).join('')).toBe('');
-    await page.goto(`${site.url}/contact?home=meadow-cabin`);
+    await page.goto(`${visit.site.url}/contact?home=meadow-cabin`);
     await hydrate(page, 'contactForm');
     await expect
       .poll(() => page.inputValue('#enquiry-message'))
@@ -112,7 +113,7 @@ describe('the contact form', () => {
   it('keeps what a visitor made of the service or home that the form asks about, over a reload', async () => {
     const { page, problems } = await openForm();
     for (const query of ['?service=painting', '?home=meadow-cabin']) {
-      await page.goto(`${site.url}/contact${query}`);
+      await page.goto(`${visit.site.url}/contact${query}`);
       await hydrate(page, 'contactForm');
       await fill(page);
       await page.reload();
@@ -120,13 +121,6 @@ describe('the contact form', () => {
       await expect.poll(() => typed(page), { message: query }).toEqual(everything);
     }
     expect(problems).toEqual([]);
-  });
-
-  it('the ring of the meeting box is as large as the box', async () => {
-    const { page } = await openForm();
-    const box = await page.locator('#enquiry-requestMeeting').boundingBox();
-    expect(box?.height).toBe(box?.width);
-    expect(await page.getByRole('form', { name: 'Send us a message' }).count()).toBe(1);
   });
 
   it('G-6 offline: the specified words, every field as it was, a mail instead, and sent once when back', async () => {
@@ -154,7 +148,10 @@ describe('the contact form', () => {
     const address = await listen(elsewhere);
     const direct = await startSite({ environment: { API_URL: address } });
     if (!isThere) elsewhere.close();
-    const { page } = await openContactForm(browser, direct.url);
+    await direct.load();
+    const { page } = await openContactForm({
+      open: (path, options) => openPage(visit.browser, direct.url + path, options),
+    });
     await fill(page);
     await send(page);
     await page.locator('.contact-failure').waitFor();
@@ -164,32 +161,6 @@ describe('the contact form', () => {
     elsewhere.closeAllConnections();
     elsewhere.close();
     await direct.close();
-  });
-
-  it('C1 three sends of one text whose fate is unknown carry one key, another text another', async () => {
-    const { page } = await openForm();
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/contact', async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      await route.abort();
-    });
-    await fill(page);
-    for (let sends = 1; sends <= 2; sends += 1) {
-      await send(page);
-      await expect.poll(() => keys.length).toBe(sends);
-      await page.locator('.contact-failure').waitFor();
-    }
-    await page.reload();
-    await hydrate(page, 'contactForm');
-    expect(await typed(page), 'a draft survives a reload').toEqual(everything);
-    await send(page);
-    await expect.poll(() => keys.length).toBe(3);
-    await page.locator('.contact-failure').waitFor();
-    await page.fill('#enquiry-message', 'Another text.');
-    await send(page);
-    await expect.poll(() => keys.length).toBe(4);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect([new Set(keys.slice(0, 3)).size, keys[3] === keys[0]]).toEqual([1, false]);
   });
 
   it('C1 what was typed and taken back since, or a space, makes no second message of one of unknown fate', async () => {
@@ -218,7 +189,10 @@ describe('the contact form', () => {
     await sendInVain();
     await page.reload();
     await hydrate(page, 'contactForm');
-    expect((await typed(page))?.message).toBe(`${message} And`);
+    expect(await typed(page), 'a draft survives a reload').toEqual({
+      ...everything,
+      message: `${message} And`,
+    });
     await write(message);
     lose = false;
     await send(page);
@@ -227,31 +201,16 @@ describe('the contact form', () => {
     expect(await typed(page), 'a space is no next message').toEqual(nothing);
     await page.unroute('**/api/contact');
     await writeAgain(page);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
     await fill(page);
     await send(page);
     await expect.poll(posts, { message: 'what has certainly arrived can be said again' }).toBe(2);
   });
 
   it.each([
-    ['C3', 503, '<html>Bad gateway</html>', 'Failed to send message'],
-    [
-      'C3',
-      502,
-      '{"success":false,"error":"Email service error: 502 - Busy"}',
-      'Email service error: 502 - Busy',
-    ],
-    [
-      'C4',
-      200,
-      '{"success":true,"submissionId":"a1","status":{}}',
-      'Email was not confirmed sent by email service',
-    ],
-    [
-      'C5',
-      200,
-      '<html>',
-      'Sorry, there was an error sending your message. Please try again or contact us directly.',
-    ],
+    ['C3', 503, '<html>Bad gateway</html>', /^Failed to send message$/],
+    ['C4', 200, '{"success":true,"submissionId":"a1","status":{}}', /^Email was not confirmed sent by email/],
+    ['C5', 200, '<html>', /^Sorry, there was an error sending your message. Please try again or contact us/],
   ])('%s a response %i of %s is told and not sent again', async (_row, status, body, text) => {
     const { page } = await openForm();
     let calls = 0;
@@ -262,7 +221,7 @@ describe('the contact form', () => {
     await fill(page);
     await send(page);
     await page.locator('.contact-failure').waitFor();
-    expect(await page.textContent('.form-error')).toBe(text);
+    expect(await page.textContent('.form-error')).toMatch(text);
     expect(await page.isEnabled('#enquiry > button')).toBe(true);
     expect([calls, await typed(page)]).toEqual([1, everything]);
   });
@@ -270,14 +229,9 @@ describe('the contact form', () => {
   it('C15 tells how long to wait after too many messages, and keeps what was typed', async () => {
     const { page } = await openForm();
     for (let sent = 1; sent <= 5; sent += 1) {
-      await fill(page, { message: `Message ${sent}` });
-      await send(page);
-      await expect.poll(posts).toBe(sent);
-      await expect
-        .poll(() => page.textContent('.contact-reference'))
-        .toBe(shortReference(site.contactService.submissionIds.at(-1) ?? ''));
-      await writeAgain(page);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+      const body = JSON.stringify({ ...goodEnquiry, message: `Message ${sent}` });
+      const headers = { 'Content-Type': 'application/json', Origin: visit.site.url };
+      await fetch(`${visit.site.url}/api/contact`, { method: 'POST', headers, body });
     }
     await fill(page);
     await send(page);
@@ -285,88 +239,38 @@ describe('the contact form', () => {
     expect(await page.textContent('.form-error')).toMatch(/^Too many messages/);
     expect([posts(), await typed(page)]).toEqual([5, everything]);
   });
-
-  it('G-9 a page that comes back while it was sending can send again', async () => {
-    const { page } = await openForm();
-    await page.route('**/api/contact', () => undefined);
-    await fill(page);
-    await send(page);
-    expect(await page.isDisabled('#enquiry > button')).toBe(true);
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expect.poll(() => page.isEnabled('#enquiry > button')).toBe(true);
-    expect(await typed(page)).toEqual(everything);
-  });
 });
 
 describe('the delivery timeline', () => {
-  it('C8 follows the message to its end, and then polls no more', async () => {
-    const { page, problems } = await openForm();
-    await fill(page);
-    const polls = () => site.contactService.requests.filter(({ path }) => path.includes('/status/')).length;
-    await send(page);
-    await expect.poll(() => site.contactService.submissionIds).toHaveLength(1);
-    const [id = ''] = site.contactService.submissionIds;
-    // It would go on by itself before a busy machine has looked.
-    site.contactService.setDelivery(id, 'queued');
-    await page.locator('.timeline').waitFor();
-    const move = async (state: DeliveryState, ms: number) => {
-      site.contactService.setDelivery(id, state);
-      // The server remembers a status for a second of its own clock.
-      await expect
-        .poll(
-          async () => {
-            await page.clock.runFor(ms);
-            return steps(page);
-          },
-          { interval: 300, message: state },
-        )
-        .toEqual(expected[state]);
-    };
-    const expected: Partial<Record<DeliveryState, string[]>> = {
-      sent: ['completed', 'completed', 'in_progress'],
-      delivered: ['completed', 'completed', 'completed'],
-    };
-    expect(await steps(page)).toEqual(['completed', 'in_progress', 'pending']);
-    await move('sent', 500);
-    await move('delivered', 2_000);
-    expect(await page.textContent('.timeline [role=status]')).toContain('delivered');
-    const requested = polls();
-    await page.clock.runFor(60_000);
-    expect(polls()).toBe(requested);
-    expect(problems).toEqual([]);
-  });
-
   it('C8 says that it failed, on the page of the message too, which is never loaded under its reader', async () => {
-    const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
-    onTestFinished(() => context.close());
+    const { page, problems } = await visit.open('/contact');
     await hydrate(page, 'contactForm');
     await fill(page, {});
     await page.click('#enquiry > button');
     await page.locator('.timeline').waitFor();
-    const [id = ''] = site.contactService.submissionIds;
-    site.contactService.setDelivery(id, 'queued');
-    await page.goto(`${site.url}/contact/sent/${id}`);
+    const [id = ''] = visit.site.contactService.submissionIds;
+    visit.site.contactService.setDelivery(id, 'queued');
+    await page.goto(`${visit.site.url}/contact/sent/${id}`);
     await hydrated(page, 'sentMessage');
     const title = await page.title();
     expect(title).toMatch(/^Message sent - /);
-    await page.evaluate(() => Object.assign(document.body.dataset, { mine: 'still' }));
-    site.contactService.setDelivery(id, 'bounced');
+    await mark(page);
+    visit.site.contactService.setDelivery(id, 'bounced');
     await page.locator('.timeline .notice-error').waitFor();
     expect(await page.textContent('.timeline .notice-error')).toBe('Failed to send email. Please try again.');
     expect(await page.textContent('h1')).toBe('Your message did not arrive');
     expect(await page.textContent('[data-step=delivered] .timeline-state')).toContain('Not done');
     expect(await page.locator('[data-step=delivered].timeline-failed .icon').count()).toBe(1);
     expect(await page.title()).toBe(title.replace('Message sent', 'Your message did not arrive'));
-    expect(await page.evaluate(() => document.body.dataset.mine)).toBe('still');
+    expect(await isSame(page)).toBe(true);
     expect(problems).toEqual([]);
   });
 
   it('writes times as the visitor does', async () => {
-    const { page, context } = await openPage(browser, `${site.url}/contact`, {
+    const { page } = await visit.open('/contact', {
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
     });
-    onTestFinished(() => context.close());
     await hydrate(page, 'contactForm');
     await fill(page);
     await page.click('#enquiry > button');
@@ -385,14 +289,13 @@ describe('the delivery timeline', () => {
 
 it('without script a sent message is followed by its page, and is given back and sent again where it does not arrive', async () => {
   const options = { javaScriptEnabled: false };
-  const { page, context } = await openPage(browser, `${site.url}/contact`, options);
-  onTestFinished(() => context.close());
+  const { page } = await visit.open('/contact', options);
   await fill(page);
   const message = await page.inputValue('[name=message]');
   await page.click('#enquiry > button');
   await page.waitForURL(/\/contact\/sent\//);
-  const id = site.contactService.submissionIds.at(-1) ?? '';
-  site.contactService.setDelivery(id, 'bounced');
+  const id = visit.site.contactService.submissionIds.at(-1) ?? '';
+  visit.site.contactService.setDelivery(id, 'bounced');
   await page.locator('h1:text("Your message did not arrive")').waitFor();
   expect(await page.inputValue('[name=message]')).toBe(message);
   await page.click('#enquiry > button');
@@ -400,18 +303,18 @@ it('without script a sent message is followed by its page, and is given back and
   expect(page.url()).not.toContain(id);
 });
 
-it('axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline', async () => {
+it('C8 axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline, to its end', async () => {
   const { page } = await openForm();
   const problems = () => accessibilityProblems(page, '.contact-panel');
   await page.click('#enquiry > button');
   await page.locator('.error-summary-title').waitFor();
   expect(await problems(), 'with errors').toEqual([]);
-  await site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
+  await visit.site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
   await fill(page);
   await send(page);
   await page.locator('.contact-failure').waitFor();
   expect(await problems(), 'failed').toEqual([]);
-  const release = await holdCode(page, /\/api\/contact$/);
+  const release = await hold(page, /\/api\/contact$/);
   await page.click('#enquiry > button');
   expect(await page.textContent('#enquiry > button')).toBe('Sending...');
   expect(await problems(), 'sending').toEqual([]);
@@ -432,9 +335,9 @@ it('axe finds nothing in the form with errors, while it is sent, nor in any stat
       await writeAgain(page);
       await fill(page, { message: 'Another' });
       await send(page);
-      await expect.poll(() => site.contactService.submissionIds.length).toBe(2);
+      await expect.poll(() => visit.site.contactService.submissionIds.length).toBe(2);
     }
-    site.contactService.setDelivery(site.contactService.submissionIds.at(-1) ?? '', state);
+    visit.site.contactService.setDelivery(visit.site.contactService.submissionIds.at(-1) ?? '', state);
     await expect
       .poll(
         async () => {
@@ -446,4 +349,8 @@ it('axe finds nothing in the form with errors, while it is sent, nor in any stat
       .toEqual([states, expect.stringMatching(words)]);
     expect(await problems(), state).toEqual([]);
   }
+  const polls = () => visit.site.contactService.requests.filter(({ path }) => path.includes('/status/'));
+  const { length } = polls();
+  await page.clock.runFor(60_000);
+  expect(polls()).toHaveLength(length);
 });

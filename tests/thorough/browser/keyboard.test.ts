@@ -1,19 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import {
+  accessibilityProblems,
+  addressOf,
+  hydrate,
+  hydrated,
+  themeOf,
+  visitSite,
+} from '../../support/browserPage.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { accessibilityProblems, hydrate, hydrated, openPage, phone } from '../../support/islandPage.ts';
-import type { TestSite } from '../../support/site.ts';
-import { startWarmSite } from '../../support/warmSite.ts';
 
 // Nobody touches a mouse here: every step is a key, and at every stop it is seen where the focus is.
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startWarmSite()]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
+const visit = visitSite();
 
 interface Stop {
   /** What a screen reader would begin with: the text, or the name of a field. */
@@ -52,21 +51,11 @@ async function tabTo(page: Page, selector: string): Promise<string[]> {
   throw new Error(`No Tab leads to ${selector}: ${names.join(', ')}`);
 }
 
-const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
 const open = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.hasAttribute('open'));
 
-it('the page begins with a way past its header', async () => {
-  const { page, context } = await openPage(browser, `${site.url}/about`);
-  await tabTo(page, '.skip-link');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main, .reviews')))).toBe(true);
-  await context.close();
-});
-
 it('the menu opens, is gone through, closes and leads away; a theme is chosen', async () => {
-  const { page, context, problems } = await openPage(browser, `${site.url}/about`);
+  const { page, problems } = await visit.open('/about');
   const names = await tabTo(page, '.site-nav .submenu > summary');
   expect(names.slice(0, 2)).toEqual(['Skip to content', 'Juniper Ridge Property Services']);
   await hydrated(page, 'siteMenu');
@@ -83,7 +72,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   await page.keyboard.press('Space');
   await tabTo(page, '.theme-option-mountain');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('mountain');
+  await expect.poll(() => themeOf(page)).toBe('mountain');
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('theme-toggle');
 
   await page.keyboard.press('Shift+Tab');
@@ -91,38 +80,23 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contact');
   expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('the drawer of a phone is opened, gone through and left', async () => {
-  const { page, context } = await openPage(browser, `${site.url}/about`, phone);
-  await tabTo(page, '.drawer-toggle');
-  await hydrated(page, 'siteMenu');
-  await page.keyboard.press('Enter');
-  await tabTo(page, '.drawer .submenu > summary');
-  await page.keyboard.press('Enter');
-  await tabTo(page, '.drawer .submenu-list a');
-  await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer-toggle');
-  expect(await open(page, '.drawer')).toBe(false);
-  await context.close();
 });
 
 it('the blog is filtered, cleared, filtered by a tag and read', async () => {
-  const { page, context, problems } = await openPage(browser, `${site.url}/blog`);
+  const { page, problems } = await visit.open('/blog');
   await tabTo(page, '.chips li:nth-child(2) a');
   await hydrated(page, 'blogFilters');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toMatch(/^\/blog\?category=/);
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page');
   expect(await accessibilityProblems(page, '.blog-body')).toEqual([]);
   await tabTo(page, '.filter-banner a');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toBe('/blog');
+  await expect.poll(() => addressOf(page)).toBe('/blog');
   expect((await stop(page)).name).toBe('All posts');
   await tabTo(page, '.sidebar a[href*="tag="]');
   await page.keyboard.press('Enter');
-  await expect.poll(() => address(page)).toMatch(/^\/blog\?tag=/);
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?tag=/);
   // Backwards out of the sidebar: the list stands before it.
   while (!(await page.evaluate(() => document.activeElement?.closest('#posts-shown'))))
     await page.keyboard.press('Shift+Tab');
@@ -131,11 +105,10 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
   await page.waitForURL(/\/blog\/[^?]+$/);
   expect(await page.textContent('h1')).toBe(title);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
 it('the form is sent empty, put right and sent', async () => {
-  const { page, context, problems } = await openPage(browser, `${site.url}/contact`);
+  const { page, problems } = await visit.open('/contact');
   await hydrate(page, 'contactForm');
   await tabTo(page, '#enquiry-name');
   await page.keyboard.press('Enter');
@@ -155,9 +128,8 @@ it('the form is sent empty, put right and sent', async () => {
   await page.locator('.contact-success').waitFor();
   // The success takes the focus, so that it is read and the next Tab goes on from there.
   await expect.poll(async () => (await stop(page)).name).toContain('Thank you for your message!');
-  expect(site.contactService.received.map(({ body }) => body)).toEqual([
+  expect(visit.site.contactService.received.map(({ body }) => body)).toEqual([
     { ...goodEnquiry, service: 'maintenance', requestMeeting: true },
   ]);
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,14 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser } from '../../support/connectBrowser.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { newVisitor, visitSite } from '../../support/browserPage.ts';
 
-let browser: Browser;
-let site: TestSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
+const visit = visitSite();
 
 /** What moves on the way from a list to the page of one of its cards. */
 async function movedBetween(
@@ -16,7 +9,7 @@ async function movedBetween(
   card: string,
   reducedMotion: 'reduce' | 'no-preference',
 ): Promise<unknown> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion });
+  const context = await newVisitor(visit.browser, { reducedMotion });
   await context.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
       const moved = event.viewTransition?.ready.then(() =>
@@ -30,14 +23,12 @@ async function movedBetween(
     });
   });
   const page = await context.newPage();
-  await page.goto(site.url + list);
+  await page.goto(visit.site.url + list);
   await page.locator(`a[href="${card}"].card-link`).click();
   await page.waitForURL(`**${card}`);
   // The page is revealed a little after its address has changed.
   await page.waitForFunction('window.movedHere');
-  const moved = await page.evaluate(() => Reflect.get(window, 'movedHere'));
-  await context.close();
-  return moved;
+  return page.evaluate(() => Reflect.get(window, 'movedHere'));
 }
 
 describe('between a list and the page that it leads to', () => {

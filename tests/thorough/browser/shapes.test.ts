@@ -1,14 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { removePictures } from '../../../scripts/removePictures.ts';
 import type { ContentRows } from '../../../server/demo/demoRows.ts';
-import { newVisitor } from '../../support/browser.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { visitSite } from '../../support/browserPage.ts';
 
-let browser: Browser;
-let plain: TestSite;
-let strained: TestSite;
+const plain = visitSite();
+const strained = visitSite({ arrange: ({ contentService }) => strain(contentService.rows) });
 
 const longTitle = 'Wintervorbereitungsmassnahmen in Mt Bachelor Village and around'.slice(0, 60);
 const words = 'Snow lies on the roof and the house is quiet. ';
@@ -35,12 +32,6 @@ function strain(rows: ContentRows): void {
   for (const page of rows.pages)
     if (page.slug === 'about') Object.assign(page, { hero_title: null, title: null });
 }
-
-beforeAll(async () => {
-  [browser, plain, strained] = await Promise.all([connectBrowser(), startSite(), startSite()]);
-  strain(strained.contentService.rows);
-});
-afterAll(() => Promise.all([browser.close(), plain.close(), strained.close()]));
 
 /** What cannot be reached: pixels beyond the edge, and links and buttons that are partly outside of the page. */
 async function lost(page: Page, address: string): Promise<readonly string[]> {
@@ -87,26 +78,27 @@ const readers: Readonly<Record<string, { options: BrowserContextOptions; css?: s
 
 describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
   it('loses nothing of any page, nor of content that strains it', async () => {
-    const context = await newVisitor(browser, { ...options, bypassCSP: true });
-    if (css) {
-      await context.addInitScript((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        document.adoptedStyleSheets = [sheet];
-      }, css);
-    }
-    const page = await context.newPage();
+    const { page } = await plain.open('/', {
+      ...options,
+      bypassCSP: true,
+      prepare: (opened) =>
+        opened.addInitScript((text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          document.adoptedStyleSheets = [sheet];
+        }, css ?? ''),
+    });
     const found: Record<string, readonly string[]> = {};
     for (const address of [
-      ...addresses.map((path) => plain.url + path),
-      strained.url,
-      ...['/services', '/about', '/blog', article].map((path) => strained.url + path),
+      ...addresses.map((path) => plain.site.url + path),
+      strained.site.url,
+      ...['/services', '/about', '/blog', article].map((path) => strained.site.url + path),
     ]) {
       const problems = await lost(page, address);
       if (problems.length > 0)
-        found[address.replace(/^.*:\d+/, address.startsWith(strained.url) ? 'strained ' : '')] = problems;
+        found[address.replace(/^.*:\d+/, address.startsWith(strained.site.url) ? 'strained ' : '')] =
+          problems;
     }
-    await context.close();
     expect(found).toEqual({});
   });
 });
@@ -114,11 +106,10 @@ describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
 it.each([390, 1100])(
   'what can be pressed at %i px has 44 px each way, or stands in a sentence',
   async (width) => {
-    const context = await newVisitor(browser, { viewport: { width, height: 844 } });
-    const page = await context.newPage();
+    const { page } = await plain.open('/', { viewport: { width, height: 844 } });
     const found: Record<string, readonly string[]> = {};
     for (const path of [...addresses, '/blog/categories', '/blog/category/seasonal-care', article]) {
-      await page.goto(plain.url + path);
+      await page.goto(plain.site.url + path);
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('a, button, summary, select, input, textarea')]
           .filter((element) => {
@@ -131,20 +122,18 @@ it.each([390, 1100])(
       );
       if (small.length > 0) found[path] = small;
     }
-    await context.close();
     expect(found).toEqual({});
   },
 );
 
 it('the header never covers what a link leads to, or what the keyboard reaches', async () => {
-  const context = await newVisitor(browser, { viewport: { width: 1280, height: 700 } });
-  const page = await context.newPage();
-  await page.goto(`${plain.url}/blog/anatomy-of-a-turnover-day`);
+  const { page } = await plain.open('/blog/anatomy-of-a-turnover-day', {
+    viewport: { width: 1280, height: 700 },
+  });
   await page.locator('.toc a').last().click();
   const [head, target] = await page.evaluate(() => [
     document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0,
     document.querySelector(':target')?.getBoundingClientRect().top ?? 0,
   ]);
-  await context.close();
   expect(target).toBeGreaterThanOrEqual(head ?? 0);
 });

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
+import { openPage } from '../../support/browserPage.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
 import { startSite } from '../../support/site.ts';
 import {
   arrived,
   fileOf,
   isException,
-  openWatched,
-  useReportingSite,
   violationsOn,
+  visitReportingSite,
 } from '../../support/telemetryPage.ts';
 
-const reporting = useReportingSite({ RELEASE: 'r-browser' });
+const reporting = visitReportingSite({ RELEASE: 'r-browser' });
 
 describe('errors of the browser', () => {
   it('reach the error reporting service through the site, with what leads to their source maps', async () => {
@@ -42,27 +42,16 @@ describe('errors of the browser', () => {
     expect(violationsOn(opened)).toEqual([]);
   });
 
-  it('of an island come once, from the callbacks of its root', async () => {
-    const { page } = await reporting.open('/sentry-example-page');
-    await page.locator('[data-sentry-test=island-error]').click();
-    const { payload } = await reporting.ingest.waitFor(
-      isException('Test error of an island.'),
-      'island error',
-    );
-    expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
-    await page.getByText('Oops! Something went wrong').waitFor();
-    expect(reporting.ingest.items.filter(isException('Test error of an island.'))).toHaveLength(1);
-  });
-
   it('that React recovers from come too: markup that is not what an island would draw', async () => {
-    const { page } = await reporting.open('/sentry-example-page', (prepared) =>
-      prepared.addInitScript(() => {
-        document.addEventListener('readystatechange', () => {
-          const button = document.querySelector('[data-island=errorTests] button');
-          if (button) button.textContent = 'Somebody has changed this.';
-        });
-      }),
-    );
+    const { page } = await reporting.open('/sentry-example-page', {
+      prepare: (prepared) =>
+        prepared.addInitScript(() => {
+          document.addEventListener('readystatechange', () => {
+            const button = document.querySelector('[data-island=errorTests] button');
+            if (button) button.textContent = 'Somebody has changed this.';
+          });
+        }),
+    });
     await page.locator('[data-sentry-test=island-error]').hover();
     const { payload } = await reporting.ingest.waitFor(
       ({ payload: { tags } }) => field(tags, 'kind') === 'recoverable',
@@ -72,17 +61,15 @@ describe('errors of the browser', () => {
   });
 
   it('of the first moment are held until the SDK can send them', async () => {
-    await reporting.open('/about', (page) =>
-      page.addInitScript(() => {
-        document.addEventListener(
-          'readystatechange',
-          () => {
+    await reporting.open('/about', {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const fail = () => {
             throw new Error('Error of the first moment.');
-          },
-          { once: true },
-        );
-      }),
-    );
+          };
+          document.addEventListener('readystatechange', fail, { once: true });
+        }),
+    });
     const { payload } = await reporting.ingest.waitFor(
       isException('Error of the first moment.'),
       'early error',
@@ -93,10 +80,10 @@ describe('errors of the browser', () => {
 
 describe('what is fetched for it', () => {
   it('nothing before the page is loaded and idle; then error reporting, and the recorder last', async () => {
-    const { page, names } = await reporting.open('/about');
+    const { page, requested } = await reporting.open('/about');
     await arrived(page, 'replay');
     const order = ['lateTelemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
-      names.indexOf(fileOf(part)),
+      requested.indexOf(fileOf(part)),
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(Math.min(...order)).toBeGreaterThan(0);
@@ -113,23 +100,26 @@ describe('what is fetched for it', () => {
   it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
     const silent = await startSite();
     onTestFinished(() => silent.close());
-    const { page, context, names } = await openWatched(reporting.browser, `${silent.url}/about`);
+    const { page, context, requested } = await openPage(reporting.browser, `${silent.url}/about`);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('meta[name=telemetry]').count()).toBe(0);
-    expect(names.filter((name) => /telemetry|errorReporting|replay|vitals|reports/i.test(name))).toEqual([]);
+    expect(requested.filter((name) => /telemetry|errorReporting|replay|vitals|reports/i.test(name))).toEqual(
+      [],
+    );
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   });
 
   it('no recorder where the visitor asks for privacy, and no cookie in any case', async () => {
-    const { page, context, names } = await reporting.open('/about', (prepared) =>
-      prepared.addInitScript(() => {
-        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
-      }),
-    );
+    const { page, context, requested } = await reporting.open('/about', {
+      prepare: (prepared) =>
+        prepared.addInitScript(() => {
+          Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
+        }),
+    });
     await arrived(page, 'errorReporting');
     await page.waitForLoadState('networkidle');
-    expect(names).not.toContain(fileOf('replay'));
+    expect(requested).not.toContain(fileOf('replay'));
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
-import { arrived, fileOf, useReportingSite } from '../../support/telemetryPage.ts';
+import { arrived, fileOf, visitReportingSite, withLuck } from '../../support/telemetryPage.ts';
 
-const reporting = useReportingSite();
+const reporting = visitReportingSite();
 
 /** Throws so many different errors, each in a moment of its own, when what `countUnderWay` counts has ended. */
 const throwMany = (page: Page, count: number) =>
@@ -34,27 +34,33 @@ describe('G-13 where error reports are blocked', () => {
   it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
     'G-13 at the file %s, the page works and is silent',
     async (part) => {
-      const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, (prepared) =>
-        prepared.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+      const { page, requested, problems } = await reporting.open(
+        '/about',
+        withLuck(0.5, (opened) =>
+          opened.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
+        ),
       );
-      await expect.poll(() => names).toContain(fileOf(part));
+      await expect.poll(() => requested).toContain(fileOf(part));
       await throwMany(page, 3);
       await page.waitForLoadState('networkidle');
-      expect(names.filter((name) => name === fileOf(part))).toHaveLength(1);
+      expect(requested.filter((name) => name === fileOf(part))).toHaveLength(1);
       expect(problems.filter(notOurs)).toEqual([]);
     },
   );
 
   it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
     // On a busy machine a report is refused later than the next error is thrown.
-    const { page, names, problems } = await reporting.openWithLuck('/about', 0.5, async (prepared) => {
-      await prepared.addInitScript(countUnderWay);
-      await prepared.route('**/api/reports', (route) => route.abort('blockedbyclient'));
-    });
+    const { page, requested, problems } = await reporting.open(
+      '/about',
+      withLuck(0.5, async (opened) => {
+        await opened.addInitScript(countUnderWay);
+        await opened.route('**/api/reports', (route) => route.abort('blockedbyclient'));
+      }),
+    );
     await arrived(page, 'replay');
     await throwMany(page, 30);
     await page.waitForLoadState('networkidle');
-    const sent = names.filter((name) => name === '/api/reports').length;
+    const sent = requested.filter((name) => name === '/api/reports').length;
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThanOrEqual(5);
     expect(problems.filter(notOurs)).toEqual([]);
@@ -62,7 +68,7 @@ describe('G-13 where error reports are blocked', () => {
 });
 
 it('a page that fails again and again sends ten reports', async () => {
-  const { page } = await reporting.openWithLuck('/services', 0.5);
+  const { page } = await reporting.open('/services', withLuck(0.5));
   await arrived(page, 'errorReporting');
   await throwMany(page, 30);
   const sent = () =>

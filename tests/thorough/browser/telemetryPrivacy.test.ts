@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { hydrate } from '../../support/browserPage.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
-import { hydrate } from '../../support/islandPage.ts';
-import { arrived, isException, useReportingSite, violationsOn } from '../../support/telemetryPage.ts';
+import { arrived, isException, violationsOn, visitReportingSite } from '../../support/telemetryPage.ts';
 
-const reporting = useReportingSite();
+const reporting = visitReportingSite();
 
 const throwLate = (page: Page, text: string) =>
   page.evaluate((message) => {
@@ -16,7 +16,7 @@ const throwLate = (page: Page, text: string) =>
 describe('H7 G-14 what a visitor types', () => {
   it('H7 G-14 is in no report and in no recording, while sending fails and errors are thrown', async () => {
     const requests = requestsWithTraces();
-    const opened = await reporting.open('/contact', async (page) => requests.watch(page));
+    const opened = await reporting.open('/contact', { prepare: async (page) => requests.watch(page) });
     const { page } = opened;
     await arrived(page, 'replay');
     // Without its script the form is sent to another address.

@@ -6,13 +6,10 @@ import type { TestSite } from '../../support/site.ts';
 import {
   arrived,
   fileOf,
-  openWithLuck,
   type ReportingSite,
   startReportingSite,
-  useBrowser,
+  withLuck,
 } from '../../support/telemetryPage.ts';
-
-const browser = useBrowser();
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
   const reporting = await startReportingSite({ RELEASE: 'r-rates', ...environment });
@@ -45,11 +42,15 @@ const throwLate = (page: Page) =>
   });
 
 describe('of visits', () => {
-  it('one in ten is traced and recorded', async () => {
-    const { ingest, site } = await start();
-    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.099);
+  // The first parts of their recordings are among the largest.
+  it.each([
+    ['/', 'home'],
+    ['/blog', 'blog'],
+  ])('one in ten is traced and recorded: %s', async (path, transaction) => {
+    const { ingest, open } = await start();
+    const { page } = await open(path, withLuck(0.099));
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
-    expect(payload).toMatchObject({ transaction: 'about', release: 'r-rates' });
+    expect(payload).toMatchObject({ transaction, release: 'r-rates' });
     const attributes = field(payload, 'contexts', 'trace', 'data');
     expect(field(attributes, 'sentry.sample_rate')).toBe(0.1);
     expect(
@@ -62,27 +63,16 @@ describe('of visits', () => {
     expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
   });
 
-  it.each(['/', '/blog'])(
-    'the recording of %s arrives, whose first part is among the largest',
-    async (path) => {
-      const { ingest, site } = await start();
-      const { page } = await openWithLuck(browser(), site.url + path, 0.099);
-      await recording(page);
-      await leave(page);
-      await ingest.waitFor(({ type }) => type === 'replay_recording', 'the recording');
-    },
-  );
-
   it('the other nine are recorded with an error, and each of them is', async () => {
-    const { ingest, site } = await start();
-    const { page, names } = await openWithLuck(browser(), `${site.url}/about`, 0.101);
+    const { ingest, open } = await start();
+    const { page, requested } = await open('/about', withLuck(0.101));
     await recording(page);
     await leave(page);
     await page.waitForLoadState('networkidle');
     expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
-    expect(names).not.toContain(fileOf('tracing'));
+    expect(requested).not.toContain(fileOf('tracing'));
 
-    const other = await openWithLuck(browser(), `${site.url}/services`, 0.999);
+    const other = await open('/services', withLuck(0.999));
     await recording(other.page);
     await throwLate(other.page);
     await ingest.waitFor(({ type }) => type === 'event', 'the error');
@@ -97,9 +87,9 @@ describe('profiles of script', () => {
     (await request(site.url).get('/about')).headers['document-policy'];
 
   it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
-    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    const { ingest, site, open } = await start({ SENTRY_BROWSER_PROFILING: '1' });
     expect(await policyOf(site)).toBe('js-profiling');
-    const opened = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    const opened = await open('/about', withLuck(0.05));
     await arrived(opened.page, 'replay');
     await workAndLeave(opened.page);
     const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
@@ -107,17 +97,17 @@ describe('profiles of script', () => {
     expect(field(payload, 'profile', 'samples', 10)).toBeDefined();
     expect(opened.problems).toEqual([]);
 
-    const untraced = await openWithLuck(browser(), `${site.url}/about`, 0.5);
+    const untraced = await open('/about', withLuck(0.5));
     await arrived(untraced.page, 'replay');
-    expect(untraced.names).not.toContain(fileOf('tracing'));
+    expect(untraced.requested).not.toContain(fileOf('tracing'));
   });
 
   it('hold no address that others may have put a name into', async () => {
-    const { ingest, site } = await start({ SENTRY_BROWSER_PROFILING: '1' });
-    const { page } = await openWithLuck(browser(), `${site.url}/about?note=canary`, 0.05);
+    const { ingest, open } = await start({ SENTRY_BROWSER_PROFILING: '1' });
+    const { page } = await open('/about?note=canary', withLuck(0.05));
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
-    const other = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    const other = await open('/about', withLuck(0.05));
     await arrived(other.page, 'replay');
     expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
     await workAndLeave(other.page);
@@ -126,9 +116,9 @@ describe('profiles of script', () => {
   });
 
   it('are not made otherwise', async () => {
-    const { ingest, site } = await start();
+    const { ingest, site, open } = await start();
     expect(await policyOf(site)).toBeUndefined();
-    const { page } = await openWithLuck(browser(), `${site.url}/about`, 0.05);
+    const { page } = await open('/about', withLuck(0.05));
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
     await page.waitForLoadState('networkidle');

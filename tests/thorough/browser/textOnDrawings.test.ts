@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { removePictures } from '../../../scripts/removePictures.ts';
 import { themes } from '../../../shared/themes.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import { visitSite } from '../../support/browserPage.ts';
 import { seen, worstContrast } from '../../support/contrast.ts';
-import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+
+const visit = visitSite({ arrange: ({ contentService }) => removePictures(contentService.rows) });
 
 /** Selectors of every element with text of its own that stands on a drawing. */
 function textsOnDrawings(page: Page): Promise<readonly string[]> {
@@ -21,21 +22,13 @@ function textsOnDrawings(page: Page): Promise<readonly string[]> {
 }
 
 it('every text on a drawing is legible, on every page and in every theme', async () => {
-  const [browser, bare] = await Promise.all([connectBrowser(), startSite()]);
-  onTestFinished(async () => void (await Promise.all([browser.close(), bare.close()])));
-  removePictures(bare.contentService.rows);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
+  const { page } = await visit.open('/');
   const found: string[] = [];
   const withSky = new Set<string>();
   for (const path of Object.values(siteAddresses)) {
-    // Rendered for a crawler first, it is cached and arrives whole.
-    await fetch(bare.url + path, { headers: { 'User-Agent': 'testbot' } });
-    await page.goto(bare.url + path);
+    await page.goto(visit.site.url + path);
     for (const { key } of themes) {
-      await page.evaluate((theme) => {
-        document.documentElement.dataset.theme = theme;
-      }, key);
+      await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), key);
       const selectors = await textsOnDrawings(page);
       if (selectors.length > 0) withSky.add(path);
       for (const { what, color, grounds } of await seen(page, selectors)) {

@@ -1,124 +1,81 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../../shared/themes.ts';
-import { connectBrowser } from '../../support/connectBrowser.ts';
+import { visitSite } from '../../support/browserPage.ts';
 import { type Seen, seen, worstContrast } from '../../support/contrast.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
 
-let browser: Browser;
-let site: TestSite;
+const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+
 /** Open pages, that of all components first, each with what is looked at on it. */
 const tabs: (readonly [Page, readonly string[]])[] = [];
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite()]);
-  const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await visit.browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
   for (const [path, selectors] of Object.entries(texts)) {
     const page = await context.newPage();
-    // Rendered for a crawler first, it is cached and arrives whole.
-    await fetch(site.url + path, { headers: { 'User-Agent': 'testbot' } });
-    await page.goto(site.url + path);
+    await page.goto(visit.site.url + path);
     tabs.push([page, selectors]);
   }
   await tabs[0]?.[0].bringToFront();
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
 
 const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
 
+/** Selectors, one after the other. */
+const selectors = (text: string) =>
+  text
+    .split(/[|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** Where text of every kind stands on the page of all components, and on pages with grounds of their own. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  '/style': [
-    'h1',
-    '.lead',
-    '.eyebrow',
-    '.small',
-    '.section-tint h2',
-    '.section-tint li',
-    '.panel p',
-    '.notice',
-    '.button:not(.button-outline, [disabled])',
-    'main .button-outline',
-    '.button[disabled]',
-    '.link-arrow',
-    '.chip[aria-current]',
-    '.chip:not([aria-current])',
-    '.pagination a:not([aria-current])',
-    '.pagination [aria-current]',
-    '.field label',
-    '.field-optional',
-    '.field-help',
-    '.field-error',
-    '.field input:not([disabled])',
-    '.field select',
-    '.error-summary-title',
-    '.timeline-state',
-    '.connection-error-inline',
-    '.empty p',
-    '.band h2',
-    '.band .lead',
-    '.band .button',
-    '.review blockquote',
-    '.review figcaption',
-    '.site-footer a',
-    '.footer-copyright',
-    '.brand-link',
-    '.brand-tagline',
-    '.nav-link',
-    '.site-nav .button-outline',
-    '.site-nav .button-small',
-  ],
-  '/': ['.home-hero h1', '.home-features li', '.seasons h2', '.seasons .lead', '.seasons dd', '.card p'],
+  '/style': selectors(`
+    h1 | .lead | .eyebrow | .small | .section-tint h2 | .section-tint li | .panel p | .notice
+    .button:not(.button-outline, [disabled]) | main .button-outline | .button[disabled]
+    .link-arrow | .chip[aria-current] | .chip:not([aria-current])
+    .pagination a:not([aria-current]) | .pagination [aria-current] | .field label
+    .field-optional | .field-help | .field-error | .field input:not([disabled]) | .field select
+    .error-summary-title | .timeline-state | .connection-error-inline | .empty p | .band h2
+    .band .lead | .band .button | .review blockquote | .review figcaption | .site-footer a
+    .footer-copyright | .brand-link | .brand-tagline | .nav-link | .site-nav .button-outline
+    .site-nav .button-small
+  `),
+  '/': selectors(`
+    .home-hero h1 | .home-features li | .seasons h2 | .seasons .lead | .seasons dd | .card p
+  `),
   '/rentals': ['.rentals-hero h1', '.rentals-hero .hero-subtitle'],
   '/services/no-such-service': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
-  '/blog': ['.card .eyebrow', '.card time', '.term-list-lines a', '.term-list-tags a', '.card-title'],
-  '/blog/anatomy-of-a-turnover-day': [
-    '.prose p',
-    '.prose a',
-    '.prose th',
-    '.toc a',
-    '.toc h2',
-    '.post-neighbour',
-  ],
+  '/blog': selectors(`
+    .card .eyebrow | .card time | .term-list-lines a | .term-list-tags a | .card-title
+  `),
+  '/blog/anatomy-of-a-turnover-day': selectors(`
+    .prose p | .prose a | .prose th | .toc a | .toc h2 | .post-neighbour
+  `),
 };
 
 /** What changes under the pointer. */
-const hovered = [
-  'main .button:not(.button-outline, [disabled])',
-  'main .button-outline',
-  '.band .button',
-  '.chip:not([aria-current])',
-  '.chip[aria-current]',
-  '.pagination a:not([aria-current])',
-  '.link-arrow',
-  '.nav-link',
-  '.site-nav .button-outline',
-  '.site-nav .button-small',
-  '.site-footer a',
-];
+const hovered = selectors(`
+    main .button:not(.button-outline, [disabled]) | main .button-outline | .band .button
+    .chip:not([aria-current]) | .chip[aria-current] | .pagination a:not([aria-current])
+    .link-arrow | .nav-link | .site-nav .button-outline | .site-nav .button-small
+    .site-footer a
+  `);
 
 /** What the keyboard reaches: its ring must stand out from the ground around it. */
-const focused = [
-  '.brand-link',
-  '.nav-link',
-  '.theme-toggle',
-  'main .button',
-  '.chip',
-  '.pagination a',
-  '.field input',
-  '.field select',
-  '.choice input',
-  '.band .button',
-  '.site-footer a',
-];
+const focused = selectors(`
+    .brand-link | .nav-link | .theme-toggle | main .button | .chip | .pagination a
+    .field input | .field select | .choice input | .band .button | .site-footer a
+  `);
 
 /** Edges by which a control is known. */
-const edges = [
-  '.chip:not([aria-current])',
-  '.field input:not([disabled])',
-  '.field select',
-  'main .button-outline',
-];
+const edges = selectors(`
+    .chip:not([aria-current]) | .field input:not([disabled]) | .field select
+    main .button-outline
+  `);
 
 describe.each(themes)('$name', ({ key }) => {
   it('is read, pressed and walked through by everybody', async () => {
@@ -157,10 +114,8 @@ describe.each(themes)('$name', ({ key }) => {
   });
 });
 
-it('paper shows what was sent, and no form', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.url}/contact`);
+it('paper shows what was sent and the answers to closed questions, and no form, empty box, hole or pill', async () => {
+  const { page } = await visit.open('/contact');
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.evaluate(() => {
@@ -171,65 +126,44 @@ it('paper shows what was sent, and no form', async () => {
   });
   expect(await page.getByText('Thank you').isVisible()).toBe(true);
   expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
-  await context.close();
-});
 
-it('paper names the company, its phone and its address, whatever page is printed', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.emulateMedia({ media: 'print' });
-  const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
-  for (const path of [
-    '/',
-    '/services/snow-removal',
-    '/blog/anatomy-of-a-turnover-day',
-    '/rentals',
-    '/no-such',
-  ]) {
-    await page.goto(site.url + path);
-    for (const line of lines) {
-      expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
-    }
-  }
-  await context.close();
-});
-
-it('paper has the answers to closed questions, and no empty box, hole or pill', async () => {
-  const searching = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
-  onTestFinished(() => searching.close());
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.emulateMedia({ media: 'print' });
-  await page.goto(`${searching.url}/search-rentals`);
+  await page.goto(`${visit.site.url}/search-rentals`);
   const answer = page.locator('.rentals-questions details p').first();
   expect(await answer.evaluate((text) => text.getClientRects().length)).toBe(1);
   expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
   expect(await page.locator('.panel').first().isVisible()).toBe(false);
   expect(await page.locator('.panel form').count()).toBe(1);
-  await page.goto(`${site.url}/services/no-such-service`);
+  await page.goto(`${visit.site.url}/services/no-such-service`);
   const padding = (element: Element) => Number.parseFloat(getComputedStyle(element).paddingBottom);
   expect(await page.locator('.hero-scene').evaluate(padding)).toBe(0);
-  await page.goto(`${site.url}/blog`);
+  await page.goto(`${visit.site.url}/blog`);
   expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
-  await context.close();
+});
+
+it('paper names the company, its phone and its address, whatever page is printed', async () => {
+  const { page } = await visit.open('/');
+  await page.emulateMedia({ media: 'print' });
+  const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
+  const { home, service, post, rentals, notFound } = siteAddresses;
+  for (const path of [home, service, post, rentals, notFound]) {
+    await page.goto(visit.site.url + path);
+    for (const line of lines) {
+      expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
+    }
+  }
 });
 
 it('the system\u2019s preference never changes the chosen theme', async () => {
   const colors = new Set<unknown>();
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ colorScheme });
-    const page = await context.newPage();
-    await page.goto(`${site.url}/privacy`);
+    const { page } = await visit.open('/privacy', { colorScheme });
     colors.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
-    await context.close();
   }
   expect(colors.size).toBe(1);
 });
 
 it('forced colors leave every control its edge', async () => {
-  const context = await browser.newContext({ forcedColors: 'active' });
-  const page = await context.newPage();
-  await page.goto(`${site.url}/style`);
+  const { page } = await visit.open('/style', { forcedColors: 'active' });
   for (const selector of ['main .button', '.chip', '.panel', '.field input']) {
     const width = await page
       .locator(selector)
@@ -237,5 +171,4 @@ it('forced colors leave every control its edge', async () => {
       .evaluate((node) => getComputedStyle(node).borderTopWidth);
     expect(Number.parseFloat(width), selector).toBeGreaterThan(0);
   }
-  await context.close();
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import type { TestSite } from '../../support/site.ts';
+import { startSite, type TestSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
-import { startWarmSite } from '../../support/warmSite.ts';
 import { chromiumVisitor, firefoxVisitor } from './puppeteerVisitor.ts';
 import type { Visitor } from './visitor.ts';
 import { webKitVisitor } from './webKitVisitor.ts';
@@ -20,6 +19,10 @@ const engines = [
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
+const windows = [
+  { window: 'phone', size: phone },
+  { window: 'desktop', size: desktop },
+];
 
 /** What a visitor of a narrow window would have to scroll sideways for, in pixels. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -47,7 +50,8 @@ for (const { name, packages, start } of engines) {
     let visitor: Visitor;
     beforeAll(async () => {
       if (!start) return;
-      site = await startWarmSite({ BOOKING_SITE_URL: 'https://stay.ridge.example/' });
+      site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
+      await site.load();
       visitor = await start();
     });
     beforeEach(() => site.contactService.reset());
@@ -71,16 +75,15 @@ for (const { name, packages, start } of engines) {
     /** What browsers have reported to the site of its content policy. */
     const violations = () => site.logs.filter(({ msg }) => /policy/i.test(String(msg)));
 
-    it.each([
-      { window: 'phone', size: phone },
-      { window: 'desktop', size: desktop },
-    ])('on a $window every route has no error, no violation and no sideways scroll', async ({ size }) => {
-      await visitor.resize(size);
-      const wrong: Record<string, unknown> = {};
-      for (const path of Object.values(siteAddresses)) {
-        await open(path);
-        await visitor.read(
-          `(async () => {
+    it.each(windows)(
+      'on a $window every route has no error, no violation and no sideways scroll',
+      async ({ size }) => {
+        await visitor.resize(size);
+        const wrong: Record<string, unknown> = {};
+        for (const path of Object.values(siteAddresses)) {
+          await open(path);
+          await visitor.read(
+            `(async () => {
             for (const root of document.querySelectorAll('[data-island]'))
               (root.firstElementChild ?? root).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
             for (let waited = 0; waited < 15_000 && document.querySelector('[data-island]:not([data-hydrated])'); waited += 50) {
@@ -89,21 +92,22 @@ for (const { name, packages, start } of engines) {
                 (root.firstElementChild ?? root).scrollIntoView({ behavior: 'instant' });
             }
           })()`,
-        );
-        const beyond = await visitor.read(overflow);
-        const found = [
-          ...(await visitor.errors()).filter((line) => !line.includes('could not be loaded')),
-          ...(Number(beyond) > 0 ? [`${beyond} pixels beyond the right edge`] : []),
-          ...((await visitor.read(exists('[data-island]:not([data-hydrated])')))
-            ? ['an island is not hydrated']
-            : []),
-          ...((await visitor.read(arriving)) ? ['a part is still hidden'] : []),
-        ];
-        if (found.length > 0) wrong[path] = found;
-      }
-      expect(wrong).toEqual({});
-      expect(violations()).toEqual([]);
-    });
+          );
+          const beyond = await visitor.read(overflow);
+          const found = [
+            ...(await visitor.errors()).filter((line) => !line.includes('could not be loaded')),
+            ...(Number(beyond) > 0 ? [`${beyond} pixels beyond the right edge`] : []),
+            ...((await visitor.read(exists('[data-island]:not([data-hydrated])')))
+              ? ['an island is not hydrated']
+              : []),
+            ...((await visitor.read(arriving)) ? ['a part is still hidden'] : []),
+          ];
+          if (found.length > 0) wrong[path] = found;
+        }
+        expect(wrong).toEqual({});
+        expect(violations()).toEqual([]);
+      },
+    );
 
     it('a theme is chosen and is there on the next page', async () => {
       await visitor.resize(desktop);
@@ -131,38 +135,51 @@ for (const { name, packages, start } of engines) {
       await until('location.pathname').toBe('/blog');
     });
 
-    it('the blog is filtered with an address, and Back brings the whole list', async () => {
+    it('the blog is filtered with an address, and Back brings the whole list, where it was left', async () => {
       await visitor.resize(desktop);
       await open('/blog');
-      const titles = `[...document.querySelectorAll('main .card-title')].map((title) => title.textContent.trim()).join()`;
+      const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
       const all = await visitor.read(titles);
       await hydrate('blogFilters');
-      await visitor.press('.chips li:nth-child(2) a');
-      await until('location.search').toMatch(/^\?category=/);
+      await visitor.read(
+        `void addEventListener('click', () => { window.left = Math.round(scrollY); }, { capture: true })`,
+      );
+      await visitor.read(`void scrollTo({ top: 700, behavior: 'instant' })`);
+      await visitor.press('.sidebar .term-list-tags a');
+      await until('location.search').toMatch(/^\?tag=/);
       await until(titles).not.toBe(all);
       await visitor.back();
       await until('location.search').toBe('');
       await until(titles).toBe(all);
-    });
-
-    it('homes are filtered with an address, and Back brings all of them', async () => {
-      await visitor.resize(phone);
-      await open('/rentals');
-      const names = `[...document.querySelectorAll('.home-list .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim())`;
-      const all = await visitor.read(names);
-      await hydrate('homeFilters');
-      await visitor.press('.home-filters a[href*="town=sunriver"]');
-      await until('location.search').toBe('?town=sunriver');
-      await until(names).not.toEqual(all);
-      await visitor.back();
-      await until('location.search').toBe('');
-      await until(names).toEqual(all);
+      await until('window.left > 600 && Math.round(scrollY) === window.left').toBe(true);
     });
 
     it.each([
-      { window: 'phone', size: phone },
-      { window: 'desktop', size: desktop },
+      { list: '/blog', size: desktop, chip: '.chips li:nth-child(2) a', search: /^\?category=/ },
+      {
+        list: '/rentals',
+        size: phone,
+        chip: '.home-filters a[href*="town=sunriver"]',
+        search: /^\?town=sunriver$/,
+      },
     ])(
+      '$list is filtered with an address, and Back brings the whole list',
+      async ({ list, size, chip, search }) => {
+        await visitor.resize(size);
+        await open(list);
+        const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
+        const all = await visitor.read(titles);
+        if (list === '/blog') await hydrate('blogFilters');
+        await visitor.press(chip);
+        await until('location.search').toMatch(search);
+        await until(titles).not.toBe(all);
+        await visitor.back();
+        await until('location.search').toBe('');
+        await until(titles).toBe(all);
+      },
+    );
+
+    it.each(windows)(
       'on a $window an empty contact form brings its visitor to the first fault, label and message in sight',
       async ({ size }) => {
         await visitor.resize(size);
@@ -206,18 +223,13 @@ for (const { name, packages, start } of engines) {
       ).toBe('visible');
     });
 
-    it('keys alone lead past the header', async () => {
+    it('keys alone lead past the header, open a submenu, lead into it and close it', async () => {
       await visitor.resize(desktop);
       await open('/about');
       await visitor.key('Tab');
       await until(focused).toMatch(/^Skip to/);
       await visitor.key('Enter');
       await until('document.activeElement.tagName').toBe('MAIN');
-    });
-
-    it('keys alone open a submenu, lead into it and close it', async () => {
-      await visitor.resize(desktop);
-      await open('/about');
       await hydrate('siteMenu');
       await until(exists('.site-nav .submenu-toggle')).toBe(true);
       await visitor.read(`void document.querySelector('.site-nav .submenu-toggle').focus()`);
