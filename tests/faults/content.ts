@@ -1,7 +1,6 @@
 import type { RateResult } from '../../bench/load.ts';
 import type { ServerProcess } from '../../scripts/serverProcess.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { sendRequest } from '../support/http.ts';
 import type { FaultRow, Outcome } from './suite.ts';
 import { isAllOk, isUnnoticed, ms, statusText, untilOk, type World } from './world.ts';
 
@@ -128,34 +127,6 @@ const fromSnapshot = (fault: ContentFault): FaultRow => ({
   },
 });
 
-const coldStart: FaultRow = {
-  id: 'F4',
-  fault: 'A cold start while the content service is dead: what may a shared cache store?',
-  expected: 'nothing for longer than five seconds',
-  async run(world) {
-    await world.content.fault('*', { kind: 'refuse' });
-    const site = await world.startCold();
-    try {
-      const stored: string[] = [];
-      const statuses = new Map<number, number>();
-      for (const page of world.pages) {
-        const { status, headers } = await sendRequest(site.url, page);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        const shared = String(headers['cdn-cache-control'] ?? headers['cache-control'] ?? '');
-        const seconds = Number(/max-age=(\d+)/.exec(shared)?.[1] ?? 0);
-        if (!shared.includes('no-store') && seconds > 5) stored.push(`${page} ${status} ${shared}`);
-      }
-      const text = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
-      return {
-        isHeld: stored.length === 0,
-        measured: `${text}; stored: ${stored.length} ${stored.slice(0, 2).join('; ')}`,
-      };
-    } finally {
-      await site.stop();
-    }
-  },
-};
-
 async function sitemapLength(url: string): Promise<number> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   return sitemap.match(/<loc>/g)?.length ?? 0;
@@ -165,5 +136,4 @@ async function sitemapLength(url: string): Promise<number> {
 export const contentRows: readonly FaultRow[] = [
   ...[dead, emptying, ...others].map(whileUp),
   ...[dead, emptying].map(fromSnapshot),
-  coldStart,
 ];

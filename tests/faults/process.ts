@@ -1,44 +1,9 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { type FaultRow, pick, seeded } from './suite.ts';
-import { isAllOk, isUnnoticed, ms, statusText, untilOk, type World } from './world.ts';
-
-/** Connects from one of the addresses of loopback and sends a header a second, without end. */
-function openSlow(url: string, from: string): Socket {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
-  socket.on('error', () => undefined);
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
-  const dripping = setInterval(() => socket.write('x: y\r\n'), 1_000);
-  socket.once('close', () => clearInterval(dripping));
-  return socket;
-}
-
-const slowConnections: FaultRow = {
-  id: 'D2',
-  fault: 'Slow connections, a tenth of them from one address',
-  expected: 'visitors notice nothing',
-  async run(world) {
-    const { slowConnections: count } = world.lengths;
-    const sockets = Array.from({ length: count }, (_, n) =>
-      openSlow(world.site.url, n % 10 === 0 ? '127.0.0.2' : `127.0.${1 + (n % 200)}.${1 + (n % 250)}`),
-    );
-    try {
-      await pause(1_000);
-      const result = await world.visit(4);
-      return {
-        isHeld: isAllOk(result),
-        isInTime: isUnnoticed(world, result.p99),
-        measured: `${count} connections: ${statusText(result)}, p99 ${ms(result.p99)} (healthy ${ms(world.healthyP99())})`,
-      };
-    } finally {
-      for (const socket of sockets) socket.destroy();
-    }
-  },
-};
+import { ms, statusText, untilOk, type World } from './world.ts';
 
 /** Pages that are cached, and one of five that has to be made. */
 const mixOf =
@@ -120,4 +85,4 @@ const soak: FaultRow = {
 };
 
 /** The process, the network, overload. */
-export const processRows: readonly FaultRow[] = [slowConnections, overload, soak];
+export const processRows: readonly FaultRow[] = [overload, soak];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
 import { type FaultRow, pick, seeded } from './suite.ts';
-import { isAllOk, isUnnoticed, ms, statusText, type World } from './world.ts';
+import { isUnnoticed, ms, type World } from './world.ts';
 
 type Random = () => number;
 
@@ -183,26 +183,5 @@ const whileFlooded: FaultRow = {
   },
 };
 
-/** Calls that the site makes by itself in a few seconds: at most everything, once. */
-const mostOwnCalls = 40;
-
-const variants: FaultRow = {
-  id: 'F2',
-  fault: 'Thousands of query variants of cached pages',
-  expected: 'no more calls than without them, only 200, as quick as the pages',
-  async run(world) {
-    world.content.clearRequests();
-    const { pages } = world;
-    const requests = (n: number) => ({ path: `${pages[n % pages.length]}?utm_source=${n}&x${n}=1` });
-    const result = await loadAtRate(world.site.url, { requests, perSecond: 200, seconds: 3 });
-    const calls = world.content.requests.length;
-    return {
-      isHeld: calls <= mostOwnCalls && isAllOk(result),
-      isInTime: isUnnoticed(world, result.p99),
-      measured: `${statusText(result)}, ${calls} calls, p99 ${ms(result.p99)} (healthy ${ms(world.healthyP99())})`,
-    };
-  },
-};
-
 /** Hostile requests, and many of them. */
-export const requestRows: readonly FaultRow[] = [mutations, costs, whileFlooded, variants];
+export const requestRows: readonly FaultRow[] = [mutations, costs, whileFlooded];

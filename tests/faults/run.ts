@@ -1,7 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { contactRows } from './contact.ts';
 import { contentRows } from './content.ts';
-import { hostileContentRows } from './hostileContent.ts';
 import { processRows } from './process.ts';
 import { requestRows } from './requests.ts';
 import { type FaultRow, longRun, type Outcome, shortRun } from './suite.ts';
@@ -10,13 +8,7 @@ import { startWorld } from './world.ts';
 // npm run test:faults [-- --long] [ids]: each fault is done to the built site under the load of visitors. Prints a
 // line for each, and ends with 1 if one is missed; times beyond their limits are reported, and miss nothing.
 
-const rows: readonly FaultRow[] = [
-  ...contentRows,
-  ...hostileContentRows,
-  ...contactRows,
-  ...processRows,
-  ...requestRows,
-];
+const rows: readonly FaultRow[] = [...contentRows, ...processRows, ...requestRows];
 
 const args = process.argv.slice(2);
 const isLong = args.includes('--long');

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { browserHeaders, loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
 import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
-import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { type ContactService, startContactService } from '../support/contactService.ts';
+import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import type { Lengths } from './suite.ts';
 
@@ -17,7 +16,6 @@ export interface World {
   readonly lengths: Lengths;
   readonly site: ServerProcess;
   readonly content: ContentService;
-  readonly contact: ContactService;
   /** Every address of the sitemap; all of them were seen. */
   readonly pages: readonly string[];
   /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
@@ -28,11 +26,9 @@ export interface World {
   publish(): Promise<number>;
   /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
   restart(): Promise<ServerProcess>;
-  /** The same without a snapshot. */
-  startCold(): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
-  /** Services without faults, the demo's content, and pages that show it. */
+  /** A content service without faults, and pages that are cached again. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +41,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const snapshot = path.join(folder, 'snapshot.json');
   const healthySnapshot = path.join(folder, 'healthy.json');
   let copies = 0;
-  const start = async (own: Readonly<Record<string, string>> = {}) =>
+  const start = async (snapshotPath: string) =>
     startSite(content.url, {
       environment: {
         CONTACT_API_URL: contact.url,
@@ -53,18 +49,18 @@ export async function startWorld(lengths: Lengths): Promise<World> {
         TRUST_PROXY: '1',
         METRICS_PORT: String(await findFreePort(0)),
         LOG_LEVEL: 'error',
-        ...own,
+        CONTENT_SNAPSHOT_PATH: snapshotPath,
       },
       probePath: '/livez',
     });
   // A first process ends as in a deployment: it writes a last snapshot.
-  const first = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  const first = await start(snapshot);
   await untilOk(`${first.url}/readyz`);
   const pages = await pagesOf(first.url);
   await visitAll(first.url, pages);
   await first.stop('SIGTERM');
   copyFileSync(snapshot, healthySnapshot);
-  const site = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  const site = await start(snapshot);
   await untilOk(`${site.url}/readyz`);
   // Twice: what was streamed is cached by the second visit.
   for (let round = 0; round < 2; round += 1) await visitAll(site.url, pages);
@@ -92,7 +88,6 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     lengths,
     site,
     content,
-    contact,
     pages,
     visit,
     publish,
@@ -101,13 +96,11 @@ export async function startWorld(lengths: Lengths): Promise<World> {
       copies += 1;
       const copy = path.join(folder, `copy-${copies}.json`);
       copyFileSync(healthySnapshot, copy);
-      return start({ CONTENT_SNAPSHOT_PATH: copy });
+      return start(copy);
     },
-    startCold: () => start(),
     visitAll: (of) => visitAll(of.url, pages),
     async restore() {
-      Object.assign(content.rows, structuredClone(demoRows()));
-      await Promise.all([content.clearFaults(), contact.clearFaults()]);
+      await content.clearFaults();
       // Connections that hang end within a deadline; the hook says when everything is loaded again.
       const until = performance.now() + 90_000;
       while ((await publish()) !== 200 && performance.now() < until) await pause(500);

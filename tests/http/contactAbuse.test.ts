@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readForm } from '../support/contactPages.ts';
@@ -33,54 +32,17 @@ const another = () => {
 describe('what a body may be', () => {
   it('C11 C13 a bad field has its error at the field with everything typed, and nothing is forwarded', async () => {
     await start();
-    const bad = {
-      ...goodEnquiry,
-      name: 'Ada\r\nBcc: x@y.z',
-      email: 'a@b.example,c@d.example',
-      phone: '',
-      message: '',
-    };
+    const typed = { name: 'Ada\r\nBcc: x@y.z', email: 'a@b.example,c@d.example', phone: '', message: '' };
+    const bad = { ...goodEnquiry, ...typed };
     const form = await postForm(bad);
     const shown = readForm(form.text);
-    expect([form.status, shown.failure, Object.keys(shown.errors)]).toEqual([
-      422,
-      null,
-      ['name', 'email', 'message'],
-    ]);
+    expect([form.status, shown.failure]).toEqual([422, null]);
+    expect(Object.keys(shown.errors)).toEqual(['name', 'email', 'message']);
     expect(shown.values).toEqual({ ...bad, name: 'Ada\nBcc: x@y.z' });
     const json = await postJson(bad);
     expect([json.status, json.body.success, json.body.reason]).toEqual([400, false, 'invalid']);
     expect(json.body.fields).toEqual(shown.errors);
     expect(forwarded()).toBe(0);
-  });
-
-  it('C13 a fuzzed body is never an error of the server', async () => {
-    // From many addresses: what one may try is limited.
-    await start({ trustProxy: 1 });
-    let run = 0;
-    const body = fc.oneof(
-      fc.json(),
-      fc.string(),
-      fc.record({ name: fc.anything(), email: fc.anything(), message: fc.anything() }).map((value) => {
-        try {
-          return JSON.stringify(value) ?? '';
-        } catch {
-          return '';
-        }
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(body, async (text) => {
-        run += 1;
-        const from = { ...own(), 'X-Forwarded-For': `10.0.0.${run}` };
-        const replies = [
-          await postJson(text, from),
-          await request(site.url).post('/contact').set(from).type('form').send(text),
-        ];
-        for (const { status } of replies) expect([400, 422]).toContain(status);
-      }),
-      { numRuns: 150 },
-    );
   });
 
   const bodies: [string, string, number][] = [
@@ -297,10 +259,8 @@ describe('how much may come', () => {
     await start();
     const spam = { ...goodEnquiry, subject_line: 'Cheap pills' };
     const [form, json] = [await postForm(spam), await postJson(spam)];
-    expect([form.status, form.headers.location]).toEqual([
-      303,
-      expect.stringMatching(/^\/contact\/sent\/[\w-]{36}\?typed=[\w-]{22}$/),
-    ]);
+    expect(form.status).toBe(303);
+    expect(form.headers.location).toMatch(/^\/contact\/sent\/[\w-]{36}\?typed=[\w-]{22}$/);
     const real = await postJson(goodEnquiry);
     expect(Object.keys(json.body)).toEqual(Object.keys(real.body));
     expect(Object.keys(json.body.status)).toEqual(Object.keys(real.body.status));
