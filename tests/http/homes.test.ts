@@ -62,7 +62,7 @@ describe('the lists of homes', () => {
     expect(first?.all('.home-facts li').map(({ text }) => text)).toEqual(['Sleeps 4', '2 beds', '1 bath']);
     expect(first?.one('.eyebrow').text).toBe('Sunriver');
     home({ beds: null, baths: 'many', guests: -3, town: '', short_text: null });
-    await site.content.invalidate(['homes']);
+    await site.content.load(['homes'], true);
     const bare = cards(await pageAt('/rentals'))[0];
     expect(bare?.text).toBe('Meadow Cabin');
   });
@@ -249,7 +249,7 @@ describe('the page of a home', () => {
   it('an edit reaches the page, the lists and home', async () => {
     await Promise.all([get(path), get('/rentals'), get('/')]);
     home({ name: 'Meadow House' });
-    await site.content.invalidate(site.content.keysFor('homes'));
+    await site.content.load(['homes'], true);
     for (const address of [path, '/rentals', '/search-rentals', '/']) {
       expect((await get(address)).text, address).toContain('Meadow House');
     }

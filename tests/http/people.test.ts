@@ -118,7 +118,7 @@ describe('reviews', () => {
   it('an edit of one is on every page at once', async () => {
     await pageAt('/about');
     Object.assign(site.contentService.row('reviews', 1), { name: 'Renamed Client' });
-    await site.content.invalidate(site.content.keysFor('reviews'));
+    await site.content.load(['reviews'], true);
     expect((await pageAt('/about')).all('.reviews strong')[0]?.text).toBe('Renamed Client');
   });
 

@@ -163,14 +163,14 @@ describe('what the owner promises', () => {
     }
     expect((await pageAt('/')).all('.season-list dd').map(({ text }) => text)).toEqual(['Fall work.']);
     site.contentService.row('pages', 'home').fall_text = '';
-    await site.content.invalidate(site.content.keysFor('pages'));
+    await site.content.load(['pages'], true);
     expect((await pageAt('/')).all('.seasons')).toEqual([]);
     Object.assign(site.contentService.row('services', 'snow-removal'), {
       steps: '[{',
       what_happens_next: null,
     });
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'High Pines' }];
-    await site.content.invalidate(site.content.keysFor('site_settings'));
+    await site.content.load(['site_settings'], true);
     expect(await promises()).toEqual([]);
     expect((await pageAt(siteAddresses.contact)).all('.answer-promise')).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('what the owner promises guests', () => {
     for (const path of [about, rentals, searchRentals]) expect((await said(path)).length).toBeGreaterThan(3);
     expect((await pageAt(searchRentals)).all('#how, #questions')).toHaveLength(2);
     site.contentService.rows.pages = site.contentService.rows.pages.filter(({ slug }) => slug === 'home');
-    await site.content.invalidate(site.content.keysFor('pages'));
+    await site.content.load(['pages'], true);
     for (const path of [about, rentals, searchRentals]) expect(await said(path), path).toEqual([]);
     expect((await pageAt(rentals)).all('#book-direct, #expect')).toEqual([]);
     expect((await pageAt(searchRentals)).all('#how, #questions')).toEqual([]);
@@ -238,7 +238,7 @@ describe('a failed send', () => {
     expect(first).toContain('mailto:hello@juniperridge.example');
     expect(first).not.toContain('localhost?');
     site.contentService.rows.site_settings = [];
-    await site.content.invalidate(site.content.keysFor('site_settings'));
+    await site.content.load(['site_settings'], true);
     expect(await post()).not.toMatch(/mailto:[^"]*localhost/);
   });
 });

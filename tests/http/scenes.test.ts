@@ -63,7 +63,7 @@ describe('a site without a single photograph', () => {
         status: 'published',
       });
     }
-    await site.content.invalidate(site.content.keysFor('services'));
+    await site.content.load(['services'], true);
     const scenes = await scenesOf('/services');
     expect(scenes.length).toBeGreaterThan(40);
     expect(new Set(scenes).size).toBe(scenes.length);
