@@ -126,15 +126,6 @@ describe('a load', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('A10 waits as long as the content service demands', async () => {
-    await service.fault('team', { kind: 'status', status: 429 });
-    await load();
-    await pass(9_999);
-    expect(asked()).toEqual([]);
-    await pass(1);
-    expect(asked()).toEqual(['team']);
-  });
-
   it('of an announced edit asks for what is named, and changes nothing else', async () => {
     const layer = await load();
     const before = layer.content.current();

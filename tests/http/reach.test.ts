@@ -107,8 +107,8 @@ describe('the form knows where one comes from', () => {
     expect(form.robots).toBeUndefined();
   });
 
-  it('what it does not know is the plain form, and is not cached', async () => {
-    await pageAt(siteAddresses.contact);
+  it('what it does not know is the plain form, one page for all of it', async () => {
+    await pageAt(`${siteAddresses.contact}?service=unknown`);
     const { pages } = site.cachedPages();
     const unknown = ['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'];
     for (const value of unknown) {
@@ -170,7 +170,7 @@ describe('what the owner promises', () => {
       what_happens_next: null,
     });
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'High Pines' }];
-    await site.content.load(['site_settings'], true);
+    await site.content.load(['services', 'site_settings'], true);
     expect(await promises()).toEqual([]);
     expect((await pageAt(siteAddresses.contact)).all('.answer-promise')).toEqual([]);
   });
