@@ -108,6 +108,7 @@ describe('the form knows where one comes from', () => {
   });
 
   it('what it does not know is the plain form, one page for all of it', async () => {
+    await pageAt(siteAddresses.contact);
     await pageAt(`${siteAddresses.contact}?service=unknown`);
     const { pages } = site.cachedPages();
     const unknown = ['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'];
