@@ -77,7 +77,13 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
-    if (serveCached(pages, request, response, context)) {
+    // An address that is a key of the cache needs none of the checks that other addresses need.
+    const isHit = serveCached((url) => pages.get(url), request, response, context);
+    const refusal = isHit ? null : guardRequest(request);
+    if (
+      isHit ||
+      (refusal === null && serveCached((url) => renderer.cachedAt(url), request, response, context))
+    ) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
@@ -98,7 +104,6 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       sendBusy(response, url, context.id);
       return;
     }
-    const refusal = guardRequest(request);
     if (refusal) sendRefusal(refusals, request, response, refusal);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };

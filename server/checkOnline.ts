@@ -1,16 +1,28 @@
 import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { jsonOf } from '../shared/jsonOf.ts';
+import pino from 'pino';
+import { rowsOf } from './content/believeRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
-import { refusalMessage } from './directus/directusErrors.ts';
-import { directusUrl } from './directus/directusUrl.ts';
+import { loadSnapshot } from './content/contentSnapshot.ts';
+import { ResponseError } from './directus/callErrors.ts';
+import { createDirectusClient, type DirectusClient, rowsInCall } from './directus/directusClient.ts';
+import { isForbidden } from './directus/directusErrors.ts';
 import type { Config } from './process/config.ts';
-import { causeOf } from './process/errors.ts';
+import { causeOf, codeOf } from './process/errors.ts';
 import { within } from './process/within.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
+
+/** What became of one attempt. */
+interface Attempt {
+  /** The variable, and what of it was tried. */
+  readonly name: string;
+  /** Null: it succeeded. */
+  readonly failure: string | null;
+  readonly success: string;
+}
 
 /**
  * Reaches everything that a configuration names and that can be reached without changing anything, for
@@ -19,58 +31,81 @@ const deadlineMs = 5_000;
 export async function checkOnline(
   config: Config,
 ): Promise<{ readonly lines: readonly string[]; readonly isReachable: boolean }> {
-  const { directusUrl: baseUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
-  const results = await Promise.all([
-    ...collectionNames.map((name) =>
-      reach(`DIRECTUS_URL, ${name}`, () => readCollection(baseUrl, name), 'read'),
-    ),
-    contactApiUrl === null ? null : reach('CONTACT_API_URL', async () => void (await get(contactApiUrl))),
-    redisUrl === null ? null : reach('REDIS_URL', () => tryRedis(redisUrl)),
-    contentSnapshotPath === null
-      ? null
-      : reach('CONTENT_SNAPSHOT_PATH', () => trySnapshot(contentSnapshotPath), 'used'),
+  const { directusUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
+  const [collections, ...others] = await Promise.all([
+    readCollections(directusUrl),
+    contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
+    redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl)),
+    contentSnapshotPath &&
+      attempt('CONTENT_SNAPSHOT_PATH', 'used', () => trySnapshot(contentSnapshotPath, directusUrl)),
   ]);
-  const reached = results.filter((result) => result !== null);
-  const lines = reached.map(({ name, done, failure }) => `${name}: ${failure ?? done}`);
+  const attempts = [...collections, ...others.filter((other) => typeof other === 'object' && other !== null)];
+  const lines = attempts.map(({ name, success, failure }) => `${name}: ${failure ?? success}`);
   if (cdnPurgeUrl !== null) lines.push('CDN_PURGE_URL: not tried, a call would purge');
-  return { lines, isReachable: reached.every(({ failure }) => failure === null) };
+  return { lines, isReachable: attempts.every(({ failure }) => failure === null) };
 }
 
-async function reach(name: string, attempt: () => Promise<void>, done = 'reached') {
+/** @param run may resolve with more than that it is done. */
+async function attempt(name: string, done: string, run: () => Promise<unknown>): Promise<Attempt> {
   try {
-    await attempt();
-    return { name, done, failure: null };
+    return { name, success: String((await run()) ?? done), failure: null };
   } catch (error) {
-    return { name, done, failure: `cannot be ${done}: ${causeOf(error)}` };
+    return { name, success: done, failure: `cannot be ${done}: ${causeOf(error)}` };
   }
 }
 
-/** A GET with the beginning of its body; throws where there is no response. */
-async function get(url: string) {
-  const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
-  const response = await http.send({
-    url,
-    method: 'GET',
-    headers: {},
-    deadlineMs,
-    maxBodyBytes: 1024 * 1024,
-  });
-  http.close();
-  if (response instanceof HttpFailure) throw response;
-  return response;
+/** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */
+async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
+  const log = pino({ enabled: false });
+  const client = createDirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
+  const attempts = await Promise.all(
+    collectionNames.map((name) =>
+      attempt(`DIRECTUS_URL, ${name}`, 'read', () => readCollection(client, name)),
+    ),
+  );
+  client.close();
+  const [first] = attempts;
+  const failAlike = attempts.every(({ failure }) => failure !== null && failure === first?.failure);
+  return first && failAlike ? [{ ...first, name: 'DIRECTUS_URL' }] : attempts;
 }
 
-/** Throws unless the public may read a row of a collection with every field that the site asks for. */
-async function readCollection(baseUrl: string, name: CollectionName): Promise<void> {
-  const { query, mayBeMissing } = collectionOf(name);
-  const path = name.startsWith('directus_') ? name.replace('directus_', '/') : `/items/${name}`;
-  const { status, body } = await get(directusUrl(baseUrl, path, { ...query, limit: 1 }));
-  const json = jsonOf(body?.toString('utf8') ?? '');
-  if (status === 403 && mayBeMissing)
-    throw new Error(`${refusalMessage(status, json)} The site does without it.`);
-  if (status !== 200) throw new Error(refusalMessage(status, json));
-  if (typeof json !== 'object' || json === null || !('data' in json))
-    throw new Error('the response is none of a Directus');
+/** Throws where a collection cannot be read, with what an operator can do about it. */
+async function readCollection(client: DirectusClient, name: CollectionName): Promise<string> {
+  const collection = collectionOf(name);
+  const { query, mayBeSingleton = false, mayBeMissing = false } = collection;
+  try {
+    const rows = rowsOf(await client.items(name, query, { mayBeSingleton }), collection);
+    if (rows === null) throw new Error(`these are no rows of ${name}`);
+    return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`;
+  } catch (error) {
+    const reason = causeOf(error);
+    // A collection of which a field is missing is there: the site would show none of its rows.
+    if (mayBeMissing && isForbidden(error) && !reason.includes(' field '))
+      return 'not there or not public, the site does without it';
+    const advice = adviceFor(error);
+    throw new Error(advice === null ? reason : `${reason} (${advice})`);
+  }
+}
+
+/** What an operator can do where Directus refuses a query of the site; null: the reason says enough. */
+function adviceFor(error: unknown): string | null {
+  if (!(error instanceof ResponseError)) return null;
+  const { status, kind, message } = error;
+  if (kind === 'malformed')
+    return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
+  if (status === 403) return 'npm run directus:provision makes what is missing and lets the public read it';
+  if (status !== 400) return null;
+  return message.includes('"limit"')
+    ? `set QUERY_LIMIT_MAX of Directus to ${rowsInCall} or more`
+    : 'a field is missing, or has another type than docs/directus.md says';
+}
+
+/** Throws where there is no response. */
+async function reach(url: string): Promise<void> {
+  const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
+  const response = await http.send({ url, method: 'GET', headers: {}, deadlineMs, maxBodyBytes: 0 });
+  http.close();
+  if (response instanceof HttpFailure) throw response;
 }
 
 /** Throws why Redis refuses what replicas need of it: a connection, its password, a script that reads. */
@@ -90,12 +125,12 @@ async function tryRedis(url: string): Promise<void> {
   }
 }
 
-/** Throws unless a snapshot can be written, and the one that is there read. */
-async function trySnapshot(path: string): Promise<void> {
+/** Throws unless a snapshot can be written, and the one that is there used. */
+async function trySnapshot(path: string, directusUrl: string): Promise<void> {
   await access(dirname(path), constants.W_OK);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) JSON.parse(await readFile(path, 'utf8'));
+  try {
+    loadSnapshot(path, directusUrl);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
 }

@@ -17,6 +17,18 @@ export async function buildBootScript(run) {
   return inline(result.outputFiles[0].text.trim());
 }
 
+/** Rules that differ by a number, by the stylesheet that has them: no element may have a style attribute. */
+const steppedClasses = {
+  // The focal point of a picture in steps of ten per cent; the middle needs none.
+  base: ['x', 'y']
+    .flatMap((axis) =>
+      [0, 10, 20, 30, 40, 60, 70, 80, 90, 100].map((step) => `.focus-${axis}-${step}{--f${axis}:${step}%}`),
+    )
+    .join(''),
+  // The posts of a tag, up to the largest size of `TagCloud`.
+  blog: Array.from({ length: 12 }, (_, at) => `.tag-size-${at + 1}{--posts:${at + 1}}`).join(''),
+};
+
 /** One inline stylesheet for each file of client/styles; `base` stands in every page. */
 export async function buildStyles(run, fonts) {
   const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
@@ -31,8 +43,9 @@ export async function buildStyles(run, fonts) {
   });
   return Object.fromEntries(
     result.outputFiles.map((file) => {
-      const text = file.text.trim().replace(/\/fonts\/(\w+)\.woff2/g, (_, name) => fonts[name].url);
-      return [basename(file.path, '.css'), inline(text)];
+      const name = basename(file.path, '.css');
+      const text = file.text.trim().replace(/\/fonts\/(\w+)\.woff2/g, (_, font) => fonts[font].url);
+      return [name, inline(text + (steppedClasses[name] ?? ''))];
     }),
   );
 }

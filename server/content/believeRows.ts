@@ -2,11 +2,11 @@ import { type Row, readRow } from '../directus/readField.ts';
 
 /** What is known of a collection when rows of it arrive. */
 export interface Arrival {
-  /** How many rows are held. */
+  /** How many rows are held that show something. */
   readonly heldRows: number;
   /** Whether a publish hook has named the collection. */
   readonly isNamed: boolean;
-  /** For how long every load has found it empty, in milliseconds. */
+  /** For how long every load has found no row that shows anything, in milliseconds. */
   readonly emptyForMs: number;
 }
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Clock, systemClock } from '../process/clock.ts';
-import { causeOf } from '../process/errors.ts';
+import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
 import type { LiveContent, SentContent } from './liveContent.ts';
 
@@ -17,6 +17,27 @@ const snapshotSchema = v.object({
   ),
 });
 
+/** The rows of a snapshot. Throws where there is none, or it cannot be used. */
+export function loadSnapshot(path: string, directusUrl: string): SentContent {
+  const snapshot = parseSnapshot(readFileSync(path, 'utf8'));
+  if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
+  return new Map(
+    collectionNames.flatMap((name) => {
+      const rows = snapshot.collections[name];
+      return rows ? [[name, rows] as const] : [];
+    }),
+  );
+}
+
+function parseSnapshot(text: string): v.InferOutput<typeof snapshotSchema> {
+  try {
+    return v.parse(snapshotSchema, JSON.parse(text));
+  } catch (error) {
+    // The parser's own message repeats the content of the file.
+    throw new Error('It is damaged.', { cause: error });
+  }
+}
+
 /**
  * Reads the snapshot at start, before the first request. Never fails: without a usable file it is empty, and one line
  * of the log says why.
@@ -27,20 +48,12 @@ export function readSnapshot(
   log: Pick<Logger, 'info' | 'warn'>,
 ): SentContent {
   try {
-    const snapshot = v.parse(snapshotSchema, JSON.parse(readFileSync(path, 'utf8')));
-    if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
-    const sent = collectionNames.flatMap((name) => {
-      const rows = snapshot.collections[name];
-      return rows ? [[name, rows] as const] : [];
-    });
-    log.info({ path, collections: sent.length }, 'The content snapshot was read.');
-    return new Map(sent);
+    const sent = loadSnapshot(path, directusUrl);
+    log.info({ path, collections: sent.size }, 'The content snapshot was read.');
+    return sent;
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    // The parser's own message repeats the content of the file.
-    const reason = v.isValiError(error) || error instanceof SyntaxError ? 'It is damaged.' : causeOf(error);
-    if (isMissing) log.info({ path }, 'There is no content snapshot yet.');
-    else log.warn({ path, reason }, 'The content snapshot is not used.');
+    if (codeOf(error) === 'ENOENT') log.info({ path }, 'There is no content snapshot yet.');
+    else log.warn({ path, reason: causeOf(error) }, 'The content snapshot is not used.');
     return new Map();
   }
 }

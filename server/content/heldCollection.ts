@@ -94,7 +94,7 @@ export class HeldCollection {
   /** Loads the rows and takes them where they can be believed. Never rejects. */
   async load({ isNamed, isOutdated, filesKnown }: LoadOptions): Promise<LoadOutcome> {
     try {
-      const rows = await this.#fetch();
+      const rows = await this.#fetch(isNamed);
       await filesKnown;
       this.#failure = null;
       if (isOutdated()) return { kind: 'same' };
@@ -149,8 +149,8 @@ export class HeldCollection {
     this.#options.lastGood.set(this.name, good);
   }
 
-  /** The rows of the collection, or `same` where the service says that nothing is new. */
-  async #fetch(): Promise<readonly Row[] | 'same'> {
+  /** The rows of the collection, or `same` where no edit was announced and the service says that nothing is new. */
+  async #fetch(isNamed: boolean): Promise<readonly Row[] | 'same'> {
     const { client, collection, onUnusable } = this.#options;
     const { name, query, changedField, mayBeSingleton = false } = collection;
     const isLarge = (this.rowCount ?? 0) > largeCollection;
@@ -158,7 +158,7 @@ export class HeldCollection {
       isLarge && changedField !== undefined
         ? await client.newest(name, { filter: query.filter, field: changedField })
         : null;
-    if (newest !== null && newest === this.#newest) return 'same';
+    if (!isNamed && newest !== null && newest === this.#newest) return 'same';
     const members = await this.#items(name, query, mayBeSingleton);
     const rows = rowsOf(members, collection);
     if (rows === null) {
@@ -183,12 +183,14 @@ export class HeldCollection {
   }
 
   #takeBelievable(rows: readonly Row[], isNamed: boolean): 'changed' | 'same' {
-    const { clock } = this.#options;
-    const heldRows = this.rowCount ?? 0;
-    if (rows.length > 0) this.#emptySince = null;
+    const { clock, collection, context } = this.#options;
+    const heldRows = this.#parsed.length;
+    // Drafts too, where the service does not filter them.
+    const isEmpty = rows.every((row) => collection.parseRow(row, context) === null);
+    if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (rows.length === 0 && !mayBeEmpty({ heldRows, isNamed, emptyForMs })) {
+    if (isEmpty && !mayBeEmpty({ heldRows, isNamed, emptyForMs })) {
       throw new Error(`The ${heldRows} rows of ${this.name} are gone at once`);
     }
     return this.#hold(digestRows(rows), clock.date());

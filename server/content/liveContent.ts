@@ -30,6 +30,8 @@ export interface SharedRows {
   isOutdated(collection: CollectionName, moment: number): boolean;
   /** Gives rows to the other replicas. Resolves when they have them, or a second later; never rejects. */
   share(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
+  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
+  keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
   /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void;
 }
@@ -95,8 +97,12 @@ export class LiveContent {
   /** The collections that a hook has named since their last load began. */
   readonly #named = new Set<CollectionName>();
   readonly #failures = new Map<CollectionName, unknown>();
+  /** The collections that the log says are failing. */
+  readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
+  /** Whether a load runs that sets the timer of the next one; at first that of the start. */
+  #isLoadingDue = true;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
 
@@ -155,7 +161,11 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
+    const hadFailures = this.#failures.size > 0;
     const outcomes = await Promise.all(names.map((name) => this.#loadSoon(name, isNamed)));
+    this.#logFailures(names);
+    // What an edit has named, and could not be loaded, does not wait for the minute to end.
+    if (!hadFailures && this.#failures.size > 0 && !this.#isLoadingDue) this.#armLoad();
     return {
       urls: [...new Set(outcomes.flatMap(({ urls }) => urls))],
       failed: outcomes.filter(({ error }) => error !== null).map(({ name }) => name),
@@ -223,8 +233,13 @@ export class LiveContent {
     return held;
   }
 
+  /** Whether nothing at all has rows, as with a content service that is about to start. */
+  #isEmpty(): boolean {
+    return collectionNames.every((name) => !this.#of(name).rowCount);
+  }
+
   #readContent(): SiteContent {
-    const isEmpty = collectionNames.every((name) => !this.#of(name).rowCount);
+    const isEmpty = this.#isEmpty();
     const states = collectionNames.map((name) => {
       const { state } = this.#of(name);
       // A content service without any content is a broken one: what it should make is missing, and not absent.
@@ -300,7 +315,10 @@ export class LiveContent {
     });
     this.#noteOutcome(name, outcome);
     if (outcome.kind === 'failed') return { name, urls: [], error: outcome.error };
-    if (outcome.kind === 'same') return { name, urls: [], error: null };
+    if (outcome.kind === 'same') {
+      if (shared && held.sentRows) await shared.keep(name, moment, held.sentRows);
+      return { name, urls: [], error: null };
+    }
     const changed = this.#take(name);
     if (shared && held.sentRows) await shared.share(name, moment, held.sentRows);
     // Before the first load is over, no page shows anything older.
@@ -314,30 +332,45 @@ export class LiveContent {
   }
 
   #noteOutcome(name: CollectionName, outcome: LoadOutcome): void {
-    const { log } = this.#options;
-    if (outcome.kind === 'failed') {
-      const reason = causeOf(outcome.error);
-      if (!this.#failures.has(name))
-        log.warn({ collection: name, reason }, `Content could not be loaded: ${name}. ${reason}`);
-      this.#failures.set(name, outcome.error);
-    } else if (this.#failures.delete(name))
-      log.info({ collection: name }, `Content is loaded again: ${name}.`);
+    if (outcome.kind === 'failed') this.#failures.set(name, outcome.error);
+    else this.#failures.delete(name);
   }
 
-  /** Loads everything that is a minute old, or only what has failed. */
+  /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
+  #logFailures(names: readonly CollectionName[]): void {
+    const { log } = this.#options;
+    const failing = names.filter((name) => this.#failures.has(name) && !this.#logged.has(name));
+    const recovered = names.filter((name) => !this.#failures.has(name) && this.#logged.delete(name));
+    for (const [reason, all] of Map.groupBy(failing, (name) => causeOf(this.#failures.get(name)))) {
+      const collection = all.join(', ');
+      log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
+    }
+    for (const name of failing) this.#logged.add(name);
+    const collection = recovered.join(', ');
+    if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
+  }
+
+  /** Loads everything where it is a minute old or empty, else only what has failed. */
   async #loadDue(): Promise<void> {
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs;
+    this.#isLoadingDue = true;
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
     this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 ? this.#failedLoads + 1 : 0;
+    this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
+    this.#isLoadingDue = false;
+    this.#armLoad();
+  }
+
+  #armLoad(): void {
+    this.#cancelLoad();
     if (!this.#isClosed)
       this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadDue());
   }
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
-    if (this.#failures.size === 0) return Math.max(0, untilOldMs);
+    if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
     const demandedMs = this.#failures

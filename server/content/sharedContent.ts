@@ -38,7 +38,7 @@ export class SharedContent implements SharedRows {
   readonly #moments = new Map<CollectionName, number>();
   /** The replicas that have not confirmed a publication, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
-  #listener: (collection: CollectionName, rows: SentRows) => void = () => {};
+  #listener: ((collection: CollectionName, rows: SentRows) => void) | null = null;
 
   constructor(options: SharedContentOptions) {
     this.#options = options;
@@ -78,17 +78,11 @@ export class SharedContent implements SharedRows {
     const before = this.#moments.get(collection);
     this.#moments.set(collection, moment);
     const key = this.#keyOf(collection, moment);
-    await redis.call('SET', key, this.#sign(JSON.stringify(rows)), 'PX', String(lastingMs));
-    const isLast = await redis.call(
-      'ZADD',
-      this.#set,
-      'GT',
-      'CH',
-      String(moment),
-      this.#memberOf(collection),
-    );
-    if (isLast === undefined) return;
-    if (Number(isLast) !== 1) {
+    const signed = this.#sign(key, JSON.stringify(rows));
+    if ((await redis.call('SET', key, signed, 'PX', String(lastingMs))) === undefined) return;
+    const isLast = await this.#noteMoment(collection, moment);
+    if (isLast === null) return;
+    if (!isLast) {
       await redis.call('DEL', key);
       await this.#takeNewer();
       return;
@@ -96,6 +90,14 @@ export class SharedContent implements SharedRows {
     if (before !== undefined)
       await redis.call('PEXPIRE', this.#keyOf(collection, before), String(replacedMs));
     await this.#tell(collection, moment);
+  }
+
+  async keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
+    const last = await this.#momentOf(collection);
+    if (last !== null && last > moment) return this.#takeFrom(collection, last);
+    const isShared = last !== null && last === this.#moments.get(collection);
+    if (isShared && (await this.#renew(collection, last))) return;
+    await this.share(collection, moment, rows);
   }
 
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
@@ -119,18 +121,43 @@ export class SharedContent implements SharedRows {
     return `${this.#options.redis.prefix}${this.#channel}:${this.#memberOf(collection)}:${moment}`;
   }
 
-  #sign(text: string): string {
-    return `${this.#options.redis.digestOf(text).toString('base64url')}${text}`;
+  #digestOf(key: string, text: string): Buffer {
+    return this.#options.redis.digestOf(`${key}\n${text}`);
   }
 
-  /** The rows that were signed; null for everything else. */
-  #verify(signed: string): SentRows | null {
+  /** Rows are signed together with their key: those of one moment or collection are none of another. */
+  #sign(key: string, text: string): string {
+    return `${this.#digestOf(key, text).toString('base64url')}${text}`;
+  }
+
+  /** The rows that were signed for this key; null for everything else. */
+  #verify(key: string, signed: string): SentRows | null {
     const [signature, text] = [signed.slice(0, signatureLength), signed.slice(signatureLength)];
-    const expected = this.#options.redis.digestOf(text);
+    const expected = this.#digestOf(key, text);
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const rows = v.safeParse(rowsSchema, jsonOf(text));
     return rows.success ? rows.output : null;
+  }
+
+  /** Whether this is the last load of the collection; null: Redis does not say. */
+  async #noteMoment(collection: CollectionName, moment: number): Promise<boolean | null> {
+    const { redis } = this.#options;
+    const member = this.#memberOf(collection);
+    const add = () => redis.call('ZADD', this.#set, 'GT', 'CH', String(moment), member);
+    let changed = await add();
+    if (changed === undefined && redis.isUp()) {
+      // Refused: somebody else has written something there that is no sorted set.
+      await redis.call('DEL', this.#set);
+      changed = await add();
+    }
+    return changed === undefined ? null : Number(changed) === 1;
+  }
+
+  /** Whether the rows of this moment are there, and will be for as long as new ones. */
+  async #renew(collection: CollectionName, moment: number): Promise<boolean> {
+    const key = this.#keyOf(collection, moment);
+    return Number(await this.#options.redis.call('PEXPIRE', key, String(lastingMs))) === 1;
   }
 
   async #momentOf(collection: CollectionName): Promise<number | null> {
@@ -141,9 +168,10 @@ export class SharedContent implements SharedRows {
 
   async #read(collection: CollectionName, moment: number): Promise<SentRows | null> {
     const { redis, log } = this.#options;
-    const signed = await redis.call('GET', this.#keyOf(collection, moment));
+    const key = this.#keyOf(collection, moment);
+    const signed = await redis.call('GET', key);
     if (typeof signed !== 'string') return null;
-    const rows = this.#verify(signed);
+    const rows = this.#verify(key, signed);
     if (rows === null) log.warn({ collection }, 'Redis holds rows that no replica has signed.');
     return rows;
   }
@@ -189,7 +217,7 @@ export class SharedContent implements SharedRows {
   }
 
   async #takeFrom(name: CollectionName, moment: number): Promise<void> {
-    if (moment <= (this.#moments.get(name) ?? 0)) return;
+    if (!this.#listener || moment <= (this.#moments.get(name) ?? 0)) return;
     const rows = await this.#read(name, moment);
     if (rows === null || moment <= (this.#moments.get(name) ?? 0)) return;
     try {

@@ -142,7 +142,9 @@ function ContentAges({ collections }: { readonly collections: readonly Collectio
               <th scope="row">{collection}</th>
               <td>{rows ?? 'none'}</td>
               <td>{ageMs === null ? 'never loaded' : ageOf(ageMs)}</td>
-              <td className={failure === null ? undefined : 'bad'}>{failure ?? 'ok'}</td>
+              <td className={failure === null ? undefined : 'bad'}>
+                {failure ?? (ageMs === null ? 'not yet' : 'ok')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -54,8 +54,8 @@ function readableLine(line: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Whether a line tells of one call that failed as the whole content service may: what opens the circuit breaker
- * has a line of its own, and a terminal shows that one alone.
+ * Whether a line tells of one call that failed as the whole content service may: the load that it belongs to has a line
+ * of its own, and a terminal shows that one alone.
  */
 function isOfOutage(fields: unknown): boolean {
   if (field(fields, 'endpoint') === undefined || field(fields, 'method') !== 'GET') return false;

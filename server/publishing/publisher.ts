@@ -10,6 +10,7 @@ import type { ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
+import { splitAddress } from '../render/renderRequest.ts';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
 import type { Purge } from './purgeCdn.ts';
 
@@ -28,7 +29,7 @@ interface PublisherOptions {
 /** Pages that no visitor has asked for yet, rendered so that the first one need not wait. */
 const mostNew = 20;
 /** What is not rendered again within this time is rendered when it is asked for. */
-const longestRenderMs = 1_000;
+const longestRenderMs = 300;
 const longestPurgeMs = 1_000;
 
 /** Brings changed content to the pages that show it. */
@@ -140,10 +141,3 @@ export class Publisher {
 }
 
 const neverAborted = new AbortController().signal;
-
-function splitAddress(address: string): { readonly path: string; readonly search: string } {
-  const query = address.indexOf('?');
-  return query < 0
-    ? { path: address, search: '' }
-    : { path: address.slice(0, query), search: address.slice(query) };
-}

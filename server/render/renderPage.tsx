@@ -22,9 +22,15 @@ import {
   queryOfFeed,
   writeQuery,
 } from './matchPage.ts';
-import { type ContentReads, type PageCache, recordReads } from './pageCache.ts';
+import { areCurrent, type ContentReads, type PageCache, recordReads } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
-import type { BufferedPage, PageResponse, RenderRequest, StreamedPage } from './renderRequest.ts';
+import {
+  type BufferedPage,
+  type PageResponse,
+  type RenderRequest,
+  type StreamedPage,
+  splitAddress,
+} from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 interface RendererOptions {
@@ -72,6 +78,19 @@ export class PageRenderer {
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
     return 'match' in matched && matched.match.key !== '';
+  }
+
+  /** The cached page of an address in any spelling, or the cached refusal of its route. */
+  cachedAt(url: string): BufferedResponse | undefined {
+    const { pages, content } = this.#options;
+    const { path, search } = splitAddress(url);
+    const matched = this.#match(path, search);
+    if (!('match' in matched) || matched.match.key === '') return undefined;
+    const page = pages.get(matched.match.key);
+    if (page || content.isLoading()) return page;
+    const { selected } = this.#select(matched.match);
+    const key = refusalKey(matched.match, selected);
+    return key !== null && this.#inLowerCase(path) === path ? pages.get(key) : undefined;
   }
 
   /** The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once. */
@@ -153,27 +172,34 @@ export class PageRenderer {
   /** The page of a selection, rendered once for all who ask for it meanwhile. */
   async #renderShared(match: PageMatch, selection: Selection, request: RenderRequest): Promise<BufferedPage> {
     const { pages } = this.#options;
-    const { status, isEmpty } = selection.selected;
+    const { status } = selection.selected;
     const { route } = match;
-    const repeatsNothing = status !== 200 || isEmpty;
-    const shown = repeatsNothing ? { ...match, path: anonymousPath } : match;
-    const key = repeatsNothing ? `${route} ${status}` : match.key;
+    const refusal = refusalKey(match, selection.selected);
+    const shown = refusal === null ? match : { ...match, path: anonymousPath };
+    const key = refusal ?? match.key;
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const page = await pages.share(key, async () => {
       const body = await this.#renderBody(shown, selection, status, request.requestId);
-      const response = this.#bufferPage(shown, selection, body);
-      pages.set(key, response, selection.reads);
+      // What was edited meanwhile goes to those who have asked for it before, and into no cache.
+      const isCurrent = areCurrent(selection.reads, this.#options.content.current());
+      const response = this.#bufferPage(shown, selection, body, isCurrent);
+      if (isCurrent) pages.set(key, response, selection.reads);
       return response;
     });
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
-  #bufferPage(match: PageMatch, { content, reads, selected }: Selection, body: Buffer): BufferedResponse {
+  #bufferPage(
+    match: PageMatch,
+    { content, reads, selected }: Selection,
+    body: Buffer,
+    isCurrent: boolean,
+  ): BufferedResponse {
     const { status, isEmpty, isFallback } = selected;
     const isListed = !isEmpty && !isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
-    const lifetime = lifetimeOf(status, isComplete);
+    const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
     return new BufferedResponse(match.route, status, body, [
       ...this.#options.security.cached[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
@@ -267,4 +293,9 @@ export class PageRenderer {
     };
     return lower !== path && !exists(path) && exists(lower) ? lower : path;
   }
+}
+
+/** The key of a page that refuses: one for each route and status. Null: the page has content of its own. */
+function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
+  return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }

@@ -37,3 +37,10 @@ export type PageResponse =
   | StreamedPage
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'abandoned' };
+
+/** Path and query of an address; a query begins with its question mark. */
+export function splitAddress(address: string): Pick<RenderRequest, 'path' | 'search'> {
+  const query = address.indexOf('?');
+  if (query < 0) return { path: address, search: '' };
+  return { path: address.slice(0, query), search: address.slice(query) };
+}

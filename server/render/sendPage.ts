@@ -1,29 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { Request, Response } from 'express';
+import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
 import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import type { PageCache } from './pageCache.ts';
 import type { PageRenderer } from './renderPage.tsx';
 import type { PageResponse } from './renderRequest.ts';
 
 /**
- * Sends the page that is cached under exactly this address, in an encoding that is ready; false leaves the request
- * to Express. It runs before everything else because it is most of the traffic: an address that is a key of the
- * cache needs none of the checks that other addresses need.
+ * Sends the page that is cached for an address, in an encoding that is ready; false leaves the request to Express. It
+ * runs before everything else, because it is most of the traffic.
+ *
+ * @param find the cached page of an address
  */
 export function serveCached(
-  pages: PageCache,
+  find: (url: string) => BufferedResponse | undefined,
   request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
 ): boolean {
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const page = pages.get(url);
+  const page = find(url);
   if (!page || request.httpVersionMajor < 1 || hasBadHost(request)) return false;
   const encoding = encodingFor(request);
   const variant = page.ready(encoding);

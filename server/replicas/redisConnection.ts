@@ -21,7 +21,7 @@ export interface RedisConnection {
   digestOf(text: string): Buffer;
   /** A key that hides a name from those who can read Redis. */
   keyOf(kind: string, name: string): string;
-  /** Sends one command. Undefined after the deadline, on an error, and at once while Redis is down. */
+  /** Sends one command. Undefined after the deadline, where Redis refuses it, and at once while Redis is down. */
   call(...words: readonly string[]): Promise<unknown>;
   isUp(): boolean;
   /** Calls the listener with each message of the channel; to be set before `connect`. */
@@ -54,24 +54,27 @@ const firstReplyMs = 2_000;
 
 /**
  * One connection for calls and messages, with a deadline for each call. A call that fails counts Redis as down, and no
- * call is made until a probe, which runs once a second, has succeeded. The client reconnects by itself.
+ * call is made until a probe, which runs once a second, has succeeded. One that Redis refuses says something of its
+ * key alone (junk of another type); what is wrong with all of Redis the probe is refused for too. The client reconnects
+ * by itself.
  */
 export function createRedisConnection(options: Options): RedisConnection {
   const { url, prefix, secret, log, deadlineMs = 250 } = options;
   const health = createHealth(log);
   const channels = new Map<string, (message: string) => void>();
   let client: RedisClientType | null = null;
+  let isRefusal = (_error: unknown) => false;
   let probing: NodeJS.Timeout | undefined;
 
   const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest();
-  /** What Redis replies within the deadline; undefined: it counts as down. */
-  const replyInTime = async (sent: Promise<unknown>): Promise<unknown> => {
+  /** What Redis replies within the deadline; undefined: it has not, and counts as down unless the command was refused. */
+  const replyInTime = async (sent: Promise<unknown>, isProbe = false): Promise<unknown> => {
     try {
       const reply = await within(deadlineMs, sent, late);
       if (reply !== late) return reply;
       health.fails(`No reply within ${deadlineMs} ms`);
     } catch (error) {
-      health.fails(error);
+      if (isProbe || !isRefusal(error)) health.fails(error);
     }
     return undefined;
   };
@@ -82,7 +85,7 @@ export function createRedisConnection(options: Options): RedisConnection {
     isProbing = true;
     // It writes, because a full or read-only Redis answers a ping.
     const sent = opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']);
-    const reply = await replyInTime(sent);
+    const reply = await replyInTime(sent, true);
     // No second probe behind one without a reply, or the client would not notice that the connection is silent.
     await sent.catch(() => undefined);
     isProbing = false;
@@ -99,7 +102,8 @@ export function createRedisConnection(options: Options): RedisConnection {
     onUp: health.onUp,
     async connect() {
       // Loaded only where Redis is used.
-      const { createClient } = await import('@redis/client');
+      const { createClient, ErrorReply } = await import('@redis/client');
+      isRefusal = (error) => error instanceof ErrorReply;
       const opened: RedisClientType = createClient({
         url,
         disableOfflineQueue: true,

@@ -87,7 +87,10 @@ export function createContactRoutes({
       typed: page.id === null ? null : typed.find(page.id, token),
     };
     // A page of a number that cannot exist is a page that does not exist.
-    await show(request, response, contactSentPageWith(page, own), status === 400 ? 404 : status);
+    const shownStatus = status === 400 ? 404 : status;
+    // A refusal says nothing of its address: it is one page for all.
+    const key = page.id === null ? `contact.sent ${shownStatus}` : undefined;
+    await show(request, response, contactSentPageWith(page, own), shownStatus, key);
   });
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf, visitorSignal } from '../http/requestContext.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
+import { splitAddress } from '../render/renderRequest.ts';
 import type { SendPage } from '../render/sendPage.ts';
 
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
@@ -17,24 +18,17 @@ export function createServePage(
 ): Readonly<Record<'known' | 'fallback', RequestHandler>> {
   const fallback: RequestHandler = async (request, response, next) => {
     if (request.method === 'POST') return next();
-    const { path, search } = addressOf(request);
+    const { path, search } = splitAddress(request.originalUrl);
     const whole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
     const requestId = contextOf(request).id;
     const signal = visitorSignal(response);
     await sendPage(request, response, await renderer.render({ path, search, whole, requestId, signal }));
   };
   const known: RequestHandler = (request, response, next) => {
-    const { path, search } = addressOf(request);
+    const { path, search } = splitAddress(request.originalUrl);
     return renderer.has(path, search) ? fallback(request, response, next) : next();
   };
   return { known, fallback };
-}
-
-/** Path and query as requested; a query begins with its question mark. */
-function addressOf({ originalUrl }: Request): { readonly path: string; readonly search: string } {
-  const query = originalUrl.indexOf('?');
-  if (query < 0) return { path: originalUrl, search: '' };
-  return { path: originalUrl.slice(0, query), search: originalUrl.slice(query) };
 }
 
 /** Under `/api`, an address that no endpoint has. */

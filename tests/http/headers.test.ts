@@ -34,7 +34,7 @@ let replies: ReadonlyMap<string, FullResponse>;
 
 beforeAll(async () => {
   site = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
-  await site.content.warmUp();
+  await site.load();
   const all = pageAddresses.map(async (path) => [path, await sendRequest(site.url, path)] as const);
   replies = new Map(await Promise.all(all));
 });
@@ -101,7 +101,7 @@ describe('a content service that only the server reaches', () => {
   it('is named by no page, and by no policy of one', async () => {
     const { BACKEND_URL: _, ...environment } = productionEnvironment;
     const internal = await startSite({ environment });
-    await internal.content.warmUp();
+    await internal.load();
     const { host } = new URL(internal.contentService.url);
     for (const path of ['/', '/rentals', siteAddresses.post]) {
       const reply = await request(internal.url).get(path);

@@ -5,17 +5,26 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
+const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+async function startContent(): Promise<ContentService> {
+  const content = await startContentService();
+  onTestFinished(() => content.close());
+  return content;
+}
+
 describe('the line of a request', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await startSite();
+    await site.load();
   });
   afterEach(() => site.close());
 
@@ -29,23 +38,16 @@ describe('the line of a request', () => {
   };
 
   it('tells id, method, path, route, status, duration and what the page cache did, once', async () => {
-    // A bot waits for the whole page, however slow the machine.
-    const first = await lineOf(await request(site.url).get('/about').set('User-Agent', 'a bot'));
-    expect(first).toEqual([
-      expect.objectContaining({
-        method: 'GET',
-        path: '/about',
-        route: 'about',
-        status: 200,
-        cache: 'miss',
-        id: expect.stringMatching(/^[\w-]+$/),
-        ms: expect.any(Number),
-      }),
-    ]);
-    // The sizes of pictures may come after the first content, and make a new page of it.
-    const again = async () => (await lineOf(await request(site.url).get('/about')))[0];
-    await expect.poll(again).toMatchObject({ cache: 'hit', route: 'about' });
-    expect((await again())?.id).not.toBe(first[0]?.id);
+    const ids = new Set<unknown>();
+    for (const cache of ['miss', 'hit']) {
+      const lines = await lineOf(await request(site.url).get('/about'));
+      const line = { method: 'GET', path: '/about', route: 'about', status: 200, cache };
+      expect(lines).toEqual([
+        expect.objectContaining({ ...line, id: expect.stringMatching(/^[\w-]+$/), ms: expect.any(Number) }),
+      ]);
+      ids.add(lines[0]?.id);
+    }
+    expect(ids.size).toBe(2);
   });
 
   it('E19 is one line of JSON whatever is requested, and repeats neither the query nor a long path', async () => {
@@ -54,13 +56,13 @@ describe('the line of a request', () => {
       '/%1b[31mred',
       '/"}\\n{"injected":true}',
       `/${'a'.repeat(1_900)}`,
-      '/about?email=someone@example.com&\u0000',
+      '/about?email=someone@example.com&',
+      // They end a line for a route's pattern and for some readers of logs.
       '/%E2%80%A8%E2%80%A9',
     ];
     for (const attack of attacks) {
-      const path = attack.replace(/[\u0000 ]/g, '');
       // The path as it is written: a client would encode it.
-      const reply = await sendRequest(site.url, path, {
+      const reply = await sendRequest(site.url, attack, {
         headers: { 'User-Agent': `${'x'.repeat(5_000)}"}` },
       });
       const lines = await lineOf(reply);
@@ -70,32 +72,17 @@ describe('the line of a request', () => {
       expect(text).not.toMatch(/someone@|\r|\n|\u001b|\u2028/);
     }
     expect(site.logs.some((line) => line.injected === true)).toBe(false);
-    // These two end a line for a route's pattern and for some readers of logs.
-    await request(site.url).get('/%E2%80%A8%E2%80%A9').expect(400);
-  });
-
-  it('its number stands on every error screen', async () => {
-    for (const name of ['render-error', 'endpoint-error']) {
-      const reply = await request(site.url).post(`/sentry-example-page/${name}`);
-      expect(reply.status, name).toBe(500);
-      expect(reply.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
-      expect(reply.text).toContain(String(reply.headers['x-request-id']));
-    }
-    expect((await request(site.url).get('/%')).headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 });
 
 /** Gives a program a terminal to write to (util-linux). */
 const terminal = '/usr/bin/script';
-const secret = 'a-secret-of-the-tests-0123456789';
 
 describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
   it('a request is one short line, and an outage one line with its cause', async () => {
-    const content = await startContentService();
-    onTestFinished(() => content.close());
+    const content = await startContent();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
-    const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
     const child = spawn(terminal, ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
       env: {
         NODE_ENV: 'development',
@@ -103,7 +90,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
         FRONTEND_URL: url,
         PORT: String(port),
         NO_COLOR: '1',
-        CONTENT_HOOK_SECRET: secret,
+        CONTENT_HOOK_SECRET: 'a-secret-of-the-tests',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -113,46 +100,28 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     createInterface(child.stdout).on('line', (line) => void lines.push(line));
     const linesWith = (text: string) => lines.filter((line) => line.includes(text));
     await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(30_000));
-    // A slow machine has the page in its cache some requests later.
-    let sent = 0;
-    const lastOf = async () => {
-      await sendRequest(url, '/about?email=someone@example.com');
-      sent += 1;
-      return linesWith('GET /about').at(-1);
-    };
-    await expect.poll(lastOf).toMatch(/^GET \/about 200 \d+ ms hit$/);
-    await expect.poll(() => linesWith('GET /about').length).toBe(sent);
-    for (const line of linesWith('GET /about')) expect(line).toMatch(/^GET \/about 200 \d+ ms \w+$/);
-
-    await content.fault('*', { kind: 'rst' });
-    // All content is to be read again: more failed calls than open the circuit breaker.
-    const readAgain = () =>
-      sendRequest(url, hookPath, { method: 'POST', headers: { [hookSecretHeader]: secret }, body: '{}' });
-    await readAgain();
-    await expect.poll(() => linesWith('Content service failing')).toHaveLength(1);
-    expect(linesWith('failing')).toEqual([
-      'error: Content service failing: only probes go out (read ECONNRESET)',
-    ]);
-    await content.clearFaults();
+    await sendRequest(url, '/about?email=someone@example.com');
     await expect
-      .poll(async () => {
-        await readAgain();
-        return linesWith('responds again');
-      })
-      .toEqual(['Content service responds again']);
-    expect(lines.filter((line) => /ECONN|^(warn|error|fatal)/.test(line))).toEqual(linesWith('failing'));
+      .poll(() => linesWith('/about'))
+      .toEqual([expect.stringMatching(/^GET \/about 200 \d+ ms hit$/)]);
+
+    await content.fault('*', { kind: 'status', status: 503 });
+    const headers = { 'x-content-hook-secret': 'a-secret-of-the-tests' };
+    await sendRequest(url, '/hooks/content', { method: 'POST', headers, body: '{}' });
+    const names = collectionNames.join(', ');
+    const outage = `warn: Content could not be loaded: ${names}. (Service "api" is unavailable. Under pressure.)`;
+    await expect.poll(() => linesWith('could not be loaded')).toEqual([outage]);
+    await content.clearFaults();
+    await expect.poll(() => linesWith('loaded again')).toEqual([`Content is loaded again: ${names}.`]);
+    expect(lines.filter((line) => /^(warn|error|fatal)/.test(line))).toEqual([outage]);
     expect(lines.join('')).not.toContain('{');
   });
 });
 
 describe('the line of an error', () => {
   it('is the only one, without error reporting too, and says what the report would', async () => {
-    const content = await startContentService();
+    const content = await startContent();
     const site = await startSiteProcess(content.url, { DEV_PAGES: '1' });
-    onTestFinished(async () => {
-      await site.end('SIGKILL');
-      await content.close();
-    });
     await site.firstOk('/readyz');
     const requestIds = new Map<string, unknown>();
     for (const name of ['render-error', 'endpoint-error', 'content-error', 'message']) {
@@ -191,48 +160,44 @@ describe('the line of an error', () => {
   });
 });
 
-describe('H7 what a visitor types', () => {
-  it('H7 is left out, whoever logs it by mistake', async () => {
-    const source = new URL('../../server/process/log.ts', import.meta.url);
-    const script = `
-      import { createLog } from '${source}';
-      const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
-      const typed = { name: 'canary', email: 'canary', phone: 'canary', message: 'canary' };
-      log.info({ ...typed, body: typed, route: 'contact' }, 'Logged.');
-      log.error({ err: Object.assign(new Error('Broken.'), { body: typed, requestBody: 'canary' }) }, 'Reported.');
-      log.flush();
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    for await (const part of child.stdout) output += String(part);
-    const lines: unknown[] = output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines).toEqual([
-      expect.objectContaining({ msg: 'Logged.', route: 'contact', body: {} }),
-      expect.objectContaining({ msg: 'Reported.', err: expect.objectContaining({ message: 'Broken.' }) }),
-    ]);
-    expect(output).not.toContain('canary');
+/** Runs a script with the log of production, whose lines nobody reads yet. */
+function spawnLog(script: string) {
+  const begin = `
+    import { createLog } from '${new URL('../../server/process/log.ts', import.meta.url)}';
+    const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', begin + script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('H7 what a visitor types is left out, whoever logs it by mistake', async () => {
+  const { stdout } = spawnLog(`
+    const typed = { name: 'canary', email: 'canary', phone: 'canary', message: 'canary' };
+    log.info({ ...typed, body: typed, route: 'contact' }, 'Logged.');
+    log.error({ err: Object.assign(new Error('Broken.'), { body: typed, requestBody: 'canary' }) }, 'Reported.');
+    log.flush();
+  `);
+  let output = '';
+  for await (const part of stdout) output += String(part);
+  const lines = output.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'Logged.', route: 'contact', body: {} }),
+    expect.objectContaining({ msg: 'Reported.', err: expect.objectContaining({ message: 'Broken.' }) }),
+  ]);
+  expect(output).not.toContain('canary');
 });
 
 describe('D20 a reader of standard output that stands still', () => {
   it('D20 costs lines, bounded and counted, and gets the others when it reads again', async () => {
     const written = 40_000;
-    const script = `
-      import { createLog } from '${new URL('../../server/process/log.ts', import.meta.url)}';
-      const { log } = await createLog({ environment: 'production', logLevel: 'info', release: 'r' });
+    const child = spawnLog(`
       for (let line = 0; line < ${written}; line += 1) log.info({ path: '/'.padEnd(200, 'x') }, 'Logged.');
       process.stderr.write('written');
       setInterval(() => undefined, 1_000);
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    `);
     await once(child.stderr, 'data');
     let logged = 0;
     for await (const line of createInterface(child.stdout)) {
@@ -247,16 +212,10 @@ describe('D20 a reader of standard output that stands still', () => {
     expect(logged).toBeGreaterThan(10_000);
   });
 
-  let content: ContentService;
-  beforeEach(async () => {
-    content = await startContentService();
-  });
-  afterEach(() => content.close());
-
   it('D20 stalls no page, and not the end', async () => {
+    const content = await startContent();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
-    const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
     const child = spawn(process.execPath, [main], {
       env: {
         NODE_ENV: 'test',
@@ -277,9 +236,7 @@ describe('D20 a reader of standard output that stands still', () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect(child.stdout.readableFlowing).toBeNull();
-    const startedAt = performance.now();
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

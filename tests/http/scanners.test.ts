@@ -8,7 +8,7 @@ import { pageAddresses } from '../support/siteAddresses.ts';
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite({ environment: productionEnvironment });
-  await site.content.warmUp();
+  await site.load();
 });
 afterAll(() => site.close());
 

@@ -6,7 +6,7 @@ import { smuggledRequests } from '../support/smuggledRequests.ts';
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite();
-  await site.content.warmUp();
+  await site.load();
 });
 afterAll(() => site.close());
 

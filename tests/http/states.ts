@@ -1,385 +1,267 @@
 import type { CollectionName } from '../../server/content/collections/collections.ts';
-import type { ContactService } from '../support/contactService.ts';
 import type { ContentService } from '../support/contentService.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-/** What can be the matter with what a page is made of. */
+/** What can be the matter with what a page is made of. `empty`: the content service has no row of anything. */
 export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malformed'] as const;
 export type State = (typeof states)[number];
+export type Reader = 'visitor' | 'crawler';
 
-/** How long a response may be used again: a word for its `Cache-Control` and `CDN-Cache-Control`. */
+/** How long a response may be used again. `fallback`: as `degraded`, and not to be found by search engines. */
 export type Lifetime = 'cached' | 'degraded' | 'fallback' | 'absent' | 'none';
 
-/** What one reader gets: the status, the whole title, a sentence of the page, its lifetime. */
+/** What one reader gets: the status, a sentence of the page, its lifetime, the whole title. */
 export interface Seen {
   readonly status: number;
-  readonly title: string;
   readonly sentence: string;
   readonly lifetime: Lifetime;
+  readonly title: string;
 }
 
-/** The services behind the site, to take something away from. */
-export interface Services {
-  readonly content: ContentService;
-  readonly contact: ContactService;
-}
+/** Status, sentence, lifetime; and the page's part of the title where it is another than the route's. */
+type Part = readonly [status: number, sentence: string, lifetime: Lifetime, title?: string];
+/** Where a page is, the page's part of its title, and a sentence of it. */
+type Words = readonly [address: string, title: string, sentence: string];
 
 interface RouteStates {
   readonly address: string;
+  /** The page's part of the title; empty where the title is the site's. */
+  readonly title: string;
+  /** The same where the row that it is made of is not known. */
+  readonly unknownTitle?: string;
+  readonly ok: Part;
+  /**
+   * What a visitor gets before anything is loaded: the page in a stream; the same as a crawler, later; a page with a
+   * status of its own, which waits for no content.
+   */
+  readonly slow: 'streams' | 'waits' | 'alone';
   /** The collection that is its own content: without it the status is 503. */
   readonly ownCollection?: CollectionName;
-  /** What is absent in the state `absent`: another address, or something that is taken away. */
-  readonly absentAddress?: string;
-  readonly takeAway?: (services: Services) => Promise<void> | void;
-  /** Variables of the environment in the state `absent`. */
-  readonly absentEnvironment?: Readonly<Record<string, string>>;
-  /** Two where a visitor, who gets a stream, and a crawler, who waits, see something different. */
-  readonly states: Readonly<Record<State, Seen | { readonly visitor: Seen; readonly crawler: Seen }>>;
+  readonly empty: Part;
+  readonly absent: Part;
+  /** What is absent: the row of another address, something of the content, or a variable of the environment. */
+  readonly without: {
+    readonly address?: string;
+    readonly content?: (service: ContentService) => void | Promise<void>;
+    readonly environment?: Readonly<Record<string, string>>;
+  };
+  /** Unreachable and malformed content are the same to a reader. */
+  readonly failed: Part;
 }
 
 const unreachable = 'Directus is unreachable.';
-const notFound = 'Page not found';
-
-/** Titles end with the site's title where settings are known, else with the product's name. */
-const titled = (title: string): string => `${title} - Juniper Ridge`;
-const product = 'Juniper Ridge Property Services';
-const productTitled = (title: string): string => `${title} - ${product}`;
-
-const seen = (status: number, title: string, sentence: string, lifetime: Lifetime): Seen => ({
-  status,
-  title,
-  sentence,
-  lifetime,
-});
-
-/** A streamed page is never cached, and its title cannot wait for the settings; who waits gets the cached page. */
-const streamed = (title: string, whole: Seen) => ({
-  visitor: seen(200, title, whole.sentence, 'none'),
-  crawler: whole,
-});
-
-/** What could not be loaded from the start: the notice with the true status, the same for everybody. */
-const outage = (title: string, sentence = unreachable): Seen => seen(503, title, sentence, 'none');
-
-const removePage =
-  (slug: string) =>
-  ({ content }: Services) => {
-    content.rows.pages = content.rows.pages.filter((row) => row.slug !== slug);
-  };
-
-/** Directus says of a collection that is not there what it says of one that nobody may read. */
-const forbid =
-  (collection: CollectionName) =>
-  ({ content }: Services) =>
-    content.fault(collection, { kind: 'status', status: 403 });
-
-const home = seen(200, titled(product), 'A well-kept home under a wide sky', 'cached');
-const about = seen(200, titled('About'), 'The people behind the porch light', 'cached');
-const services = seen(200, titled('Services'), 'Deck Restoration', 'cached');
-const service = seen(200, titled('Snow Removal'), 'Wake up to a clear driveway', 'cached');
-const management = seen(200, titled('STR Management'), 'Staging and Photographs', 'cached');
-const rentals = seen(200, titled('Vacation Rentals'), 'Find your dates', 'cached');
-const rental = seen(200, titled('Meadow Cabin'), 'Four bicycles', 'cached');
-const searchRentals = seen(200, titled('Search Vacation Rentals'), 'Find your dates', 'cached');
-const blog = seen(200, titled('Blog'), 'Notes from the ridge', 'cached');
-const categories = seen(200, titled('Blog categories'), 'Owner Guides', 'cached');
-const tags = seen(200, titled('Blog tags'), 'Popular tags', 'cached');
-const category = seen(200, titled('Seasonal Care posts'), 'Opening the Cabin in April', 'cached');
-const tag = seen(200, titled('Posts tagged Winter'), 'Read More', 'cached');
-const post = seen(200, titled('Opening the Cabin in April, One System at a Time'), 'Back to Blog', 'cached');
-const contact = seen(200, titled('Contact'), 'Let us know what the house needs', 'cached');
-const privacy = seen(200, titled('Privacy'), 'Reading this site sets no cookies.', 'cached');
-const errorTest = seen(200, titled('Error reporting test'), 'Fail a server render', 'cached');
-const style = seen(200, titled('Style'), 'Colors', 'cached');
-const sent = seen(
-  200,
-  titled('Message sent'),
-  'Thank you for your message! We will get back to you soon.',
-  'none',
-);
-const unread = 'The delivery status cannot be read at the moment.';
 const offline = 'Online search is not open at the moment.';
+const unread = 'The delivery status cannot be read at the moment.';
+const account = 'You need no account here, and we set no cookies.';
+const missing = 'Page not found';
+const product = 'Juniper Ridge Property Services';
+
+/** What could not be loaded from the start: the true status, the same for everybody. */
+const outage = (sentence = unreachable): Part => [503, sentence, 'none'];
+const notFound = (sentence: string, title = sentence): Part => [404, sentence, 'absent', title];
+
+const withoutPage = (slug: string) => ({
+  content({ rows }: ContentService) {
+    rows.pages = rows.pages.filter((row) => row.slug !== slug);
+  },
+});
+const withoutRows = (collection: CollectionName) => ({
+  content({ rows }: ContentService) {
+    rows[collection] = [];
+  },
+});
+
+/** A page whose words are in `pages`. */
+const written = ([address, title, sentence]: Words, slug: string): RouteStates => ({
+  ...{ address, title, slow: 'streams', ownCollection: 'pages', without: withoutPage(slug) },
+  ok: [200, sentence, 'cached'],
+  empty: [200, unreachable, 'fallback'],
+  absent: [200, unreachable, 'fallback'],
+  failed: outage(),
+});
+
+/** A page that has words of its own, whatever is missing. */
+const standing = (
+  [address, title, sentence]: Words,
+  without: RouteStates['without'],
+  { empty, absent, failed }: Partial<Pick<RouteStates, 'empty' | 'absent' | 'failed'>> = {},
+): RouteStates => ({
+  ...{ address, title, slow: 'streams', without },
+  ok: [200, sentence, 'cached'],
+  empty: empty ?? [200, sentence, 'cached'],
+  absent: absent ?? [200, sentence, 'cached'],
+  failed: failed ?? [200, sentence, 'degraded'],
+});
+
+/** A page that lists rows: none at all are an outage, and none of its own are no fault. */
+const listing = (
+  [address, title, sentence]: Words,
+  ownCollection: CollectionName,
+  none: string,
+  outageShows?: string,
+): RouteStates => ({
+  ...{ address, title, slow: 'streams', ownCollection, without: withoutRows(ownCollection) },
+  ok: [200, sentence, 'cached'],
+  empty: outage(outageShows),
+  absent: [200, none, 'cached'],
+  failed: outage(outageShows),
+});
+
+/** A page that exists only while content has a row for its address. */
+const ofRow = (
+  [address, title, sentence]: Words,
+  ownCollection: CollectionName,
+  without: RouteStates['without'],
+  absent: Part,
+  unknownTitle: string,
+): RouteStates => ({
+  ...{ address, title, unknownTitle, slow: 'waits', ownCollection, without, absent },
+  ok: [200, sentence, 'cached'],
+  empty: outage(),
+  failed: outage(),
+});
+
+const withoutDevelopers = { environment: { DEV_PAGES: '0' } };
+const noPage = { absent: notFound(missing) };
+const withoutBooking = { environment: { BOOKING_SITE_URL: '' } };
+/** Homes make pages too: beside nothing at all, their list is missing. */
+const noBooking = (sentence: string) => ({
+  empty: [200, sentence, 'degraded'] as const,
+  absent: [200, offline, 'cached'] as const,
+});
+const dates = 'Find your dates';
+const at = siteAddresses;
 
 /** Every route, and what its readers get in every state. */
 export const routeStates: Readonly<Record<string, RouteStates>> = {
-  home: {
-    address: siteAddresses.home,
-    ownCollection: 'pages',
-    takeAway: removePage('home'),
-    states: {
-      ok: home,
-      slow: streamed(product, home),
-      empty: seen(200, product, 'Our list of services is being rewritten.', 'fallback'),
-      absent: seen(200, titled(product), unreachable, 'fallback'),
-      unreachable: outage(product),
-      malformed: outage(product),
-    },
-  },
-  about: {
-    address: siteAddresses.about,
-    ownCollection: 'pages',
-    takeAway: removePage('about'),
-    states: {
-      ok: about,
-      slow: streamed(productTitled('About'), about),
-      empty: seen(200, productTitled('About'), unreachable, 'fallback'),
-      absent: seen(200, titled('About'), unreachable, 'fallback'),
-      unreachable: outage(productTitled('About')),
-      malformed: outage(productTitled('About')),
-    },
-  },
-  services: {
-    address: siteAddresses.services,
-    ownCollection: 'services',
-    takeAway: forbid('services'),
-    states: {
-      ok: services,
-      slow: streamed(productTitled('Services'), services),
-      empty: seen(200, productTitled('Services'), 'Our list of services is being rewritten.', 'cached'),
-      absent: outage(titled('Services')),
-      unreachable: outage(productTitled('Services')),
-      malformed: outage(productTitled('Services')),
-    },
-  },
-  service: {
-    address: siteAddresses.service,
-    ownCollection: 'services',
-    absentAddress: '/services/no-such-service',
-    states: {
-      ok: service,
-      // The status waits for the service; by then the settings are known.
-      slow: { visitor: { ...service, lifetime: 'none' }, crawler: service },
-      empty: seen(404, productTitled('Service not found'), 'Service not found', 'absent'),
-      absent: seen(404, titled('Service not found'), 'Service not found', 'absent'),
-      unreachable: outage(productTitled('Service not found')),
-      malformed: outage(productTitled('Service not found')),
-    },
-  },
+  home: written([at.home, '', 'A well-kept home under a wide sky'], 'home'),
+  about: written([at.about, 'About', 'The people behind the porch light'], 'about'),
+  services: listing(
+    [at.services, 'Services', 'Deck Restoration'],
+    'services',
+    'Our list of services is being rewritten.',
+  ),
+  service: ofRow(
+    [at.service, 'Snow Removal', 'Wake up to a clear driveway'],
+    'services',
+    { address: '/services/no-such-service' },
+    notFound('Service not found'),
+    'Service not found',
+  ),
   strManagement: {
-    address: siteAddresses.strManagement,
-    ownCollection: 'pages',
-    takeAway: removePage('str-management'),
-    states: {
-      ok: management,
-      slow: streamed(productTitled('Short-Term Rental Management'), management),
-      empty: seen(200, productTitled('Short-Term Rental Management'), unreachable, 'fallback'),
-      absent: seen(200, titled('Short-Term Rental Management'), unreachable, 'fallback'),
-      unreachable: outage(productTitled('Short-Term Rental Management')),
-      malformed: outage(productTitled('Short-Term Rental Management')),
-    },
+    ...written([at.strManagement, 'STR Management', 'Staging and Photographs'], 'str-management'),
+    unknownTitle: 'Short-Term Rental Management',
   },
-  rentals: {
-    address: siteAddresses.rentals,
-    absentEnvironment: { BOOKING_SITE_URL: '' },
-    states: {
-      ok: rentals,
-      slow: streamed(productTitled('Vacation Rentals'), rentals),
-      empty: { ...rentals, title: productTitled('Vacation Rentals') },
-      absent: { ...rentals, sentence: offline },
-      unreachable: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
-      malformed: { ...rentals, title: productTitled('Vacation Rentals'), lifetime: 'degraded' },
+  rentals: standing([at.rentals, 'Vacation Rentals', dates], withoutBooking, noBooking(dates)),
+  rental: ofRow(
+    [at.rental, 'Meadow Cabin', 'Four bicycles'],
+    'homes',
+    { address: '/rentals/no-such-home' },
+    notFound('Home not found'),
+    'Home not found',
+  ),
+  searchRentals: standing(
+    [at.searchRentals, 'Search Vacation Rentals', dates],
+    withoutBooking,
+    noBooking(dates),
+  ),
+  // An outage shows the four built-in samples, which must never be taken for content.
+  blog: listing(
+    [at.blog, 'Blog', 'Notes from the ridge'],
+    'blog_posts',
+    'No posts found',
+    'Getting an Empty House Ready for Winter',
+  ),
+  blogCategories: listing(
+    [at.blogCategories, 'Blog categories', 'Owner Guides'],
+    'blog_posts',
+    'No categories are in use yet.',
+    'Owner Guides',
+  ),
+  blogTags: listing(
+    [at.blogTags, 'Blog tags', 'Popular tags'],
+    'blog_posts',
+    'No tags are in use yet.',
+    'Checklists',
+  ),
+  blogCategory: ofRow(
+    [at.blogCategory, 'Seasonal Care posts', 'Opening the Cabin in April'],
+    'blog_posts',
+    { address: '/blog/category/no-such-category' },
+    notFound('No posts found'),
+    'Posts by category',
+  ),
+  blogTag: ofRow(
+    [at.blogTag, 'Posts tagged Winter', 'Read More'],
+    'blog_posts',
+    { address: '/blog/tag/no-such-tag' },
+    notFound('No posts found'),
+    'Posts by tag',
+  ),
+  post: ofRow(
+    [at.post, 'Opening the Cabin in April, One System at a Time', 'Back to Blog'],
+    'blog_posts',
+    { address: '/blog/no-such-post' },
+    notFound(unreachable, 'Post not found'),
+    '',
+  ),
+  contact: standing(
+    [at.contact, 'Contact', 'Let us know what the house needs'],
+    withoutPage('contact'),
+    // Whatever is missing, the form is there.
+    {
+      empty: [200, 'Send us a message', 'cached'],
+      absent: [200, 'Send us a message', 'cached'],
+      failed: [200, 'Send us a message', 'degraded'],
     },
-  },
-  rental: {
-    address: siteAddresses.rental,
-    ownCollection: 'homes',
-    // A Directus that does not have the collection responds like this.
-    takeAway: forbid('homes'),
-    states: {
-      ok: rental,
-      // The status waits for the home; by then everything else is there.
-      slow: rental,
-      empty: seen(404, productTitled('Home not found'), 'Home not found', 'absent'),
-      absent: seen(404, titled('Home not found'), 'Home not found', 'absent'),
-      unreachable: outage(productTitled('Home not found')),
-      malformed: outage(productTitled('Home not found')),
-    },
-  },
-  searchRentals: {
-    address: siteAddresses.searchRentals,
-    absentEnvironment: { BOOKING_SITE_URL: '' },
-    states: {
-      ok: searchRentals,
-      slow: streamed(productTitled('Search Vacation Rentals'), searchRentals),
-      empty: { ...searchRentals, title: productTitled('Search Vacation Rentals') },
-      absent: { ...searchRentals, sentence: offline },
-      unreachable: {
-        ...searchRentals,
-        title: productTitled('Search Vacation Rentals'),
-        lifetime: 'degraded',
-      },
-      malformed: { ...searchRentals, title: productTitled('Search Vacation Rentals'), lifetime: 'degraded' },
-    },
-  },
-  blog: {
-    address: siteAddresses.blog,
-    ownCollection: 'blog_posts',
-    absentAddress: '/blog?page=99',
-    states: {
-      ok: blog,
-      slow: streamed(productTitled('Blog'), blog),
-      empty: seen(200, productTitled('Blog'), 'No posts found', 'cached'),
-      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
-      // The four built-in samples, which must never be taken for content.
-      unreachable: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
-      malformed: outage(productTitled('Blog'), 'Getting an Empty House Ready for Winter'),
-    },
-  },
-  blogCategories: {
-    address: siteAddresses.blogCategories,
-    ownCollection: 'blog_posts',
-    takeAway: forbid('blog_posts'),
-    states: {
-      ok: categories,
-      slow: streamed(productTitled('Blog categories'), categories),
-      empty: seen(200, productTitled('Blog categories'), 'No categories are in use yet.', 'cached'),
-      absent: outage(titled('Blog categories'), 'Owner Guides'),
-      unreachable: outage(productTitled('Blog categories'), 'Owner Guides'),
-      malformed: outage(productTitled('Blog categories'), 'Owner Guides'),
-    },
-  },
-  blogTags: {
-    address: siteAddresses.blogTags,
-    ownCollection: 'blog_posts',
-    takeAway: forbid('blog_posts'),
-    states: {
-      ok: tags,
-      slow: streamed(productTitled('Blog tags'), tags),
-      empty: seen(200, productTitled('Blog tags'), 'No tags are in use yet.', 'cached'),
-      absent: outage(titled('Blog tags'), 'Checklists'),
-      unreachable: outage(productTitled('Blog tags'), 'Checklists'),
-      malformed: outage(productTitled('Blog tags'), 'Checklists'),
-    },
-  },
-  blogCategory: {
-    address: siteAddresses.blogCategory,
-    ownCollection: 'blog_posts',
-    absentAddress: '/blog/category/no-such-category',
-    states: {
-      ok: category,
-      slow: category,
-      empty: seen(404, productTitled('No posts found'), 'No posts found', 'absent'),
-      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
-      unreachable: outage(productTitled('Seasonal Care posts')),
-      malformed: outage(productTitled('Seasonal Care posts')),
-    },
-  },
-  blogTag: {
-    address: siteAddresses.blogTag,
-    ownCollection: 'blog_posts',
-    absentAddress: '/blog/tag/no-such-tag',
-    states: {
-      ok: tag,
-      slow: tag,
-      empty: seen(404, productTitled('No posts found'), 'No posts found', 'absent'),
-      absent: seen(404, titled('No posts found'), 'No posts found', 'absent'),
-      unreachable: outage(productTitled('Posts tagged Winter')),
-      malformed: outage(productTitled('Posts tagged Winter')),
-    },
-  },
-  post: {
-    address: siteAddresses.post,
-    ownCollection: 'blog_posts',
-    absentAddress: '/blog/no-such-post',
-    states: {
-      ok: post,
-      slow: post,
-      empty: seen(404, productTitled('Post not found'), unreachable, 'absent'),
-      absent: seen(404, titled('Post not found'), unreachable, 'absent'),
-      unreachable: outage(product),
-      malformed: outage(product),
-    },
-  },
-  contact: {
-    address: siteAddresses.contact,
-    takeAway: removePage('contact'),
-    states: {
-      ok: contact,
-      slow: streamed(productTitled('Contact'), contact),
-      // Whatever is missing, the form is there.
-      empty: seen(200, productTitled('Contact'), 'Send us a message', 'cached'),
-      absent: seen(200, titled('Contact'), 'Send us a message', 'cached'),
-      unreachable: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
-      malformed: seen(200, productTitled('Contact'), 'Send us a message', 'degraded'),
-    },
-  },
+  ),
   contactSent: {
     // The test puts the number of a message that was sent in the place of the colon.
-    address: '/contact/sent/:id',
-    absentAddress: '/contact/sent/00000000-0000-4000-8000-000000000000',
-    states: {
-      ok: sent,
-      slow: { ...sent, title: productTitled('Message sent') },
-      empty: { ...sent, title: productTitled('Message sent') },
-      absent: seen(404, titled('Your message'), 'We have no delivery status for this number.', 'none'),
-      unreachable: seen(502, productTitled('Your message'), unread, 'none'),
-      malformed: seen(502, productTitled('Your message'), unread, 'none'),
-    },
+    ...{ address: '/contact/sent/:id', title: 'Message sent', slow: 'alone' },
+    ok: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
+    empty: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
+    without: { address: '/contact/sent/00000000-0000-4000-8000-000000000000' },
+    absent: [404, 'We have no delivery status for this number.', 'none', 'Your message'],
+    failed: [502, unread, 'none', 'Your message'],
   },
-  privacy: {
-    address: siteAddresses.privacy,
-    takeAway: removePage('privacy'),
-    states: {
-      ok: privacy,
-      slow: streamed(productTitled('Privacy'), privacy),
-      empty: seen(
-        200,
-        productTitled('Privacy'),
-        'You need no account here, and we set no cookies.',
-        'cached',
-      ),
-      absent: seen(200, titled('Privacy'), 'You need no account here, and we set no cookies.', 'cached'),
-      unreachable: seen(
-        200,
-        productTitled('Privacy'),
-        'You need no account here, and we set no cookies.',
-        'degraded',
-      ),
-      malformed: seen(
-        200,
-        productTitled('Privacy'),
-        'You need no account here, and we set no cookies.',
-        'degraded',
-      ),
-    },
-  },
-  sentryExample: {
-    address: siteAddresses.sentryExample,
-    absentEnvironment: { DEV_PAGES: '0' },
-    states: {
-      ok: errorTest,
-      slow: streamed(productTitled('Error reporting test'), errorTest),
-      empty: { ...errorTest, title: productTitled('Error reporting test') },
-      absent: seen(404, titled(notFound), notFound, 'absent'),
-      unreachable: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
-      malformed: { ...errorTest, title: productTitled('Error reporting test'), lifetime: 'degraded' },
-    },
-  },
-  style: {
-    address: siteAddresses.style,
-    absentEnvironment: { DEV_PAGES: '0' },
-    states: {
-      ok: style,
-      slow: streamed(productTitled('Style'), style),
-      empty: { ...style, title: productTitled('Style') },
-      absent: seen(404, titled(notFound), notFound, 'absent'),
-      unreachable: { ...style, title: productTitled('Style'), lifetime: 'degraded' },
-      malformed: { ...style, title: productTitled('Style'), lifetime: 'degraded' },
-    },
-  },
+  privacy: standing([at.privacy, 'Privacy', 'Reading this site sets no cookies.'], withoutPage('privacy'), {
+    empty: [200, account, 'cached'],
+    absent: [200, account, 'cached'],
+    failed: [200, account, 'degraded'],
+  }),
+  sentryExample: standing(
+    [at.sentryExample, 'Error reporting test', 'Fail a server render'],
+    withoutDevelopers,
+    noPage,
+  ),
+  style: standing([at.style, 'Style', 'Colors'], withoutDevelopers, noPage),
   notFound: {
-    address: siteAddresses.notFound,
-    absentAddress: '/services/snow-removal/no-such-part',
-    states: {
-      ok: seen(404, titled(notFound), notFound, 'absent'),
-      slow: {
-        visitor: seen(404, productTitled(notFound), notFound, 'none'),
-        crawler: seen(404, titled(notFound), notFound, 'absent'),
-      },
-      empty: seen(404, productTitled(notFound), notFound, 'absent'),
-      absent: seen(404, titled(notFound), notFound, 'absent'),
-      unreachable: seen(404, productTitled(notFound), notFound, 'absent'),
-      malformed: seen(404, productTitled(notFound), notFound, 'absent'),
-    },
+    ...{ address: at.notFound, title: missing, slow: 'waits' },
+    ok: notFound(missing),
+    empty: notFound(missing),
+    without: { address: '/services/snow-removal/no-such-part' },
+    absent: notFound(missing),
+    failed: notFound(missing),
   },
 };
+
+/** What a reader of a route gets in a state. */
+export function expectedOf(route: string, state: State, reader: Reader): Seen {
+  const row = routeStates[route];
+  if (!row) throw new Error(`No route ${route}.`);
+  const isWhole = state === 'ok' || state === 'slow';
+  const part = isWhole ? row.ok : state === 'empty' || state === 'absent' ? row[state] : row.failed;
+  const isStreamed = state === 'slow' && row.slow === 'streams' && reader === 'visitor';
+  const { title, unknownTitle = title } = row;
+  const [status, sentence, lifetime, own = isWhole && !isStreamed ? title : unknownTitle] = part;
+  // Titles end with the site's title where settings are known: the head of a stream cannot wait for them.
+  const hasSettings =
+    state === 'ok' || state === 'absent' || (state === 'slow' && !isStreamed && row.slow !== 'alone');
+  const siteTitle = hasSettings ? 'Juniper Ridge' : product;
+  const words = own === '' && hasSettings ? product : own;
+  return {
+    ...{ status, sentence },
+    lifetime: isStreamed ? 'none' : lifetime,
+    title: words === '' ? siteTitle : `${words} - ${siteTitle}`,
+  };
+}

@@ -70,6 +70,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     options.service ? { contact: options.service } : {},
   );
   listener = createApp(services);
+  await services.content.start();
   return {
     url,
     upstream,

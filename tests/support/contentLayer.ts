@@ -1,11 +1,6 @@
-import pino, { type Logger } from 'pino';
-import { type Content, type ContentOptions, createContent } from '../../server/content/content.ts';
-import type { ParseContext } from '../../server/content/parse/parseContext.ts';
-import {
-  type ContentStore,
-  type ContentStoreOptions,
-  createContentStore,
-} from '../../server/content/store/contentStore.ts';
+import pino from 'pino';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { LiveContent, type LiveContentOptions } from '../../server/content/liveContent.ts';
 import {
   createDirectusClient,
   type DirectusClient,
@@ -13,62 +8,41 @@ import {
 } from '../../server/directus/directusClient.ts';
 import type { FinishedCall } from '../../server/directus/serviceCaller.ts';
 import type { ReportError } from '../../server/process/errors.ts';
+import { createParseContext } from './parseContext.ts';
 
-export interface Report {
-  readonly error: unknown;
-  readonly context: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** A log and a report channel that remember. */
-export function createWitness() {
-  const lines: Record<string, unknown>[] = [];
-  const reports: Report[] = [];
-  const log: Logger = pino(
-    { level: 'debug', base: null },
-    { write: (line) => void lines.push(JSON.parse(line)) },
-  );
-  const reportError: ReportError = (error, context) => void reports.push({ error, context });
-  return { log, lines, reports, reportError };
-}
-
-export interface ContentLayer extends ReturnType<typeof createWitness> {
+/** The content of the site over a content service, without any pages. Nothing is loaded before `content.start()`. */
+export interface ContentLayer {
   readonly client: DirectusClient;
-  readonly store: ContentStore;
-  readonly content: Content;
+  readonly content: LiveContent;
+  /** Every finished call. */
   readonly calls: readonly FinishedCall[];
+  /** Every line of the log, parsed. */
+  readonly lines: readonly Record<string, unknown>[];
+  readonly reports: { readonly error: unknown; readonly context: unknown }[];
+  /** What the pages were told of: the changed collections, once for each change. */
+  readonly published: (readonly CollectionName[])[];
 }
 
 export interface ContentLayerOptions {
   readonly client?: Partial<DirectusClientOptions>;
-  readonly store?: Partial<ContentStoreOptions>;
-  readonly content?: Partial<ContentOptions>;
+  readonly content?: Partial<LiveContentOptions>;
 }
 
-/** The whole content layer over a service at `baseUrl`, without any pages. */
+/** Makes the content layer over the service at `baseUrl`. */
 export function createContentLayer(baseUrl: string, options: ContentLayerOptions = {}): ContentLayer {
-  const witness = createWitness();
-  const { log, reportError } = witness;
+  const lines: Record<string, unknown>[] = [];
+  const reports: { error: unknown; context: unknown }[] = [];
   const calls: FinishedCall[] = [];
+  const published: (readonly CollectionName[])[] = [];
+  const log = pino({ level: 'debug', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const reportError: ReportError = (error, context) => void reports.push({ error, context });
   const onCall = (call: FinishedCall) => void calls.push(call);
   const client = createDirectusClient({ baseUrl, log, reportError, onCall, ...options.client });
-  const store = createContentStore({ log, ...options.store });
-  const content = createContent({ client, store, log, reportError, ...options.content });
-  return { ...witness, client, store, content, calls };
-}
-
-/** What parsers need where a test has nothing to say about it. */
-export function createParseContext(
-  changes: Partial<ParseContext> = {},
-): ParseContext & { warnings: string[] } {
-  const warnings: string[] = [];
-  return {
-    imageHosts: [],
-    embedHosts: [],
-    assetHosts: [],
-    assetAddress: (id) => `/assets/${id}`,
-    fileFacts: () => null,
-    warn: (message) => void warnings.push(message),
-    ...changes,
-    warnings,
-  };
+  const context = createParseContext();
+  const content = new LiveContent({ client, log, reportError, context, ...options.content });
+  content.onChange(async (changed) => {
+    if (changed.length > 0) published.push(changed);
+    return [];
+  });
+  return { client, content, calls, lines, reports, published };
 }

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { Clock } from '../../server/process/clock.ts';
 
 export interface ManualClock extends Clock {
@@ -33,24 +32,17 @@ export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
         const [id, timer] = next;
         timers.delete(id);
         now = Math.max(now, timer.at);
-        moveDate(dateAtZero + now);
         timer.action();
         await settle();
       }
       now = end;
-      moveDate(dateAtZero + now);
       await settle();
     },
     pending: () => timers.size,
   };
 }
 
-/** A test that fakes `Date` has it follow the clock: node-cache expires values by it. */
-function moveDate(date: number): void {
-  if (vi.isFakeTimers()) vi.setSystemTime(date);
-}
-
 /** Lets everything run that waits for nothing outside. */
-export function settle(): Promise<void> {
+function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

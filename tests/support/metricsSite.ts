@@ -39,7 +39,7 @@ export async function startMetricsSite(): Promise<MetricsSite> {
   let special: Partial<Status> = {};
   const server = createMetricsServer({
     registry: counts.registry,
-    status: async () => ({ ...calm(), entries: content.stats(), ...special }),
+    status: async () => ({ ...calm(), collections: content.stats(), ...special }),
   });
   const url = await listen(server);
   return {
@@ -66,11 +66,11 @@ function calm(): Status {
     startedAt: now - 90_000,
     now,
     ready: true,
-    entries: [],
+    collections: [],
     hook: { isOn: true, lastCallAt: now - 5_000 },
     contact: { sent: 4, failed: 0 },
     errorReporting: { host: 'errors.example', sent: 6, failed: 0 },
-    redis: { isUp: true, since: now - 60_000 },
+    redis: { isUp: true, lastChangedAt: now - 60_000 },
     errors: { reported: 0, held: 0, recent: [] },
     requests: 7,
     cachedPages: 3,

@@ -16,6 +16,8 @@ export interface TestRedis {
   delayMs: number;
   /** Runs one command, past the wire. */
   run(...command: string[]): Promise<unknown>;
+  /** Hears a channel and says nothing; call what is returned to end that. */
+  listenOnly(channel: string): Promise<() => void>;
   /** Every key and value, as one text. */
   dump(): Promise<string>;
   /** It accepts, and says nothing more. */
@@ -31,28 +33,12 @@ export interface TestRedis {
 /** Whether this machine has a Redis server. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
-/** How often calls of Redis have failed or were late at a site, by the metrics at this port. */
-export async function redisFailuresAt(metricsPort: number): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^site_redis_failures_total (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
-}
-
 /** Starts one on free ports. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await findFreePort(0);
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--dir',
-    folder,
-  ];
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const begin = async () => {
     const child = endingWithThisProcess(
       spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }),
@@ -86,9 +72,10 @@ export async function startRedis(): Promise<TestRedis> {
   const address = wire.address();
   const wirePort = typeof address === 'object' ? address?.port : undefined;
 
+  const open = () =>
+    createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } }).connect();
   const run = async (...command: string[]) => {
-    const client = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } });
-    await client.connect();
+    const client = await open();
     const reply = await client.sendCommand(command);
     client.destroy();
     return reply;
@@ -97,14 +84,18 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${wirePort}`,
     delayMs: 0,
     run,
+    async listenOnly(channel) {
+      const client = await open();
+      client.on('error', () => undefined);
+      await client.subscribe(channel, () => undefined);
+      return () => client.destroy();
+    },
     async dump() {
       const keys = String(await run('KEYS', '*')).split(',');
       const dumped = await Promise.all(
         keys.map(async (key) => {
-          const isHash = String(await run('TYPE', key)) === 'hash';
-          return isHash
-            ? `${key} ${await run('HKEYS', key)} ${await run('HVALS', key)}`
-            : `${key} ${await run('GET', key)}`;
+          const isText = String(await run('TYPE', key)) === 'string';
+          return isText ? `${key} ${await run('GET', key)}` : `${key} ${await run('ZRANGE', key, '0', '-1')}`;
         }),
       );
       return dumped.join('\n');

@@ -12,7 +12,7 @@ export interface Replicas {
   /** The headers of a post from a page of the site, wherever that page came from. */
   readonly own: Readonly<Record<string, string>>;
   /** Starts one more. */
-  add(options?: Pick<TestSiteOptions, 'contentSchema'>): Promise<TestSite>;
+  add(): Promise<TestSite>;
   close(): Promise<void>;
 }
 
@@ -36,19 +36,16 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   const contentService = await startContentService();
   const contactService = await startContactService(options.contact);
   const sites: TestSite[] = [];
-  const add = async (more: Pick<TestSiteOptions, 'contentSchema'> = {}) => {
+  const add = async () => {
     const site = await startSite({
-      ...more,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.isImpatient ? {} : { redisDeadlineMs: 2_000 }),
       contentService,
       contactService,
-      hookIntervalMs: 10,
+      hookIntervalMs: 0,
       environment: {
         FRONTEND_URL: frontendUrl,
         CONTENT_HOOK_SECRET: hookSecret,
-        // A streamed page is not cached.
-        SHELL_DEADLINE_MS: '10000',
         ...(redis ? { REDIS_URL: redis.url } : {}),
         ...options.environment,
       },

@@ -1,64 +1,28 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { Blog } from '../../server/content/collections/blogPosts.ts';
+import { collections } from '../../server/content/collections/collections.ts';
 import type { SiteContent } from '../../server/content/siteContent.ts';
 import type { PageQuery } from '../../server/site/definePage.tsx';
 import { type RouteName, routes } from '../../server/site/routes.tsx';
 import { type Site, SiteProvider } from '../../server/site/siteContext.ts';
+import { arrangeRows } from '../support/arrangeRows.ts';
 
-const term = { name: 'Seasonal Care', slug: 'seasonal-care' };
-const post = {
-  ...{ id: '1', slug: 'winter', title: 'Winter', excerpt: null, categories: [term], tags: [] },
-  ...{ published: null, picture: null, authorName: null },
-};
-
-/** A blog with one post in one category. */
-const blog: Blog = {
-  all: [post],
-  taxonomy: { categories: [{ ...term, count: 1, picture: null }], tags: [] },
-  post: (slug) =>
-    slug === post.slug
-      ? { ...post, content: null, readingMinutes: 1, newer: null, older: null, related: [] }
-      : null,
-  list({ category, tag, page }) {
-    const posts = tag === null && (category === null || category === term.slug) ? [post] : [];
-    const shown = page === 1 ? posts : [];
-    return { posts: shown, total: posts.length, page, pageCount: 1, term: posts.length > 0 ? term : null };
-  },
-};
-
-const home = {
-  ...{
-    id: '1',
-    slug: 'cabin',
-    name: 'Cabin',
-    town: { name: 'Bend', slug: 'bend' },
-    beds: 1,
-    baths: 1,
-    guests: 2,
-  },
-  ...{ summary: null, picture: null, pictures: [], description: null, features: [], nearby: [] },
-  bookingAddress: null,
-};
-const service = {
-  ...{ id: '1', slug: 'snow', title: 'Snow', summary: null, picture: null, description: null, content: null },
-  ...{ heroTitle: null, heroSubtitle: null, heroPicture: null, featuresTitle: null },
-  ...{ steps: [], next: null, related: [] },
-};
-
+const { blog_posts: posts, homes, service_features: features, services } = collections;
 const loaded = <T,>(ok: T) => ({ ok, version: 1 });
+const row = { id: 1, status: 'published' };
+const category = 'seasonal-care';
 const content: SiteContent = {
   navigation: loaded([]),
   site_settings: { unreachable: 'down', version: 1 },
   pages: loaded([]),
-  services: loaded([service]),
-  service_features: loaded([{ serviceId: '1', text: 'Plowing' }]),
-  homes: loaded([home]),
+  services: loaded(arrangeRows(services, [{ ...row, slug: 'snow' }])),
+  service_features: loaded(arrangeRows(features, [{ id: 1, service_id: 1, feature_text: 'Plowing' }])),
+  homes: loaded(arrangeRows(homes, [{ ...row, slug: 'cabin', town: 'Bend', guests: 2 }])),
   cta_settings: loaded(null),
   team: loaded([]),
   reviews: loaded([]),
-  blog_posts: loaded(blog),
+  blog_posts: loaded(arrangeRows(posts, [{ ...row, slug: 'winter', categories: 'Seasonal Care' }])),
   directus_files: loaded(new Map()),
 };
 const unreachable = { unreachable: 'down', version: 1 } as const;
@@ -115,7 +79,7 @@ describe('a page that refuses or finds nothing', () => {
       'blogCategory',
       404,
       'No posts found',
-      [{ params: { category: 'a' } }, { params: { category: term.slug }, query: { page: 7 } }],
+      [{ params: { category: 'a' } }, { params: { category }, query: { page: 7 } }],
     ],
     [
       'blogTag',
@@ -123,7 +87,7 @@ describe('a page that refuses or finds nothing', () => {
       'No posts found',
       [{ params: { tag: 'a' } }, { params: { tag: 'b' }, query: { page: 3 } }],
     ],
-    ['blog', 404, 'No posts found', [{ query: { page: 7 } }, { query: { category: term.slug, page: 9 } }]],
+    ['blog', 404, 'No posts found', [{ query: { page: 7 } }, { query: { category, page: 9 } }]],
     ['blog', 200, 'Clear Filter', [{ query: { category: 'a' } }, { query: { tag: 'b' } }]],
     ['rentals', 200, 'No homes found', [{ query: { town: 'a' } }, { query: { town: 'bend', guests: 9 } }]],
     ['searchRentals', 200, 'No homes found', [{ query: { town: 'a' } }, { query: { guests: 9 } }]],
@@ -156,8 +120,8 @@ describe('a page that finds what its address asks for', () => {
     ['service', { params: { slug: 'snow' } }, '/services/snow', 'Plowing'],
     ['rental', { params: { slug: 'cabin' } }, '/rentals/cabin', 'Sleeps 2'],
     ['post', { params: { slug: 'winter' } }, '/blog/winter', 'Seasonal Care'],
-    ['blogCategory', { params: { category: term.slug } }, '/blog/category/seasonal-care', '1 post'],
-    ['blog', { query: { category: term.slug } }, '/blog/category/seasonal-care', 'Showing posts in'],
+    ['blogCategory', { params: { category } }, '/blog/category/seasonal-care', '1 post'],
+    ['blog', { query: { category } }, '/blog/category/seasonal-care', 'Showing posts in'],
     ['rentals', { query: { town: 'bend' } }, '/rentals', '1 home'],
     ['contact', { query: { home: 'cabin' } }, '/contact', 'About: Cabin, Bend'],
   ])('%s at %j has its own address and words', (name, address, path, words) => {

@@ -22,7 +22,7 @@ import {
 } from './fields.ts';
 import { firstOfEach, inOrder } from './rowOrder.ts';
 
-const mostHomes = 200;
+const mostHomes = 1_000;
 /** No house has more beds, baths or guests. */
 const mostOfAnything = 99;
 

@@ -20,6 +20,8 @@ interface HeroProps {
   readonly subtitle?: string | null;
   /** A few words above the title, or the way back. */
   readonly above?: ReactNode;
+  /** Says below the title that the page's own content is missing. */
+  readonly notice?: ReactNode;
   readonly picture?: PictureContent | null;
   /** What is drawn where there is no picture. */
   readonly scene: SceneName;
@@ -32,6 +34,8 @@ interface HeroProps {
   readonly transition?: string;
   /** The next step, below the words. */
   readonly children?: ReactNode;
+  /** The search of a rental page: over the lower edge of the picture, or the foreground of the scene. */
+  readonly panel?: ReactNode;
 }
 
 /** The top of a page: its title beside a picture, or in the sky of a drawn scene. */
@@ -39,14 +43,16 @@ export function Hero({
   title,
   subtitle,
   above,
+  notice,
   picture = null,
   scene,
   shape = 'beside',
   transition,
   children,
+  panel,
 }: HeroProps) {
   return (
-    <header className={picture ? `hero hero-${shape}` : 'hero hero-scene'}>
+    <header className={`hero ${picture ? `hero-${shape}` : 'hero-scene'}${panel ? ' rentals-hero' : ''}`}>
       <div className="hero-inner container">
         <div className="hero-text">
           {above}
@@ -54,6 +60,7 @@ export function Hero({
             {title}
           </h1>
           {subtitle && <p className="hero-subtitle">{subtitle}</p>}
+          {notice}
           {children && <div className="cluster">{children}</div>}
         </div>
         {picture && (
@@ -67,6 +74,7 @@ export function Hero({
             />
           </div>
         )}
+        {panel}
       </div>
       {!picture && <Scene name={scene} />}
     </header>
@@ -79,17 +87,8 @@ export function Hero({
  */
 export function UnreachableHero({ title, scene }: Pick<HeroProps, 'title' | 'scene'>) {
   return (
-    <header className="hero hero-scene">
-      <div className="hero-inner container">
-        <div className="hero-text">
-          <h1 className="hero-title">{title}</h1>
-          <ConnectionError variant="hero" />
-          <div className="cluster">
-            <LinkButton href={contactPath}>Ask us directly</LinkButton>
-          </div>
-        </div>
-      </div>
-      <Scene name={scene} />
-    </header>
+    <Hero title={title} scene={scene} notice={<ConnectionError variant="hero" />}>
+      <LinkButton href={contactPath}>Ask us directly</LinkButton>
+    </Hero>
   );
 }

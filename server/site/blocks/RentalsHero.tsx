@@ -1,7 +1,7 @@
-import { Picture } from '../../../shared/ui/Picture.tsx';
 import type { Page } from '../../content/collections/pages.ts';
 import { BookingPanel } from './BookingPanel.tsx';
-import { Scene, type SceneName } from './Scene.tsx';
+import { Hero } from './Hero.tsx';
+import type { SceneName } from './Scene.tsx';
 
 interface RentalsHeroProps {
   /** The page's row; its words go before those below. */
@@ -11,24 +11,16 @@ interface RentalsHeroProps {
   readonly scene: SceneName;
 }
 
-/** The top of a rental page: its title beside a picture, or over the sky of a scene; the search over the foreground. */
+/** The top of a rental page, with the search. */
 export function RentalsHero({ page, title, subtitle, scene }: RentalsHeroProps) {
-  const picture = page?.heroPicture ?? null;
   return (
-    <header className={picture ? 'hero rentals-hero' : 'hero hero-scene rentals-hero'}>
-      <div className="hero-inner container">
-        <div className="hero-text">
-          <h1 className="hero-title">{page?.heroTitle ?? title}</h1>
-          <p className="hero-subtitle">{page?.heroSubtitle ?? subtitle}</p>
-        </div>
-        {picture && (
-          <div className="hero-media">
-            <Picture picture={picture} sizes="(min-width: 83rem) 76rem, 92vw" ratio="wide" priority />
-          </div>
-        )}
-        <BookingPanel />
-      </div>
-      {!picture && <Scene name={scene} />}
-    </header>
+    <Hero
+      title={page?.heroTitle ?? title}
+      subtitle={page?.heroSubtitle ?? subtitle}
+      picture={page?.heroPicture ?? null}
+      scene={scene}
+      shape="wide"
+      panel={<BookingPanel />}
+    />
   );
 }

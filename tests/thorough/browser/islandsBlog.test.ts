@@ -86,6 +86,17 @@ it('leaves the skip link to the browser, wherever a list was left, rendered by s
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
+it('a page that was reloaded when its list had become empty goes back to the list before', async () => {
+  const { page } = await blog.openBlog();
+  await page.locator('.chips a').nth(1).click();
+  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
+  await page.evaluate(() => history.replaceState(null, '', '/blog?category=nothing-any-more'));
+  await page.reload();
+  await expect.poll(async () => (await seen(page)).posts).toEqual(['No posts found']);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
+});
+
 it('a page beyond the last says so in its title, until a list is chosen', async () => {
   const { page } = await blog.openBlog('/blog?page=99');
   expect((await seen(page)).title).toMatch(/^No posts found - /);

@@ -42,6 +42,8 @@ const exists = (selector: string) => `document.querySelector(${JSON.stringify(se
 /** Touches an island as a pointer does. */
 const touch = (name: string) =>
   `void document.querySelector('[data-island="${name}"]')?.firstElementChild?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`;
+/** The titles of the cards that are seen. */
+const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
 const focused = `(document.activeElement?.id || document.activeElement?.textContent?.trim() || document.activeElement?.tagName)`;
 
 for (const { name, packages, start } of engines) {
@@ -135,30 +137,35 @@ for (const { name, packages, start } of engines) {
       await until('location.pathname').toBe('/blog');
     });
 
-    it.each([
-      { list: '/blog', size: desktop, chip: '.chips li:nth-child(2) a', search: /^\?category=/ },
-      {
-        list: '/rentals',
-        size: phone,
-        chip: '.home-filters a[href*="town=sunriver"]',
-        search: /^\?town=sunriver$/,
-      },
-    ])(
-      '$list is filtered with an address, and Back brings the whole list',
-      async ({ list, size, chip, search }) => {
-        await visitor.resize(size);
-        await open(list);
-        const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
-        const all = await visitor.read(titles);
-        if (list === '/blog') await hydrate('blogFilters');
-        await visitor.press(chip);
-        await until('location.search').toMatch(search);
-        await until(titles).not.toBe(all);
-        await visitor.back();
-        await until('location.search').toBe('');
-        await until(titles).toBe(all);
-      },
-    );
+    it('the blog is filtered with an address, and Back brings the whole list, where it was left', async () => {
+      await visitor.resize(desktop);
+      await open('/blog');
+      const all = await visitor.read(titles);
+      await hydrate('blogFilters');
+      await visitor.read(
+        `void addEventListener('click', () => { window.left = Math.round(scrollY); }, { capture: true })`,
+      );
+      await visitor.read(`void scrollTo({ top: 700, behavior: 'instant' })`);
+      await visitor.press('.sidebar .term-list-tags a');
+      await until('location.search').toMatch(/^\?tag=/);
+      await until(titles).not.toBe(all);
+      await visitor.back();
+      await until('location.search').toBe('');
+      await until(titles).toBe(all);
+      await until('window.left > 600 && Math.round(scrollY) === window.left').toBe(true);
+    });
+
+    it('homes are filtered with an address, and Back brings all of them', async () => {
+      await visitor.resize(phone);
+      await open('/rentals');
+      const all = await visitor.read(titles);
+      await visitor.press('.home-filters a[href*="town=sunriver"]');
+      await until('location.search').toBe('?town=sunriver');
+      await until(titles).not.toBe(all);
+      await visitor.back();
+      await until('location.search').toBe('');
+      await until(titles).toBe(all);
+    });
 
     it.each(windows)(
       'on a $window an empty contact form brings its visitor to the first fault, label and message in sight',
