@@ -131,8 +131,7 @@ const outside = {
     'shared/',
   ],
   'deploy/': [],
-  // Measures the built site from without; the one yardstick that renders the site's own tree says so by its name.
-  'bench/renderServer.ts': ['server/', 'server/render/', 'server/site/', 'server/http/', 'server/process/'],
+  // Measures the built site from without.
   'bench/': ['scripts/', 'server/demo/', 'shared/'],
   // Breaks the built site under load, from without as well.
   'tests/faults/': [

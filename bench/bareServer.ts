@@ -1,30 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import * as v from 'valibot';
+import { request } from 'undici';
 
-// The yardstick of cached pages: bare node:http that sends the same bytes with the same headers, and does nothing
-// else. BENCH_RESPONSES names a file of responses by path; headers are names and values in turn, bodies Base64.
+// The yardstick of cached pages: bare node:http that sends the bytes and the headers of the page at BENCH_PAGE, and does
+// nothing else.
 
-const file = v.record(v.string(), v.object({ headers: v.array(v.string()), body: v.string() }));
-const responses = new Map(
-  Object.entries(v.parse(file, JSON.parse(readFileSync(process.env.BENCH_RESPONSES ?? '', 'utf8')))).map(
-    ([path, { headers, body }]) => [
-      path,
-      {
-        headers,
-        tagOnly: headers.filter(
-          (_, at) => !/^content-(type|length|encoding)/i.test(headers[at - (at % 2)] ?? ''),
-        ),
-        body: Buffer.from(body, 'base64'),
-      },
-    ],
-  ),
-);
+const page = await request(process.env.BENCH_PAGE ?? '', { headers: { 'accept-encoding': 'br' } });
+const body = Buffer.from(await page.body.arrayBuffer());
+const { date: _, connection: __, 'keep-alive': ___, ...headers } = page.headers;
 
-createServer((request, response) => {
-  const found = responses.get(request.url ?? '/');
-  if (!found) response.writeHead(404).end();
-  else if (request.headers['if-none-match'] === undefined)
-    response.writeHead(200, found.headers).end(found.body);
-  else response.writeHead(304, found.tagOnly).end();
+createServer((_request, response) => {
+  response.writeHead(200, headers).end(body);
 }).listen(Number(process.env.PORT), process.env.HOST);

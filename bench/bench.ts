@@ -1,167 +1,192 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
 import {
   canPin,
   leaveServerCore,
   type ServerProcess,
+  siteFolder,
   startServer,
   startSite,
 } from '../scripts/serverProcess.ts';
-import { startContentService } from '../server/demo/contentService.ts';
-import { browserHeaders, compare, comparisonHeads, median } from './load.ts';
+import { createContentService } from '../server/demo/contentService.ts';
+import { type ContentRows, demoRows } from '../server/demo/demoRows.ts';
+import { jsonReply, startHttpService } from '../server/demo/httpService.ts';
+import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { loadAtRate, median, type RateResult } from './load.ts';
 
-// npm run bench [-- --write]: our figures as ratios taken in one run, in two minutes; `--write` puts them into
-// docs/performance.md, below its marker. On a machine that has other work only the ratios say something.
+// npm run bench [-- <dist of another build>]: what a page, an edit and a start cost, and how they compare with each
+// other, with a bare server, and with another build that is measured in turn with this one. On a machine that has
+// other work only the ratios say something.
 
 const rounds = 3;
-const how = { connections: 32, seconds: 1 };
-const starts = 7;
-const pages = { home: '/', blog: '/blog', post: '/blog/anatomy-of-a-turnover-day' };
-const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const sizes = [40, 400, 2_000];
+const pages = {
+  'cached home page, µs': '/',
+  'cached blog, µs': '/blog',
+  'cached post, µs': '/blog/post-3',
+  'refusal (404), µs': '/no-such-page',
+} as const;
+const bareServer = 'bare node:http with the home page, µs';
+const missing = 'cached home page while reviews cannot be had, µs';
+const uncached = 'uncached post, µs';
+const publishOf = (posts: number) => `publish to served with ${posts} posts, ms`;
+const secret = 'secret-of-the-measurement';
 
-const content = await startContentService();
-const tables = [await startAndMemory()];
+/** What one round has measured of one build, by the words that stand in the table. */
+type Figures = Record<string, number>;
+
+const builds = [siteFolder, ...process.argv.slice(2).map((folder) => resolve(folder))];
+const measured: Figures[][] = builds.map(() => []);
 leaveServerCore();
-tables.push(...(await cachedPages()), await uncachedPages());
-await content.close();
+for (let round = 0; round < rounds; round += 1) {
+  for (const [at, folder] of builds.entries()) measured[at]?.push(await measure(folder));
+}
+console.log(
+  `\n${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}; server on ${canPin ? 'one core, generator on the others' : 'any core'}; medians of ${rounds} rounds. Microseconds are processor time of the server for one response.\n`,
+);
+console.log(tableOf(measured));
 
-const setting = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}; server on ${canPin ? 'one core, generator on the others' : 'any core'}; ${rounds} rounds of ${how.seconds} s a figure on ${how.connections} connections, interleaved, medians of the ratios of each round. "Processor ratio" compares the processor time of the two servers for one response: the generator, a Node process too, limits most rows. "Spread" is the largest of our rounds over the smallest: the noise of the machine.`;
-const text = `\n${setting}\n\n${tables.join('\n')}`;
-console.log(text);
-if (process.argv.includes('--write')) {
-  const document = new URL('../docs/performance.md', import.meta.url);
-  const marker = '<!-- npm run bench writes what follows. -->\n';
-  const [before = ''] = (await readFile(document, 'utf8')).split(marker);
-  await writeFile(document, before + marker + text);
+async function measure(folder: string): Promise<Figures> {
+  const figures: Figures = {};
+  for (const posts of sizes) Object.assign(figures, await measureSize(folder, posts));
+  figures[missing] = await homePageWithoutReviews(folder);
+  const ratio = (one: string, other: string) => (figures[one] ?? Number.NaN) / (figures[other] ?? Number.NaN);
+  return {
+    ...figures,
+    'cached home page / bare node:http': ratio('cached home page, µs', bareServer),
+    'uncached post / cached post': ratio(uncached, 'cached post, µs'),
+    'refusal / cached home page': ratio('refusal (404), µs', 'cached home page, µs'),
+    'home page without reviews / complete': ratio(missing, 'cached home page, µs'),
+    'publish to served, 2000 posts / 40': ratio(publishOf(2_000), publishOf(40)),
+  };
 }
 
-async function startAndMemory(): Promise<string> {
-  const startMs: number[] = [];
-  let idle = { heapUsed: 0, rss: 0 };
-  for (let count = 0; count < starts; count += 1) {
-    const site = await startSite(content.url);
-    startMs.push(site.startMs);
-    // By then everything has been read ahead.
-    if (count === starts - 1) await pause(3_000);
-    idle = await site.memory();
-    await site.stop();
-  }
-  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
-  return writeTable(
-    'Start and idle memory',
-    ['start to the first 200, ms: median', 'least', 'most', 'resident MB', 'heap MB'],
-    [
-      [
-        ...[median(startMs), Math.min(...startMs), Math.max(...startMs)].map(Math.round),
-        megabytes(idle.rss),
-        megabytes(idle.heapUsed),
-      ],
-    ],
-  );
+/** What depends on the number of posts; of the smallest number also what a page costs. */
+async function measureSize(folder: string, posts: number): Promise<Figures> {
+  const content = createContentService({ rows: manyPosts(posts) });
+  const service = await startHttpService(content.respond);
+  const environment = {
+    CONTENT_HOOK_SECRET: secret,
+    CONTENT_SNAPSHOT_PATH: join(await mkdtemp(join(tmpdir(), 'bench-')), 'content.snapshot'),
+  };
+  const start = () => startSite(service.url, { environment, folder, isPinned: true });
+  const first = await start();
+  const figures: Figures = {
+    [`start with ${posts} posts, ms`]: first.startMs,
+    [publishOf(posts)]: await publishToServed(first, content.rows),
+    [`resident memory with ${posts} posts, MB`]: (await first.memory()).rss / 1024 / 1024,
+    ...(posts === 400 ? await uncachedPosts(first) : {}),
+    ...(posts === 40 ? await cachedPages(first) : {}),
+  };
+  await first.stop('SIGTERM');
+  const second = await start();
+  figures[`start with a snapshot of ${posts} posts, ms`] = second.startMs;
+  await second.stop();
+  await service.close();
+  return figures;
 }
 
-/** Cached pages: their bytes, and their speed beside a bare `node:http` that sends the same. */
-async function cachedPages(): Promise<string[]> {
-  const site = await startSite(content.url, { isPinned: true });
-  const bytes: (string | number)[][] = [];
-  const responses: Record<string, { readonly headers: readonly string[]; readonly body: string }> = {};
-  const tags: Record<string, string> = {};
-  for (const [name, path] of Object.entries(pages)) {
-    const { headers } = await bestResponse(site, path);
-    const plain = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } });
-    const html = Buffer.from(await plain.arrayBuffer());
-    const best = brotliCompressSync(html);
-    const length = Number(headers.get('content-length'));
-    bytes.push([name, html.length, length, best.length, (length / best.length).toFixed(3)]);
-    const own = ['date', 'connection', 'keep-alive', 'content-length'];
-    const sent = [...headers].filter(([header]) => !own.includes(header)).flat();
-    responses[path] = {
-      headers: [...sent, 'content-length', String(best.length)],
-      body: best.toString('base64'),
-    };
-    tags[path] = headers.get('etag') ?? '';
-  }
-  const file = join(await mkdtemp(join(tmpdir(), 'bench-')), 'responses.json');
-  await writeFile(file, JSON.stringify(responses));
-  const environment = { BENCH_RESPONSES: file };
-  const bare = await startServer([fileBeside('./bareServer.ts')], { environment, isPinned: true });
-  const rows: (string | number)[][] = [];
-  for (const [name, path] of Object.entries(pages))
-    rows.push(await compare(name, site, bare, rounds, { path, ...how }));
-  const headers = { ...browserHeaders, 'if-none-match': tags['/'] ?? '' };
-  rows.push(await compare('home, 304', site, bare, rounds, { path: '/', ...how, headers }));
-  await Promise.all([site.stop(), bare.stop()]);
-  return [
-    writeTable(
-      'Bytes of a cached page',
-      ['page', 'identity', 'br', 'Brotli 11 of the same', 'br / Brotli 11'],
-      bytes,
-    ),
-    writeTable('Cached pages against bare node:http with the same bytes and headers', comparisonHeads, rows),
-  ];
-}
-
-/** The response after the smallest compression has been made, which happens behind the first responses. */
-async function bestResponse(site: ServerProcess, path: string): Promise<Response> {
-  let first = '';
-  for (let attempt = 0; ; attempt += 1) {
-    const response = await fetch(site.url + path, { headers: browserHeaders });
-    await response.arrayBuffer();
-    const length = response.headers.get('content-length') ?? '';
-    if (attempt === 5) first = length;
-    if (attempt > 5 && (length !== first || attempt === 100)) return response;
-    if (attempt > 5) await pause(100);
-  }
-}
-
-/** Pages that are rendered for each request, against React alone over the same tree. */
-async function uncachedPages(): Promise<string> {
-  const outfile = fileURLToPath(new URL('../dist/bench/renderServer.js', import.meta.url));
-  await build({
-    entryPoints: [fileBeside('./renderServer.ts')],
-    outfile,
-    bundle: true,
-    logLevel: 'error',
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    jsx: 'automatic',
-    external: ['express', 'sharp', 'pino', 'pino-pretty', '@sentry/*'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    conditions: ['production', 'module', 'module-sync'],
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-  });
-  const start = (mode: string) =>
-    startServer([outfile], {
-      environment: { DIRECTUS_URL: content.url, BENCH_MODE: mode },
-      isPinned: true,
+/** The first visits of two hundred posts, after those of two hundred others. */
+async function uncachedPosts(site: ServerProcess): Promise<Figures> {
+  const visit = (from: number) =>
+    loadAtRate(site.url, {
+      requests: Array.from({ length: 200 }, (_, at) => ({ path: `/blog/post-${from + at}` })),
+      amount: 200,
+      connections: 1,
     });
-  const [ours, react] = await Promise.all([start('site'), start('bare')]);
-  const rows: (string | number)[][] = [];
-  for (const [name, path] of Object.entries(pages)) {
-    const headers = { 'accept-encoding': 'identity' };
-    rows.push(await compare(name, ours, react, rounds, { path, ...how, headers }));
-  }
-  rows.push(await compare('home, Brotli 4', ours, react, rounds, { path: '/', ...how }));
-  await Promise.all([ours.stop(), react.stop()]);
-  return writeTable(
-    'Uncached pages against the bare render: renderToPipeableStream of the same tree, and nothing else',
-    comparisonHeads,
-    rows,
-  );
+  await visit(200);
+  return { [uncached]: await processorTime(site, () => visit(0)) };
 }
 
-type Cells = readonly (string | number)[];
+/** Cached pages, a refusal, and a bare `node:http` that sends the bytes of the home page. */
+async function cachedPages(site: ServerProcess): Promise<Figures> {
+  const figures: Figures = {};
+  for (const [name, path] of Object.entries(pages)) figures[name] = await microseconds(site, path);
+  const bare = await startServer([fileURLToPath(new URL('./bareServer.ts', import.meta.url))], {
+    environment: { BENCH_PAGE: site.url },
+    isPinned: true,
+  });
+  figures[bareServer] = await microseconds(bare, '/');
+  await bare.stop();
+  return figures;
+}
 
-/** A Markdown table under a heading. */
-function writeTable(title: string, heads: Cells, rows: readonly Cells[]): string {
-  const line = (cells: Cells) => `| ${cells.join(' | ')} |`;
-  return [`## ${title}`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n');
+/** The cost of the home page of a site whose reviews have never been answered. */
+async function homePageWithoutReviews(folder: string): Promise<number> {
+  const content = createContentService({ rows: manyPosts(40) });
+  const service = await startHttpService(async (request) =>
+    request.path === '/items/reviews' ? jsonReply(500, {}) : content.respond(request),
+  );
+  const site = await startSite(service.url, { folder, isPinned: true });
+  const cost = await microseconds(site, '/');
+  await site.stop();
+  await service.close();
+  return cost;
+}
+
+/** Microseconds of processor time of one response: in a second of load, after two that are not measured. */
+async function microseconds(server: ServerProcess, path: string): Promise<number> {
+  const run = (seconds: number) => loadAtRate(server.url, { requests: [{ path }], connections: 32, seconds });
+  await run(2);
+  return processorTime(server, () => run(1));
+}
+
+/** Microseconds of processor time of one of the responses to a load. */
+async function processorTime(server: ServerProcess, run: () => Promise<RateResult>): Promise<number> {
+  const before = await server.processorMs();
+  const { sent } = await run();
+  return (((await server.processorMs()) - before) * 1_000) / sent;
+}
+
+/** The median of the times from a call of the hook until the page of the edited post shows its new title. */
+async function publishToServed(site: ServerProcess, rows: ContentRows): Promise<number> {
+  const path = '/blog/post-3';
+  const read = async () => (await fetch(site.url + path)).text();
+  await read();
+  const times: number[] = [];
+  for (let edit = 0; edit < 5; edit += 1) {
+    const title = `Edited ${edit}`;
+    const row = rows.blog_posts.find(({ slug }) => slug === 'post-3');
+    if (row) Object.assign(row, { title, date_updated: new Date().toISOString() });
+    const startedAt = performance.now();
+    await fetch(site.url + hookPath, {
+      method: 'POST',
+      headers: { [hookSecretHeader]: secret },
+      body: JSON.stringify({ event: 'items.update', collection: 'blog_posts' }),
+    });
+    while (!(await read()).includes(title));
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+/** The demo content with so many posts, those of the demo again and again under other addresses: `/blog/post-0`. */
+function manyPosts(wanted: number): ContentRows {
+  const rows = demoRows();
+  const models = rows.blog_posts;
+  const posts = Array.from({ length: wanted }, (_, count) => ({
+    ...models[count % models.length],
+    id: 1_000 + count,
+    slug: `post-${count}`,
+    title: `Post ${count}`,
+  }));
+  return { ...rows, blog_posts: posts };
+}
+
+/** A Markdown table: the figures of this build, and of another one with the ratio of both. */
+function tableOf([ours = [], theirs]: readonly (readonly Figures[])[]): string {
+  const of = (builds: readonly Figures[], name: string) =>
+    median(builds.map((one) => one[name] ?? Number.NaN));
+  const written = (value: number) => (value < 10 ? value.toFixed(2) : String(Math.round(value)));
+  const rows = Object.keys(ours[0] ?? {}).map((name) => {
+    const own = of(ours, name);
+    const spread =
+      Math.max(...ours.map((one) => one[name] ?? 0)) / Math.min(...ours.map((one) => one[name] ?? 0));
+    const other = theirs === undefined ? [] : [of(theirs, name), own / of(theirs, name)].map(written);
+    return [name, written(own), spread.toFixed(2), ...other];
+  });
+  const heads = ['', 'this build', 'spread', ...(theirs === undefined ? [] : ['the other', 'ratio'])];
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,38 +1,7 @@
 import autocannon from 'autocannon';
-import type { ServerProcess } from '../scripts/serverProcess.ts';
 
 /** What a browser sends. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-
-/** One load and what it showed. */
-export interface Load {
-  readonly path: string;
-  readonly connections: number;
-  readonly seconds: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Requests one address over and over; latencies are in whole milliseconds, processor time is for one response. */
-export async function load(
-  server: ServerProcess,
-  { path, connections, seconds, headers = browserHeaders }: Load,
-) {
-  const before = await server.processorMs();
-  const { requests, latency, errors, timeouts, ...result } = await autocannon({
-    url: server.url + path,
-    connections,
-    duration: seconds,
-    headers: { ...headers },
-  });
-  const spentMs = (await server.processorMs()) - before;
-  return {
-    perSecond: requests.average,
-    total: requests.total,
-    p99: latency.p99,
-    microseconds: (spentMs * 1_000) / Math.max(1, requests.total),
-    failures: errors + timeouts + result['4xx'] + result['5xx'],
-  };
-}
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
@@ -40,54 +9,6 @@ export function median(values: readonly number[]): number {
   const half = sorted.length / 2;
   const middle = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
-}
-
-export const comparisonHeads = [
-  '',
-  'ours /s',
-  'yardstick /s',
-  'ratio',
-  'ours µs',
-  'yardstick µs',
-  'processor ratio',
-  'p99 ms',
-  'spread',
-  'failures',
-];
-
-/**
- * Puts two servers under the same load in turn, so that what disturbs the machine disturbs both.
- * @returns a row under `comparisonHeads`; ratios are the medians of the ratios of each round
- */
-export async function compare(
-  name: string,
-  ours: ServerProcess,
-  yardstick: ServerProcess,
-  rounds: number,
-  how: Load,
-): Promise<(string | number)[]> {
-  for (const server of [ours, yardstick]) await load(server, { ...how, seconds: 1 });
-  const pairs: Readonly<Record<'ours' | 'yardstick', Awaited<ReturnType<typeof load>>>>[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    pairs.push({ ours: await load(ours, how), yardstick: await load(yardstick, how) });
-  const of = (side: 'ours' | 'yardstick', figure: 'perSecond' | 'microseconds' | 'p99') =>
-    Math.round(median(pairs.map((pair) => pair[side][figure])));
-  const ratio = median(pairs.map((pair) => pair.ours.perSecond / pair.yardstick.perSecond));
-  const processorRatio = median(pairs.map((pair) => pair.yardstick.microseconds / pair.ours.microseconds));
-  const speeds = pairs.map((pair) => pair.ours.perSecond);
-  const failures = pairs.reduce((sum, pair) => sum + pair.ours.failures + pair.yardstick.failures, 0);
-  return [
-    name,
-    of('ours', 'perSecond'),
-    of('yardstick', 'perSecond'),
-    ratio.toFixed(2),
-    of('ours', 'microseconds'),
-    of('yardstick', 'microseconds'),
-    processorRatio.toFixed(2),
-    of('ours', 'p99'),
-    (Math.max(...speeds) / Math.min(...speeds)).toFixed(2),
-    failures,
-  ];
 }
 
 /** What came back under a load of a constant rate. */

@@ -6,7 +6,8 @@ import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { endingWithThisProcess } from './childProcesses.ts';
 import { siteCommandIn, siteEnvironment } from './siteStart.mjs';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
+/** The built site. */
+export const siteFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -109,7 +110,10 @@ export async function startServer(
 }
 
 /** Starts the built site as `npm start` does, in front of a content service. */
-export function startSite(contentUrl: string, options: ServerOptions = {}): Promise<ServerProcess> {
+export function startSite(
+  contentUrl: string,
+  { folder = siteFolder, ...options }: ServerOptions & { readonly folder?: string } = {},
+): Promise<ServerProcess> {
   const environment = { DIRECTUS_URL: contentUrl, LOG_LEVEL: 'info', ...options.environment };
-  return startServer(siteCommandIn(dist), { ...options, environment });
+  return startServer(siteCommandIn(folder), { ...options, environment });
 }

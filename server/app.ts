@@ -55,7 +55,7 @@ const renderAheadMs = 300;
  * @param routes the site's pages; a test may add one
  */
 export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
-  const { config, content, assets, log, logRequest, reportError, telemetry, counts, pictures } = services;
+  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
   const feeds = feedsOf(config);
@@ -63,7 +63,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     ...{ config, content, assets, security, pages, routes, feeds, reportError, counts },
   });
   const publisher = new Publisher({
-    ...{ content, pages, renderer, pictures, log, reportError },
+    ...{ content, pages, renderer, log, reportError },
     frontendUrl: config.externalApis.frontendUrl,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
   });
@@ -137,7 +137,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
-  const servePage = createServePage(renderer, createSendPage(counts));
+  const servePage = createServePage(renderer, createSendPage(counts, security.resource));
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));

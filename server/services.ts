@@ -21,7 +21,7 @@ import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
-import { createPictureStore, type PictureStore, type PictureStoreOptions } from './media/pictureStore.ts';
+import { PictureStore } from './media/pictureStore.ts';
 import type { Clock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
@@ -83,7 +83,7 @@ interface Tuning {
   readonly content?: Pick<LiveContentOptions, 'random' | 'leastIntervalMs'>;
   readonly contact?: Partial<ContactServiceOptions>;
   readonly pictureClient?: Partial<PictureClientOptions>;
-  readonly pictures?: Partial<PictureStoreOptions>;
+  readonly pictures?: { readonly maxBytes?: number };
   readonly pageCacheBytes?: number;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
@@ -136,7 +136,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
-  const pictures = createPictureStore({
+  const pictures = new PictureStore({
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     file(id) {
       const files = valueIn(content.current().directus_files);

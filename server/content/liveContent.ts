@@ -1,6 +1,5 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
-import { ResponseError } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
@@ -373,10 +372,7 @@ export class LiveContent {
     if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
-    const demandedMs = this.#failures
-      .values()
-      .map((error) => (error instanceof ResponseError ? error.retryAfterMs : null) ?? 0);
-    return Math.max(0, ...demandedMs, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
+    return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
   }
 
   #endFirstLoad(): void {

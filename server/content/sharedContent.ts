@@ -83,7 +83,8 @@ export class SharedContent implements SharedRows {
     const isLast = await this.#noteMoment(collection, moment);
     if (isLast === null) return;
     if (!isLast) {
-      await redis.call('DEL', key);
+      // Where two loads began in the same microsecond both have this key, and either will do.
+      if ((await this.#momentOf(collection)) !== moment) await redis.call('DEL', key);
       await this.#takeNewer();
       return;
     }

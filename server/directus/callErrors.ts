@@ -18,34 +18,18 @@ interface FailedCall extends ServiceCall {
 
 const bodyClamp = 1024;
 
-interface ReceivedResponse {
-  readonly status: number;
-  readonly body: string | null;
-  readonly retryAfterMs?: number | null;
-}
-
 /** A call that failed: one of the classes below. */
 export class CallFailure extends Error {
   readonly kind: FailedCall['kind'];
   readonly status: number | null;
   /** For the report, beside the error itself. */
   readonly details: FailedCall;
-  /** For how long the service wants no call; null: it did not say. */
-  readonly retryAfterMs: number | null;
 
-  constructor(
-    message: string,
-    details: FailedCall,
-    {
-      retryAfterMs = null,
-      cause,
-    }: { readonly retryAfterMs?: number | null | undefined; readonly cause?: unknown },
-  ) {
+  constructor(message: string, details: FailedCall, cause?: unknown) {
     super(message, { cause });
     this.details = details;
     this.kind = details.kind;
     this.status = details.status;
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -57,9 +41,10 @@ export class ResponseError extends CallFailure {
     kind: 'response' | 'malformed',
     message: string,
     call: ServiceCall,
-    { status, body, retryAfterMs }: ReceivedResponse,
+    status: number,
+    body: string | null,
   ) {
-    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null }, { retryAfterMs });
+    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null });
   }
 }
 
@@ -67,7 +52,7 @@ export class ResponseError extends CallFailure {
 export class NetworkError extends CallFailure {
   override readonly name = 'NetworkError';
 
-  constructor(message: string, call: ServiceCall, cause?: unknown) {
-    super(message, { ...call, kind: 'network', status: null, body: null }, { cause });
+  constructor(message: string, call: ServiceCall, cause: unknown) {
+    super(message, { ...call, kind: 'network', status: null, body: null }, cause);
   }
 }

@@ -124,7 +124,7 @@ function request<T>(
       const received = await requestJson(http, call, target.limits ?? limits);
       const reading = readEnvelope(received, read);
       if ('read' in reading) return reading.read;
-      throw malformed(call, reading.problem, { status: received.status, body: received.text });
+      throw malformed(call, reading.problem, received.status, received.text);
     },
     target.isExpected,
   );

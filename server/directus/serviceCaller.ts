@@ -23,19 +23,10 @@ export interface ServiceCallerOptions {
 /** Whether the caller expects a failure: it is thrown all the same, but not reported. */
 export type IsExpected = (error: CallFailure) => boolean;
 
-export interface ServiceCaller {
-  /**
-   * Sends one call and reads its response by `read`.
-   *
-   * @throws {CallFailure} as `read` does: `ResponseError` (it responded, but not as it should) or `NetworkError`
-   * (unreachable)
-   */
-  call<T>(call: ServiceCall, read: (http: HttpClient) => Promise<T>, isExpected?: IsExpected): Promise<T>;
-  close(): void;
-}
+export type ServiceCaller = ReturnType<typeof createServiceCaller>;
 
 /** Calls to the content service: bounded connections, and of each call one note and at most one report. */
-export function createServiceCaller(options: ServiceCallerOptions): ServiceCaller {
+export function createServiceCaller(options: ServiceCallerOptions) {
   const { log, reportError, onCall, connectTimeoutMs = 1_000, maxSockets = 20 } = options;
   const http = createHttpClient({ connectTimeoutMs, connections: maxSockets });
 
@@ -46,7 +37,12 @@ export function createServiceCaller(options: ServiceCallerOptions): ServiceCalle
   };
 
   return {
-    async call(call, read, isExpected = () => false) {
+    /** Sends one call and reads its response by `read`; rejects with the `CallFailure` that `read` throws. */
+    async call<T>(
+      call: ServiceCall,
+      read: (http: HttpClient) => Promise<T>,
+      isExpected: IsExpected = () => false,
+    ): Promise<T> {
       const startedAt = performance.now();
       const finish = (failure: CallFailure | null) =>
         onCall?.({ ...call, durationMs: performance.now() - startedAt, failure });

@@ -3,7 +3,6 @@ import { causeOf } from '../process/errors.ts';
 import { type HttpClient, HttpFailure, type ResponseHead } from '../upstream/httpClient.ts';
 import { NetworkError, ResponseError, type ServiceCall } from './callErrors.ts';
 import { refusalMessage } from './directusErrors.ts';
-import { readRetryAfter } from './retryAfter.ts';
 
 /** What one call may take. */
 export interface CallLimits {
@@ -13,16 +12,11 @@ export interface CallLimits {
 }
 
 /** What is sent beside the address, and which responses are read. */
-interface WantedBytes {
+interface Wanted {
   /** No credentials, no trace headers, nothing of the visitor's. */
   readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
-}
-
-interface ReceivedBytes {
-  readonly status: number;
-  readonly bytes: Buffer;
 }
 
 /** Enough to find the message in; no more of a refusal is read. */
@@ -39,9 +33,9 @@ const maxRefusalBytes = 64 * 1024;
 export async function requestBytes(
   http: HttpClient,
   call: ServiceCall,
-  wanted: WantedBytes,
+  wanted: Wanted,
   { deadlineMs, maxBodyBytes }: CallLimits,
-): Promise<ReceivedBytes> {
+): Promise<{ readonly status: number; readonly bytes: Buffer }> {
   const response = await http.send({
     url: call.url,
     method: call.method,
@@ -53,23 +47,21 @@ export async function requestBytes(
     },
   });
   if (response instanceof HttpFailure) throw new NetworkError(response.message, call, response.cause);
-  const { status, headers, body } = response;
+  const { status, body } = response;
   if (isRefusal(response)) {
     const text = body?.toString('utf8') ?? null;
-    const retryAfterMs = readRetryAfter(status, headers['retry-after'], Date.now());
-    const refusal = { status, body: text, retryAfterMs };
-    throw new ResponseError('response', refusalMessage(status, jsonOf(text)), call, refusal);
+    throw new ResponseError('response', refusalMessage(status, jsonOf(text)), call, status, text);
   }
   const problem = problemWith(response, wanted);
-  if (problem !== null) throw malformed(call, problem, { status, body: null });
-  if (body === null) throw malformed(call, `more than ${maxBodyBytes} bytes`, { status, body: null });
+  if (problem !== null) throw malformed(call, problem, status);
+  if (body === null) throw malformed(call, `more than ${maxBodyBytes} bytes`, status);
   return { status, bytes: body };
 }
 
 const isRefusal = ({ status }: ResponseHead) => status < 200 || status > 299 || status === 204;
 
 /** Why the body of a response is not read; null: it is. */
-function problemWith({ headers }: ResponseHead, { isWanted }: WantedBytes): string | null {
+function problemWith({ headers }: ResponseHead, { isWanted }: Wanted): string | null {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') return `content encoding ${encoding}`;
   const contentType = headers['content-type'] ?? '';
@@ -80,9 +72,10 @@ function problemWith({ headers }: ResponseHead, { isWanted }: WantedBytes): stri
 export function malformed(
   call: ServiceCall,
   problem: string,
-  response: { readonly status: number; readonly body: string | null },
+  status: number,
+  body: string | null = null,
 ): ResponseError {
-  return new ResponseError('malformed', `Malformed response: ${problem}`, call, response);
+  return new ResponseError('malformed', `Malformed response: ${problem}`, call, status, body);
 }
 
 /** A JSON document as it was sent and as it was parsed. */
@@ -94,9 +87,9 @@ export interface ReceivedJson {
   readonly value: unknown;
 }
 
-const json = {
+const json: Wanted = {
   headers: { 'Content-Type': 'application/json' },
-  isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
+  isWanted: (contentType) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
 };
 
 /**
@@ -117,6 +110,6 @@ export async function requestJson(
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { status, text, bytes: bytes.length, value: JSON.parse(text) };
   } catch (error) {
-    throw malformed(call, causeOf(error), { status, body: text });
+    throw malformed(call, causeOf(error), status, text);
   }
 }

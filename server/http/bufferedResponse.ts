@@ -19,9 +19,14 @@ export interface ResponseVariant {
  * One variant from its bytes. The ETag is a hash of exactly these: a strong one may not name two compressions of one
  * page (RFC 9110, section 8.8.1).
  */
-export function createVariant(headers: HeaderList, encoding: Encoding, body: Buffer): ResponseVariant {
+export function createVariant(
+  headers: HeaderList,
+  encoding: Encoding,
+  body: Buffer,
+  vary = 'Accept-Encoding',
+): ResponseVariant {
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`;
-  const shared = [...headers, 'Vary', 'Accept-Encoding', 'ETag', etag];
+  const shared = [...headers, 'Vary', vary, 'ETag', etag];
   const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   return {
     body,

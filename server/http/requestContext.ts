@@ -11,7 +11,7 @@ export interface RequestContext {
   readonly startedAt: number;
   /** The name of the route that served the request. */
   route: string;
-  /** The cache outcome: `hit`, `miss`, `coalesced`, `bypass`, `stream`; for a picture that of its store. */
+  /** The cache outcome: `hit`, `miss`, `bypass`, `stream`; for a picture that of its store. */
   cache: string;
   /** When the first part of a streamed response was sent; null: the response was sent whole. */
   firstByteAt: number | null;

@@ -21,8 +21,8 @@ export interface PictureRequest {
   readonly version?: string | undefined;
 }
 
-/** All formats, the one for every browser last. */
-export const pictureFormats: readonly PictureFormat[] = ['webp', 'jpg'];
+/** By this tag a CDN drops a picture in all its sizes. */
+export const pictureTag = (id: string): string => `picture-${id}`;
 
 const largestWidth = Math.max(...pictureWidths);
 const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));

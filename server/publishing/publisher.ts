@@ -4,8 +4,7 @@ import type { CollectionName } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
-import { pictureTag } from '../media/pictureCache.ts';
-import type { PictureStore } from '../media/pictureStore.ts';
+import { pictureTag } from '../media/pictureRequest.ts';
 import type { ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
@@ -18,7 +17,6 @@ interface PublisherOptions {
   readonly content: Pick<LiveContent, 'current'>;
   readonly pages: PageCache;
   readonly renderer: Pick<PageRenderer, 'render'>;
-  readonly pictures: Pick<PictureStore, 'invalidate'>;
   /** Our own origin. */
   readonly frontendUrl: string;
   readonly purgeCdn: (purge: Purge) => Promise<void>;
@@ -73,9 +71,8 @@ export class Publisher {
   }
 
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
-    const { frontendUrl, log, pictures, purgeCdn } = this.#options;
+    const { frontendUrl, log, purgeCdn } = this.#options;
     const files = this.#changedFiles();
-    pictures.invalidate(files);
     const appeared = this.#noteAddresses();
     const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
     for (const address of appeared.slice(0, mostNew)) await this.#render(address);

@@ -80,8 +80,17 @@ export class PageRenderer {
     return 'match' in matched && matched.match.key !== '';
   }
 
-  /** The cached page of an address in any spelling, or the cached refusal of its route. */
+  /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
+    try {
+      return this.#findCached(url);
+    } catch {
+      // The render of this request fails with it too, and reports it.
+      return undefined;
+    }
+  }
+
+  #findCached(url: string): BufferedResponse | undefined {
     const { pages, content } = this.#options;
     const { path, search } = splitAddress(url);
     const matched = this.#match(path, search);
@@ -231,6 +240,7 @@ export class PageRenderer {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
     const { requestId, signal, search } = request;
+    const { selected } = this.#select(match);
     const provide = content.loaded(longestWaitMs, signal).then(() => {
       const arrived = this.#select(match);
       const site = siteOf(config, arrived.content, { requestId, isLoading: false });
@@ -238,8 +248,9 @@ export class PageRenderer {
         <SiteProvider value={site}>{arrived.selected.provide(element)}</SiteProvider>
       );
     });
-    const { selected } = this.#select(match);
     const site = siteOf(config, content.current(), { requestId, isLoading: true });
+    // Where the shell fails, nobody looks at what follows it.
+    provide.catch(() => undefined);
     const shown = { ...match, path: match.path + search };
     const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
     const onLateError = (error: unknown) => reportError(error, { route, requestId });

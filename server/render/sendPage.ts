@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
 import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
@@ -41,13 +42,18 @@ const compress = compression();
 /** Sends what the renderer made of a request. */
 export type SendPage = (request: Request, response: Response, page: PageResponse) => Promise<void>;
 
-/** Makes the sender of rendered pages. */
-export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>): SendPage {
+/**
+ * Makes the sender of rendered pages.
+ *
+ * @param resource the security headers of a response that is no page
+ */
+export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>, resource: HeaderList): SendPage {
   return async (request, response, page) => {
     const context = contextOf(request);
     if (page.kind === 'abandoned') return;
     if (page.kind === 'redirect') {
       context.route = 'redirect';
+      setHeaders(response, resource);
       response
         .set({ 'X-Request-Id': context.id, 'Cache-Control': 'public, max-age=3600' })
         .redirect(301, page.location);
@@ -60,8 +66,7 @@ export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>): Sen
       return;
     }
     context.cache = 'stream';
-    for (let i = 0; i < page.headers.length; i += 2)
-      response.setHeader(page.headers[i] ?? '', page.headers[i + 1] ?? '');
+    setHeaders(response, page.headers);
     response.setHeader('X-Request-Id', context.id);
     if (response.destroyed) return;
     // It counts until it is sent: its render, compressor and socket are in use after the renderer has returned.
@@ -72,6 +77,10 @@ export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>): Sen
     context.firstByteAt = performance.now();
     compress(request, response, () => page.pipe(response));
   };
+}
+
+function setHeaders(response: Response, headers: HeaderList): void {
+  for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
 }
 
 /**

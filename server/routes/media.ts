@@ -1,10 +1,13 @@
-import { type Request, type Response, Router } from 'express';
-import { createInnerLimit } from '../http/addressLimit.ts';
+import { type Response, Router } from 'express';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { sendVariant } from '../http/sendBuffered.ts';
 import { drawnPicture } from '../media/drawnPicture.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
+
+/** Long only for an address that names the version of the bytes. */
+const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
+const shortLifetime = 'public, max-age=60';
 
 /**
  * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are held. One that cannot be had
@@ -13,52 +16,31 @@ import type { PictureStore } from '../media/pictureStore.ts';
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
-  const isWithinLimit = createUnknownLimit();
   router.get('/media/{*rest}', async (request, response) => {
     const context = contextOf(request);
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);
     if (wanted === null) {
-      refuse(response, 404, 'No such picture.\n');
-      return;
-    }
-    if (pictures.isUnknown(wanted) && !(await isWithinLimit(request, response))) {
-      refuse(response, 429, 'Too many unknown pictures.\n');
+      uncached(response).status(404).type('text').send('No such picture.\n');
       return;
     }
     const reading = await pictures.read(wanted);
     if (response.destroyed) return;
     context.cache = reading.cache;
-    if ('picture' in reading) {
-      sendVariant(request, response, 200, reading.picture, requestHeaders(context));
+    if (reading.kind === 'picture') {
+      const headers = ['Cache-Control', reading.isVersioned ? lifetime : shortLifetime];
+      sendVariant(request, response, 200, reading.response, [...requestHeaders(context), ...headers]);
       return;
     }
-    const isAbsent = 'absent' in reading;
-    if (!isAbsent) response.set('Retry-After', '5');
+    const isUnreachable = reading.kind === 'unreachable';
+    if (isUnreachable) response.set('Retry-After', '5');
     // The address is right for a picture that is not there; caches must not remember that for a day.
-    response.set('Cache-Control', 'no-store').type('image/svg+xml');
-    response.status(isAbsent ? 404 : 503).send(drawnPicture);
+    uncached(response)
+      .status(isUnreachable ? 503 : 404)
+      .type('image/svg+xml')
+      .send(drawnPicture);
   });
   return router;
 }
 
-function refuse(response: Response, status: number, text: string): void {
-  response.status(status).set('Cache-Control', 'no-store').type('text').send(text);
-}
-
-/**
- * Limits the calls to the content service that ids cause which neither content nor the file library names: 60 a
- * minute for one network, 300 for all. Nothing on a page has such an id.
- */
-function createUnknownLimit(): (request: Request, response: Response) => Promise<boolean> {
-  // Each replica for itself: it is its own calls that are bounded.
-  const shared = { windowMs: 60_000, redis: null };
-  const byNetwork = createInnerLimit({ ...shared, identifier: 'pictures', limit: 60 });
-  const fromAll = createInnerLimit({
-    ...shared,
-    identifier: 'pictures-all',
-    limit: 300,
-    keyGenerator: () => 'all',
-  });
-  return async (request, response) => (await byNetwork(request, response)) && fromAll(request, response);
-}
+const uncached = (response: Response): Response => response.set('Cache-Control', 'no-store');

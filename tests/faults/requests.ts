@@ -1,119 +1,55 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
-import { pictureWidths } from '../../shared/pictureLadder.ts';
-import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { sendRequest } from '../support/http.ts';
-import { type FaultArea, type FaultRow, pick, seeded } from './suite.ts';
-import { isUnnoticed, ms, statusText, type World } from './world.ts';
+import { type FaultRow, pick, seeded } from './suite.ts';
+import { isUnnoticed, ms, type World } from './world.ts';
 
 type Random = () => number;
 
+const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
+
 const endpoints = [
-  '/api/posts?tag=bend&page=2',
-  '/api/contact',
-  '/contact',
-  '/contact?service=maintenance&home=none',
-  '/rentals?town=bend&guests=4',
-  '/rentals/none',
-  '/hooks/content',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/media/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13?w=320',
-  '/static/none.js',
-  '/robots.txt',
-  '/readyz',
-  '/blog?category=seasonal-care&tag=winter',
-  '/api/contact/status/1',
-  '/api/csp-report',
-  '/.well-known/security.txt',
-] as const;
+  ...words(
+    '/api/posts?tag=bend&page=2 /api/contact /contact /contact?service=maintenance&home=none',
+    '/rentals?town=bend&guests=4 /rentals/none /hooks/content /feed.xml /sitemap.xml',
+    '/media/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13?w=320 /static/none.js /robots.txt /readyz',
+    '/blog?category=seasonal-care&tag=winter /api/contact/status/1 /api/csp-report',
+    '/.well-known/security.txt',
+  ),
+];
 
 /** What is put into an address somewhere. */
 const junk = [
-  '%',
-  '%00',
-  '%2e%2e%2f',
-  '../',
-  '//',
-  '\\',
-  '#',
-  '#x',
-  ';',
-  '?',
-  '&',
-  '[]',
-  '%ff',
-  '%C0%AF',
-  '%u0041',
-  ':',
-  '@',
-  '*',
-  '|',
-  '{}',
-  '"',
-  "'",
-  '<script>',
+  ...words(
+    '% %00 %2e%2e%2f ../ // \\ # #x ; ? & [] %ff %C0%AF %u0041 : @ * | {} " \' <script>',
+    '__proto__ constructor',
+    '%F0%9F%92%A9 ~ + $(id) ` %252e .git .env',
+  ),
   '%0d%0aX: y',
-  '__proto__',
-  'constructor',
-  '%F0%9F%92%A9',
   '\u00e9',
-  '~',
-  '+',
-  '$(id)',
-  '`',
-  '%252e',
-  '.git',
-  '.env',
   'A'.repeat(300),
   'A'.repeat(3_000),
   '/'.repeat(60),
   '?a=1'.repeat(80),
-] as const;
+];
 const headerJunk = [
+  ...words('* " 1e999 -1 null bytes=0-0,1-1,2-2 W/" http://evil.example ::1 999.999.999.999 javascript:x'),
   '',
   ' ',
-  '*',
-  '"',
   '\u00e9',
-  '1e999',
-  '-1',
-  'null',
   '[object Object]',
   'A'.repeat(4_000),
-  'bytes=0-0,1-1,2-2',
   'br;q=x, gzip;;q',
-  'W/"',
   '"a", "b',
-  'http://evil.example',
-  '::1',
-  '999.999.999.999',
-  'javascript:x',
-] as const;
+];
 const headerNames = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'cookie',
-  'if-none-match',
-  'if-modified-since',
-  'range',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'origin',
-  'referer',
-  'user-agent',
-  'sec-fetch-site',
-  'content-type',
-  'x-content-hook-secret',
-  'x-request-id',
-  '__proto__',
-  'x-http-method-override',
-  'idempotency-key',
-] as const;
+  ...words(
+    'accept accept-encoding accept-language cookie if-none-match if-modified-since range',
+    'x-forwarded-for x-forwarded-host x-forwarded-proto origin referer user-agent sec-fetch-site',
+    'content-type x-content-hook-secret x-request-id __proto__ x-http-method-override',
+    'idempotency-key',
+  ),
+];
 const methods = ['GET', 'GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 function mutated(pages: readonly string[], random: Random): LoadRequest {
@@ -151,7 +87,7 @@ const bodies = [
 ] as const;
 
 const mutations: FaultRow = {
-  id: 'E26 E1 E28',
+  id: 'E26',
   fault: 'Mutated requests from a seeded generator',
   expected: 'no 5xx; the heap grows less than 5 MB; the process goes on',
   async run(world) {
@@ -172,83 +108,10 @@ const mutations: FaultRow = {
   },
 };
 
-const forwardedJunk: FaultRow = {
-  id: 'C16',
-  fault: 'Forwarded addresses that are none, and with ports: 150 values',
-  expected: 'they do not make 150 networks of one: at most the 120 calls of two networks pass',
-  async run({ site }) {
-    let passed = 0;
-    for (let n = 0; n < 150; n += 1) {
-      const from = n % 2 === 0 ? `junk-${n}` : `192.0.2.7:${10_000 + n}`;
-      const reply = await sendRequest(site.url, `/media/${randomUUID()}`, {
-        headers: { 'X-Forwarded-For': from },
-      });
-      if (reply.status !== 429) passed += 1;
-    }
-    return {
-      isHeld: passed <= 120,
-      measured: `${passed} of 150 passed (two networks at most: ours and 192.0.2.7)`,
-    };
-  },
-};
-
-const rebinding: FaultRow = {
-  id: 'E30',
-  fault: 'A foreign name that leads to our address posts as the same origin',
-  expected: '403, and no message is sent',
-  async run({ site, contact }) {
-    contact.clearRequests();
-    const body = JSON.stringify(goodEnquiry);
-    const reply = await sendRequest(site.url, '/api/contact', {
-      method: 'POST',
-      body,
-      headers: {
-        Host: 'rebound.example',
-        Origin: 'http://rebound.example',
-        'Sec-Fetch-Site': 'same-origin',
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-      },
-    });
-    const sent = contact.requests.length;
-    return { isHeld: reply.status === 403 && sent === 0, measured: `${reply.status}, ${sent} messages` };
-  },
-};
-
-const pictureFlood: FaultRow = {
-  id: 'E32',
-  fault: '150 random picture ids a second, from many addresses',
-  expected: '45 pictures that nobody has fetched yet are all there',
-  async run({ site, content }) {
-    const flood = loadAtRate(site.url, {
-      requests: (n) => ({
-        path: `/media/${randomUUID()}?w=320`,
-        headers: { 'x-forwarded-for': `198.51.${n % 100}.${n % 250}` },
-      }),
-      perSecond: 150,
-      seconds: 3,
-      connections: 60,
-    });
-    // A width of its own for each: nothing is cached of them in JPEG.
-    const wanted = content.rows.directus_files
-      .slice(0, 9)
-      .flatMap(({ id }) => pictureWidths.slice(0, 5).map((width) => `/media/${id}?w=${width}`));
-    const replies = await Promise.all(
-      wanted.map((path) => sendRequest(site.url, path, { headers: { Accept: '*/*' } })),
-    );
-    const result = await flood;
-    const there = replies.filter(({ status }) => status === 200).length;
-    return {
-      isHeld: there === wanted.length,
-      measured: `${there} of ${wanted.length} there; the flood: ${statusText(result)}`,
-    };
-  },
-};
-
 /** Milliseconds of processor time for one response of this kind. */
 async function costOf({ site }: World, request: (n: number) => LoadRequest): Promise<number> {
   const load = { requests: request, amount: 400, connections: 2 };
-  // A flood is long: what it costs is told by code that has been compiled, and pages in their best compression.
+  // A flood is long: what it costs is told by code that has been compiled.
   await loadAtRate(site.url, load);
   await pause(1_000);
   const before = await site.processorMs();
@@ -264,7 +127,7 @@ const form = (message: string): LoadRequest => ({
 });
 
 const costs: FaultRow = {
-  id: 'E3 E7',
+  id: 'E29',
   fault: 'Refusals as a burden: processor time of each kind',
   expected: 'at most 1.5 ms each, an invalid form of 60 kB 4 ms',
   async run(world) {
@@ -287,18 +150,18 @@ const costs: FaultRow = {
       ],
     ];
     const measured: string[] = [];
-    let isHeld = true;
+    let isInTime = true;
     for (const [name, bound, request] of kinds) {
       const cost = await costOf(world, request);
-      if (cost > bound) isHeld = false;
+      if (cost > bound) isInTime = false;
       measured.push(`${name} ${cost.toFixed(2)}`);
     }
-    return { isHeld, measured: `ms: ${measured.join(', ')}` };
+    return { isHeld: true, isInTime, measured: `ms: ${measured.join(', ')}` };
   },
 };
 
 const whileFlooded: FaultRow = {
-  id: 'F3',
+  id: 'E29',
   fault: 'Random slugs, 300 a second, beside visitors',
   expected: 'the content service is not asked for any; visitors notice nothing',
   async run(world) {
@@ -313,17 +176,12 @@ const whileFlooded: FaultRow = {
     const { statuses } = await flood;
     const calls = content.requests.filter(({ url }) => url.includes('never-')).length;
     return {
-      isHeld:
-        calls === 0 &&
-        isUnnoticed(world, visitors.p99) &&
-        [...statuses.keys()].every((status) => status < 500),
+      isHeld: calls === 0 && [...statuses.keys()].every((status) => status < 500),
+      isInTime: isUnnoticed(world, visitors.p99),
       measured: `${calls} calls, visitors p99 ${ms(visitors.p99)} (healthy ${ms(world.healthyP99())})`,
     };
   },
 };
 
-/** Hostile requests. */
-export const requestArea: FaultArea = {
-  name: 'E. Hostile requests',
-  rows: [mutations, forwardedJunk, rebinding, pictureFlood, costs, whileFlooded],
-};
+/** Hostile requests, and many of them. */
+export const requestRows: readonly FaultRow[] = [mutations, costs, whileFlooded];

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { browserHeaders, loadAtRate, percentile, type RateResult } from '../../bench/load.ts';
 import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
-import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { type ContactService, startContactService } from '../support/contactService.ts';
+import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import type { Lengths } from './lengths.ts';
+import type { Lengths } from './suite.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
 
@@ -17,22 +16,19 @@ export interface World {
   readonly lengths: Lengths;
   readonly site: ServerProcess;
   readonly content: ContentService;
-  readonly contact: ContactService;
   /** Every address of the sitemap; all of them were seen. */
   readonly pages: readonly string[];
   /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
   healthyP99(): number;
   /** Two hundred requests a second for these pages; without `of` those of the site. */
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
-  /** The hook, as the content service calls it; `collection` is every one without a name, `of` the site. */
-  publish(collection?: string, of?: ServerProcess): Promise<number>;
+  /** Calls the hook without a name: everything is loaded. Resolves with the status. */
+  publish(): Promise<number>;
   /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
-  restart(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** The same without a snapshot, on some free port or on this one. */
-  startCold(environment?: Readonly<Record<string, string>>, port?: number): Promise<ServerProcess>;
+  restart(): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
-  /** Services without faults, the demo's content, and pages that show it. */
+  /** A content service without faults, and pages that are cached again. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +41,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const snapshot = path.join(folder, 'snapshot.json');
   const healthySnapshot = path.join(folder, 'healthy.json');
   let copies = 0;
-  const start = async (own: Readonly<Record<string, string>>, port?: number) =>
+  const start = async (snapshotPath: string) =>
     startSite(content.url, {
       environment: {
         CONTACT_API_URL: contact.url,
@@ -53,19 +49,18 @@ export async function startWorld(lengths: Lengths): Promise<World> {
         TRUST_PROXY: '1',
         METRICS_PORT: String(await findFreePort(0)),
         LOG_LEVEL: 'error',
-        ...own,
+        CONTENT_SNAPSHOT_PATH: snapshotPath,
       },
       probePath: '/livez',
-      ...(port === undefined ? {} : { port }),
     });
-  // A first process ends as in a deployment: it writes everything that was visited into the snapshot.
-  const first = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  // A first process ends as in a deployment: it writes a last snapshot.
+  const first = await start(snapshot);
   await untilOk(`${first.url}/readyz`);
   const pages = await pagesOf(first.url);
   await visitAll(first.url, pages);
   await first.stop('SIGTERM');
   copyFileSync(snapshot, healthySnapshot);
-  const site = await start({ CONTENT_SNAPSHOT_PATH: snapshot });
+  const site = await start(snapshot);
   await untilOk(`${site.url}/readyz`);
   // Twice: what was streamed is cached by the second visit.
   for (let round = 0; round < 2; round += 1) await visitAll(site.url, pages);
@@ -80,11 +75,11 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   const measureHealthy = async (seconds: number) => healthy.push(...(await visit(seconds)).latencies);
   await measureHealthy(4);
 
-  const publish = async (collection?: string, of: ServerProcess = site) => {
-    const reply = await fetch(`${of.url}/hooks/content`, {
+  const publish = async () => {
+    const reply = await fetch(`${site.url}/hooks/content`, {
       method: 'POST',
       headers: { 'X-Content-Hook-Secret': hookSecret, 'Content-Type': 'application/json' },
-      body: JSON.stringify(collection === undefined ? {} : { collection }),
+      body: '{}',
     });
     await reply.arrayBuffer();
     return reply.status;
@@ -93,23 +88,20 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     lengths,
     site,
     content,
-    contact,
     pages,
     visit,
     publish,
     healthyP99: () => percentile(healthy, 0.99),
-    restart(environment = {}) {
+    restart() {
       copies += 1;
       const copy = path.join(folder, `copy-${copies}.json`);
       copyFileSync(healthySnapshot, copy);
-      return start({ CONTENT_SNAPSHOT_PATH: copy, ...environment });
+      return start(copy);
     },
-    startCold: (environment = {}, port) => start(environment, port),
     visitAll: (of) => visitAll(of.url, pages),
     async restore() {
-      Object.assign(content.rows, structuredClone(demoRows()));
-      await Promise.all([content.clearFaults(), contact.clearFaults()]);
-      // The circuit breaker probes once in a while; the hook says when everything is read again.
+      await content.clearFaults();
+      // Connections that hang end within a deadline; the hook says when everything is loaded again.
       const until = performance.now() + 90_000;
       while ((await publish()) !== 200 && performance.now() < until) await pause(500);
       await visitAll(site.url, pages);

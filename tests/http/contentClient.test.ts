@@ -6,7 +6,6 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NetworkError, ResponseError } from '../../server/directus/callErrors.ts';
 import { createDirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import { readRetryAfter } from '../../server/directus/retryAfter.ts';
 import type { FinishedCall } from '../../server/directus/serviceCaller.ts';
 import { listen } from '../support/listen.ts';
 
@@ -275,27 +274,6 @@ describe('errors', () => {
     const isExpected = (failure: { readonly status: number | null }) => failure.status === 403;
     expect(await failureOf(client.items('pages', {}, { isExpected }))).toHaveProperty('status', 403);
     expect(reports).toHaveLength(1);
-  });
-
-  it.each([
-    ['seconds', 429, '7', 7_000],
-    ['a date', 503, 'Thu, 15 Jan 2026 12:00:20 GMT', 20_000],
-    ['a date that is over', 429, 'Thu, 15 Jan 2026 11:00:00 GMT', 0],
-    ['garbage', 503, 'soon', 5_000],
-    ['garbage that some would take for a date', 429, '-1', 5_000],
-    ['a number without an end', 429, '1000000000', 60_000],
-    ['nothing', 429, undefined, 5_000],
-    ['nothing', 503, undefined, null],
-    ['seconds', 500, '7', null],
-  ])('A10 %s in Retry-After of a %i', (_what, status, header, expected) => {
-    expect(readRetryAfter(status, header, Date.parse('2026-01-15T12:00:00Z'))).toBe(expected);
-  });
-
-  it('A10 say how long the service wants no call, by the first of two Retry-After lines', async () => {
-    const { client } = await connect((_request, response) =>
-      response.setHeader('retry-after', ['2', '60']).writeHead(503).end(),
-    );
-    expect(await failureOf(client.items('pages'))).toMatchObject({ status: 503, retryAfterMs: 2_000 });
   });
 });
 

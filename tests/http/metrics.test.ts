@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { sendRequest } from '../support/http.ts';
 import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
@@ -11,37 +12,37 @@ beforeEach(async () => {
 afterEach(() => metrics.close());
 
 describe('the metrics', () => {
-  it('count requests by route and status, and what the page cache and the content service did', async () => {
-    await request(metrics.site.url).get('/about');
-    await request(metrics.site.url).get('/about');
-    await request(metrics.site.url).get('/no-such-page');
-    expect(await metrics.series('site_requests_total')).toEqual([
-      'site_requests_total{route="about",status="200"} 2',
-      'site_requests_total{route="notFound",status="404"} 1',
-    ]);
-    expect(await metrics.series('site_page_cache_total')).toContain('site_page_cache_total{outcome="hit"} 1');
-    expect(await metrics.series('site_content_calls_total')).toContain(
-      'site_content_calls_total{collection="pages",outcome="ok"} 1',
-    );
-    expect(await metrics.series('site_content_reads_total')).toEqual(
-      expect.arrayContaining([
-        'site_content_reads_total{collection="pages",outcome="miss"} 1',
-        'site_content_reads_total{collection="navigation",outcome="hit"} 1',
-      ]),
-    );
-    expect((await metrics.series('site_content_age_seconds')).length).toBeGreaterThan(2);
-    expect(await metrics.series('site_request_seconds_count')).toContain(
-      'site_request_seconds_count{route="about"} 2',
-    );
-    expect(await metrics.series('site_request_seconds_bucket')).toContain(
-      'site_request_seconds_bucket{le="+Inf",route="about"} 2',
-    );
-    expect(await metrics.series('site_first_byte_seconds_count')).not.toEqual([]);
-    expect(await metrics.series('site_render_seconds_count')).toContain(
-      'site_render_seconds_count{route="about"} 1',
-    );
-    expect(await metrics.series('nodejs_eventloop_lag_seconds')).not.toEqual([]);
-    expect(await metrics.series('site_ready')).toEqual(['site_ready{release="a \\"release\\""} 1']);
+  it('count requests by route and status, what the page cache did, and tell of each collection', async () => {
+    const { site } = metrics;
+    await site.load();
+    for (const path of ['/about', '/about', '/no-such-page']) await request(site.url).get(path);
+    await site.contentService.fault('reviews', { kind: 'html200' });
+    await site.content.load(['reviews'], true);
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      site_requests_total: [
+        'site_requests_total{route="about",status="200"} 2',
+        'site_requests_total{route="notFound",status="404"} 1',
+      ],
+      site_page_cache_total: ['site_page_cache_total{outcome="hit"} 1'],
+      site_request_seconds_count: ['site_request_seconds_count{route="about"} 2'],
+      site_request_seconds_bucket: ['site_request_seconds_bucket{le="+Inf",route="about"} 2'],
+      site_render_seconds_count: ['site_render_seconds_count{route="about"} 1'],
+      site_ready: ['site_ready{release="a \\"release\\""} 1'],
+      site_content_calls_total: [
+        'site_content_calls_total{collection="services",outcome="ok"} 1',
+        'site_content_calls_total{collection="reviews",outcome="malformed"} 1',
+      ],
+      site_content_failing: collectionNames.map(
+        (name) => `site_content_failing{collection="${name}"} ${name === 'reviews' ? 1 : 0}`,
+      ),
+    };
+    for (const [name, lines] of Object.entries(expected))
+      expect(await metrics.series(name)).toEqual(expect.arrayContaining([...lines]));
+    // The rows of the collection that fails are held, and grow old.
+    const aged = (await metrics.series('site_content_age_seconds')).map((line) => /"(\w+)"/.exec(line)?.[1]);
+    expect(aged).toEqual(collectionNames);
+    for (const name of ['site_first_byte_seconds_count', 'nodejs_eventloop_lag_seconds'])
+      expect(await metrics.series(name)).not.toEqual([]);
   });
 
   it('count enquiries by outcome, what was turned away, and calls of the content hook', async () => {

@@ -4,76 +4,93 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { constants, gunzipSync } from 'node:zlib';
 import request from 'supertest';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { definePage } from '../../server/site/definePage.tsx';
+import { routes } from '../../server/site/routes.tsx';
 import { hold } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
-import { openResponse } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { startWarmSite } from '../support/warmSite.ts';
+import { openResponse, sendRequest } from '../support/http.ts';
+import { observedOf } from '../support/metricValues.ts';
+import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
 
+const { home, about, service } = siteAddresses;
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
-const running: TestSite[] = [];
-let warmSite: TestSite | undefined;
+const heading = 'A well-kept home under a wide sky';
 
-afterAll(() => warmSite?.close());
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((site) => site.close()));
-});
-
-/** A site that has seen nothing, whose shell waits no longer than `shellMs`. */
-async function coldSite(shellMs: number, options: Parameters<typeof startSite>[0] = {}): Promise<TestSite> {
+/** A site that has seen nothing, whose shell waits no longer than `shellMs`. It ends with the test. */
+async function coldSite(shellMs: number, options: TestSiteOptions = {}): Promise<TestSite> {
   const site = await startSite({
     ...options,
     environment: { SHELL_DEADLINE_MS: String(shellMs), DEV_PAGES: '1', ...options.environment },
   });
-  running.push(site);
+  onTestFinished(() => site.close());
   return site;
+}
+
+/** A site that has seen nothing, whose content service holds its responses. */
+async function heldSite(shellMs = 20) {
+  const site = await coldSite(shellMs);
+  return { site, release: await hold(site.contentService, '*') };
 }
 
 /** How many responses the content service has sent so far. */
 const completeCalls = (site: TestSite): number =>
   site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
+const cacheState = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  String(headers['server-timing']);
 
-/** The page as a reader has it when the late parts have been put in their places. */
+/** The page as a reader has it when the late part has been put in its place. */
 function settled(html: string): string {
-  const parts = new Map(
-    [...html.matchAll(/<div hidden id="(S:\w+)">([\s\S]*?)<\/div><script nonce="[^"]*">/g)].map(
-      ([, id = '', part = '']) => [id, part],
-    ),
-  );
-  return `${html.replace(/<div hidden id="S:[\s\S]*/, '')}${[...parts.values()].join('')}`;
+  const [, part = ''] = /<div hidden id="S:0">([\s\S]*)<\/div><script nonce="/.exec(html) ?? [];
+  return html.slice(0, html.indexOf('<div hidden id="S:')).replace(/<!--\$\?-->[\s\S]*<!--\/\$-->/, part);
 }
 
-describe('content that is slow and was never seen', () => {
-  it('sends the shell before the content service has responded, and the rest in the same response', async () => {
-    const site = await coldSite(100);
-    const release = await hold(site.contentService, '*');
-    const reply = await openResponse(site.url, '/');
+describe('before anything is loaded', () => {
+  it('a visitor gets the shell, with one boundary, and the page in the same response', async () => {
+    const { site, release } = await heldSite();
+    const reply = await openResponse(site.url, home);
     const shell = (await reply.next()) ?? '';
-    expect(completeCalls(site)).toBe(0);
-    expect(reply.status).toBe(200);
-    expect(reply.headers['cache-control']).toBe('no-store');
+    expect([completeCalls(site), reply.status, reply.headers['cache-control']]).toEqual([0, 200, 'no-store']);
     const page = parseHtml(shell);
     expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
+    expect(page.one('header .brand-tagline').text).toBe('Pacific Northwest');
     expect(page.one('title').text).toBe('Juniper Ridge Property Services');
-    expect(page.one('.pending .pending-text').text).toBe('Loading');
+    expect(page.all('.site-nav a').map((link) => link.text)).toContain('Services');
+    expect(page.one('.site-header').text).not.toContain('Directus is unreachable.');
     expect(page.all('section.reviews')).toHaveLength(1);
     expect(page.one('footer .footer-copyright').text).toContain('2024');
-    expect(shell).not.toContain('A well-kept home under a wide sky');
+    const [pending, ...others] = page.all('.pending');
+    expect([pending?.attribute('role'), pending?.one('.pending-text').text, others]).toEqual([
+      'status',
+      'Loading',
+      [],
+    ]);
+    expect(shell.match(/<!--\$\?-->/g)).toHaveLength(1);
+    expect(shell).not.toContain(heading);
     release();
-    const rest = await reply.rest();
-    expect(rest).toContain('A well-kept home under a wide sky');
-    expect(rest).toContain('/services/snow-removal');
-    expect(rest.trim().endsWith('</html>')).toBe(true);
+    const whole = shell + (await reply.rest());
+    expect(whole.trim().endsWith('</html>')).toBe(true);
+    const main = parseHtml(settled(whole)).one('main');
+    expect(main.one('h1').text).toBe(heading);
+    expect(main.all('a').map((link) => link.attribute('href'))).toContain(service);
+    expect(whole.match(/<!--\$\?-->/g)).toHaveLength(1);
   });
 
-  it('sends a compressed shell before the content service has responded too', async () => {
-    const site = await coldSite(50);
-    const release = await hold(site.contentService, '*');
+  it('the shell carries the notice hidden, with a way to reload', async () => {
+    const { site } = await heldSite();
+    const reply = await openResponse(site.url, '/blog?category=seasonal-care');
+    const notice = parseHtml((await reply.next()) ?? '').one('.pending .pending-notice');
+    expect(notice.attribute('hidden')).toBe('');
+    expect(notice.text).toContain('Directus is unreachable.');
+    expect(notice.one('a').attribute('href')).toBe('/blog?category=seasonal-care');
+    reply.leave();
+  });
+
+  it('a compressed shell is sent at once too', async () => {
+    const { site, release } = await heldSite();
     const { hostname, port } = new URL(site.url);
-    const sent = openRequest({ hostname, port, path: '/', headers: { 'Accept-Encoding': 'gzip' } }).end();
+    const sent = openRequest({ hostname, port, path: home, headers: { 'Accept-Encoding': 'gzip' } }).end();
     const [response]: IncomingMessage[] = await once(sent, 'response');
     const parts = response?.iterator()[Symbol.asyncIterator]();
     const bytes: Buffer[] = [];
@@ -89,195 +106,139 @@ describe('content that is slow and was never seen', () => {
     expect(completeCalls(site)).toBe(0);
     release();
     while (await next());
-    expect(gunzipSync(Buffer.concat(bytes)).toString()).toContain('A well-kept home under a wide sky');
+    expect(gunzipSync(Buffer.concat(bytes)).toString()).toContain(heading);
   });
 
-  it('F7 every inline script of the stream carries the nonce of its policy', async () => {
-    const site = await coldSite(20);
-    const release = await hold(site.contentService, '*');
-    const reply = await openResponse(site.url, '/');
+  it('F7 every inline script of a stream has the nonce of its policy, which has the hashes of our own', async () => {
+    const { site, release } = await heldSite();
+    const reply = await openResponse(site.url, home);
     release();
     const html = await reply.rest();
     const policy = String(reply.headers['content-security-policy']);
     const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
-    const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].filter(
-      ([tag]) => !/ src=/.test(tag),
+    const [boot, ...late] = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+      ([, attributes = '']) => !attributes.includes(' src='),
     );
-    const [boot, ...late] = inline;
     expect(late.length).toBeGreaterThan(0);
     expect(late.filter(([, attributes]) => !attributes?.includes(` nonce="${nonce}"`))).toEqual([]);
-    const bootHash = createHash('sha256')
-      .update(boot?.[2] ?? '')
-      .digest('base64');
-    expect(policy).toContain(`'sha256-${bootHash}'`);
+    // Where scripts are off, style puts the late part in its place.
     const noScript = /<noscript><style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
-    expect(policy).toContain(`'sha256-${createHash('sha256').update(noScript).digest('base64')}'`);
+    expect(noScript).toContain('[id^="S:"]');
+    for (const own of [boot?.[2] ?? '', noScript])
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(own).digest('base64')}'`);
   });
 
-  it('a streamed page is not cached: the next one is rendered anew, and then cached whole', async () => {
-    const site = await coldSite(20);
-    const release = await hold(site.contentService, '*');
-    const first = await openResponse(site.url, '/about');
-    expect(String(first.headers['server-timing'])).toContain('undefined');
+  it('visitors have streams of their own over the same calls, of which none is cached', async () => {
+    const { site, release } = await heldSite();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => openResponse(site.url, about)));
+    expect(new Set(replies.map(({ headers }) => headers['content-security-policy'])).size).toBe(5);
     release();
-    await first.rest();
-    const second = await request(site.url).get('/about');
-    expect(String(second.headers['server-timing'])).toContain('miss');
-    expect(second.text).not.toContain('$RC');
-    expect(String((await request(site.url).get('/about')).headers['server-timing'])).toContain('hit');
-  });
-
-  it('title, tagline and menu never hold the shell, and their fallbacks are not cached', async () => {
-    const site = await coldSite(1_000);
-    const release = await hold(site.contentService, 'navigation', 'site_settings');
-    const reply = await openResponse(site.url, '/about');
-    const shell = (await reply.next()) ?? '';
-    expect(shell).toContain('The people behind the porch light');
-    const page = parseHtml(shell);
-    expect(page.one('.brand-name').text).toBe('Juniper Ridge Property Services');
-    expect(page.one('.brand-tagline').text).toBe('Pacific Northwest');
-    expect(page.one('title').text).toBe('About - Juniper Ridge Property Services');
-    expect(page.all('.site-nav a').map((link) => link.text)).toContain('Services');
-    expect(reply.headers['cache-control']).toBe('no-store');
-    expect(shell).not.toContain('Directus is unreachable.');
-    release();
-    await reply.rest();
-  });
-
-  it('visitors at the same time have streams of their own over the same calls', async () => {
-    const site = await coldSite(20);
-    const release = await hold(site.contentService, '*');
-    const replies = await Promise.all(Array.from({ length: 5 }, () => openResponse(site.url, '/about')));
-    release();
-    const texts = await Promise.all(replies.map((reply) => reply.rest()));
-    for (const text of texts) expect(text).toContain('The people behind the porch light');
-    const calls = site.contentService.requests.map(({ path }) => path).filter((path) => path !== '/files');
+    for (const reply of replies) expect(await reply.rest()).toContain('The people behind the porch light');
+    const calls = site.contentService.requests.map(({ url }) => url);
     expect(calls.sort()).toEqual([...new Set(calls)].sort());
+    expect(site.cachedPages().pages).toBe(0);
+    const [whole, again] = [await request(site.url).get(about), await request(site.url).get(about)];
+    expect([cacheState(whole), cacheState(again)]).toEqual(['cache;desc="miss"', 'cache;desc="hit"']);
+    expect(whole.text).not.toMatch(/\$RC| nonce=|class="pending"/);
+  });
+
+  it('a crawler waits for the page that is cached, and no visitor waits for a crawler', async () => {
+    const { site, release } = await heldSite();
+    let isServed = false;
+    const waiting = request(site.url)
+      .get(home)
+      .set(crawler)
+      .then((reply) => {
+        isServed = true;
+        return reply;
+      });
+    await site.contentService.nextRequest();
+    const visitor = await openResponse(site.url, home);
+    expect([isServed, visitor.status, visitor.headers['cache-control']]).toEqual([false, 200, 'no-store']);
+    release();
+    await visitor.rest();
+    const { status, headers, text } = await waiting;
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate']);
+    expect(parseHtml(text).one('main h1').text).toBe(heading);
+    expect(text).not.toMatch(/class="pending"|\$RC/);
+    expect(headers['content-security-policy']).not.toContain('nonce-');
+    expect(cacheState(await request(site.url).get(home))).toContain('hit');
+  });
+
+  it('a page of a row waits, and has its true status: 200 or 404', async () => {
+    const { site, release } = await heldSite();
+    const replies = [service, '/services/none', '/rentals/none', '/blog/none', '/blog/tag/none'].map((path) =>
+      request(site.url).get(path).then(),
+    );
+    await site.contentService.nextRequest();
+    release();
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 404, 404, 404, 404]);
   });
 });
 
-describe('a page whose content is all there', () => {
-  it.each(pageAddresses)('%s carries nothing of a stream', async (address) => {
-    warmSite ??= await startWarmSite({ DEV_PAGES: '1' });
-    const { text } = await request(warmSite.url).get(address);
-    expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
-    expect(text.endsWith('</html>')).toBe(true);
-    expect(text).not.toMatch(/ nonce=|\$RC|<!--\$\?-->|<!--\$!-->|id="[BSP]:/);
-  });
-});
-
-describe('content that fails after the first byte', () => {
-  it('the shell carries the notice hidden, with a way to reload', async () => {
-    const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 400 } });
-    await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await openResponse(site.url, '/blog?category=seasonal-care');
-    const shell = (await reply.next()) ?? '';
-    const pending = parseHtml(shell).one('.pending');
-    expect(pending.attribute('role')).toBe('status');
-    const notice = parseHtml(shell).one('.pending .pending-notice');
-    expect(notice.attribute('hidden')).toBe('');
-    expect(notice.text).toContain('Directus is unreachable.');
-    expect(notice.one('a').attribute('href')).toBe('/blog?category=seasonal-care');
-    const rest = await reply.rest();
-    expect(rest.trim().endsWith('</html>')).toBe(true);
-  });
-
-  it('what has failed by then is the notice in its place, inside the same 200', async () => {
-    const site = await coldSite(20, { content: { primaryMs: 300, secondaryMs: 300 } });
-    await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await openResponse(site.url, '/about');
-    const html = await reply.rest();
-    expect(reply.status).toBe(200);
-    expect(reply.headers['cache-control']).toBe('no-store');
-    expect(parseHtml(settled(html)).all('.connection-error-hero').length).toBeGreaterThan(0);
+describe('what has not come within three seconds', () => {
+  it('is the notice in its place in a stream, and the true status for whoever waits', async () => {
+    const [none, noPages, noServices] = await Promise.all([coldSite(20), coldSite(20), coldSite(20)]);
+    await none.contentService.fault('*', { kind: 'blackhole' });
+    await noPages.contentService.fault('pages', { kind: 'blackhole' });
+    await noServices.contentService.fault('services', { kind: 'blackhole' });
+    const mainOf = async (site: TestSite, path: string) => {
+      const reply = await openResponse(site.url, path);
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+      const html = await reply.rest();
+      expect(html.trim().endsWith('</html>')).toBe(true);
+      return parseHtml(settled(html)).one('main');
+    };
+    const seen = Promise.all([mainOf(none, about), mainOf(noPages, home), mainOf(noServices, home)]);
+    const waiting = Promise.all([
+      ...[service, '/blog/none', '/feed.xml'].map((path) => request(none.url).get(path)),
+      request(none.url).get(home).set(crawler),
+      request(none.url).head(home),
+    ]);
+    const notice = 'Directus is unreachable.';
+    const [withNothing, withoutPages, withoutServices] = await seen;
+    expect(withNothing.one('.connection-error-hero').text).toContain(notice);
     // The block that never had content of its own is there in its built-in words.
-    expect(html).toContain('Ready to Get Started');
-  });
-});
-
-describe('the status before the first byte', () => {
-  const service = siteAddresses.service;
-
-  it('a crawler waits for everything and gets a page that may be cached', async () => {
-    const site = await coldSite(20);
-    await site.contentService.fault('*', { kind: 'slow', ms: 200 });
-    const reply = await request(site.url).get('/').set(crawler);
-    expect(reply.status).toBe(200);
-    expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-    expect(reply.text).toContain('A well-kept home under a wide sky');
-    expect(reply.text).not.toMatch(/class="pending"|\$RC/);
-    expect(String(reply.headers['content-security-policy'])).not.toContain('nonce-');
-  });
-
-  it('a crawler gets the true status where a visitor has a notice inside a 200', async () => {
-    const site = await coldSite(20, { content: { primaryMs: 200, secondaryMs: 200 } });
-    await site.contentService.fault('*', { kind: 'blackhole' });
-    const [visitor, robot, head] = await Promise.all([
-      request(site.url).get('/'),
-      request(site.url).get('/').set(crawler),
-      request(site.url).head('/'),
-    ]);
-    expect([visitor.status, robot.status, head.status]).toEqual([200, 503, 503]);
-    expect(robot.headers['retry-after']).toBe('30');
-  });
-
-  it('/services/x is one true status, however slow the response: 200, 404 or 503', async () => {
-    const site = await coldSite(20);
-    await site.contentService.fault('*', { kind: 'slow', ms: 100 });
-    const [found, absent] = await Promise.all([
-      request(site.url).get(service),
-      request(site.url).get('/services/no-such-service'),
-    ]);
-    expect([found.status, absent.status]).toEqual([200, 404]);
-    expect(parseHtml(found.text).one('title').text).toMatch(/^Snow Removal - /);
-    expect(parseHtml(absent.text).one('main h1').text).toBe('Service not found');
-  });
-
-  it('/services/x waits no longer than its own deadline', async () => {
-    const site = await coldSite(20, { content: { primaryMs: 400, secondaryMs: 200 } });
-    await site.contentService.fault('*', { kind: 'blackhole' });
-    const reply = await request(site.url).get(service);
-    expect(reply.status).toBe(503);
-    expect(reply.headers['retry-after']).toBe('30');
-    expect(reply.headers['cache-control']).toBe('no-store');
-    expect(reply.text).toContain('Directus is unreachable.');
-    expect(parseHtml(reply.text).one('footer .footer-copyright').text).toContain('2024');
-  });
-
-  it('a slug that is known to be absent is a 404 at once, while the content service is slow', async () => {
-    const site = await coldSite(20);
-    await request(site.url).get('/services');
-    await site.contentService.fault('*', { kind: 'blackhole' });
-    site.contentService.clearRequests();
-    const reply = await request(site.url).get('/services/no-such-service');
-    expect(reply.status).toBe(404);
-    expect(site.contentService.requests.filter(({ path }) => path.includes('services'))).toEqual([]);
+    expect(withNothing.text).toContain('Ready to Get Started');
+    expect(withoutPages.one('.connection-error-hero').text).toContain(notice);
+    expect(withoutPages.all('.grid .card')).not.toEqual([]);
+    expect(withoutServices.one('h1').text).toBe(heading);
+    expect(withoutServices.text).toContain(notice);
+    for (const { status, headers } of await waiting)
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '30', 'no-store']);
+    const { text } = (await waiting)[0] ?? {};
+    expect(parseHtml(text ?? '').one('footer .footer-copyright').text).toContain('2024');
   });
 });
 
 describe('D8 a visitor who leaves', () => {
+  /** Resolves when so many visitors have left; their lines come when connections have closed. */
+  const left = async ({ logs }: TestSite, count: number) => {
+    while (logs.filter(({ aborted }) => aborted === true).length < count)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+
   it('D8 ends the render, and nobody is told of an error', async () => {
-    const site = await coldSite(20);
-    const release = await hold(site.contentService, '*');
-    const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/')));
+    const { site, release } = await heldSite();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, home)));
     await Promise.all(replies.map((reply) => reply.next()));
     for (const reply of replies) reply.leave();
-    await logged(site, (line) => line.aborted === true, 8);
-    expect(site.reports).toEqual([]);
+    await left(site, 8);
     release();
-    expect((await request(site.url).get('/').set(crawler)).status).toBe(200);
+    expect((await request(site.url).get(home).set(crawler)).status).toBe(200);
     expect(site.reports).toEqual([]);
   });
 
   it('D8 before the first byte as well', async () => {
-    const site = await coldSite(5_000);
-    const release = await hold(site.contentService, '*');
+    const { site, release } = await heldSite(5_000);
     const { hostname, port } = new URL(site.url);
     const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
     await site.contentService.nextRequest();
     socket.destroy();
-    await logged(site, (line) => line.aborted === true, 1);
+    await left(site, 1);
     release();
+    await site.load();
+    expect(await observedOf(site.counts.renders, { route: 'home' })).toBe(0);
     expect(site.reports).toEqual([]);
   });
 });
@@ -286,46 +247,55 @@ describe('D9 a render that throws', () => {
   it('D9 is the error screen with 500 and the number of the request, reported once', async () => {
     const site = await coldSite(5_000);
     const reply = await request(site.url).post('/sentry-example-page/render-error');
-    expect(reply.status).toBe(500);
-    expect(reply.headers['cache-control']).toBe('no-store');
-    const page = parseHtml(reply.text);
-    expect(page.one('main h1').text).toBe('Oops! Something went wrong');
-    expect(page.one('main').text).toContain('reported');
-    const actions = page.all('main a').map((link) => [link.text, link.attribute('href')]);
-    expect(actions).toEqual([
+    expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
+    const main = parseHtml(reply.text).one('main');
+    expect(main.one('h1').text).toBe('Oops! Something went wrong');
+    expect(main.text).toContain('reported');
+    expect(main.all('a').map((link) => [link.text, link.attribute('href')])).toEqual([
       ['Try Again', ''],
       ['Go Home', '/'],
     ]);
-    const id = String(reply.headers['x-request-id']);
-    expect(page.one('main code').text).toBe(id);
-    expect(site.reports).toHaveLength(1);
-    expect(site.reports[0]?.context).toMatchObject({ requestId: id });
+    const requestId = String(reply.headers['x-request-id']);
+    expect(main.one('code').text).toBe(requestId);
+    expect(site.reports.map(({ context }) => context)).toMatchObject([{ requestId }]);
     expect(reply.text).not.toContain('Test error of a server render');
   });
 
-  it('D9 in an endpoint is the same screen, reported once', async () => {
-    const site = await coldSite(5_000);
-    const reply = await request(site.url).post('/sentry-example-page/endpoint-error');
+  it.each([
+    ['in an endpoint', 'endpoint-error', 'ok'],
+    ['with the content service unreachable', 'render-error', 'down'],
+  ])('D9 %s it is the same screen', async (_where, name, state) => {
+    const site = await coldSite(100);
+    if (state === 'down') await site.contentService.fault('*', { kind: 'refuse' });
+    else await site.load();
+    site.reports.length = 0;
+    const reply = await request(site.url).post(`/sentry-example-page/${name}`);
     expect(reply.status).toBe(500);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
-    expect(site.reports).toHaveLength(1);
     expect(reply.text).not.toContain('Test error');
+    if (state === 'ok') expect(site.reports).toHaveLength(1);
   });
 
-  it('D9 with the content service unreachable the screen is the same', async () => {
-    const site = await coldSite(100);
-    await site.contentService.fault('*', { kind: 'refuse' });
-    const reply = await request(site.url).post('/sentry-example-page/render-error');
-    expect(reply.status).toBe(500);
+  it.each(['loaded', 'loading'])('D9 the selection of a page throws while content is %s', async (state) => {
+    const page = definePage({
+      styles: 'plain',
+      select: () => {
+        throw new Error('Test error of a selection.');
+      },
+      describe: () => ({ title: null, description: null, path: about }),
+      View: () => null,
+    });
+    const throwing = routes.map((route) => (route.path === about ? { ...route, page } : route));
+    const site = await coldSite(20, { routes: throwing });
+    const release = await hold(site.contentService, '*');
+    if (state === 'loaded') release();
+    if (state === 'loaded') await site.load();
+    const reply = await sendRequest(site.url, about);
+    expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
     expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
+    expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }]);
+    release();
+    await site.load();
+    await request(site.url).get(service).expect(200);
   });
 });
-
-/** Waits for so many log lines of a kind; the lines come when connections have closed. */
-async function logged(
-  site: TestSite,
-  matches: (line: Record<string, unknown>) => boolean,
-  count: number,
-): Promise<void> {
-  while (site.logs.filter(matches).length < count) await new Promise((resolve) => setImmediate(resolve));
-}

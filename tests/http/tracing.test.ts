@@ -117,7 +117,7 @@ describe('of requests, with a draw that has one in ten traced', () => {
 
   it('cached pages are traced too, at most ten a second; neither they nor probes and files are profiled', () => {
     const hits = traces('GET about').filter(
-      ({ payload }) => field(payload, 'contexts', 'trace', 'data', 'site.cache') === 'hit',
+      ({ payload }) => field(payload, 'contexts', 'trace', 'data', 'site.cached') === true,
     );
     expect(hits.length).toBeGreaterThan(0);
     expect(hits.length).toBeLessThanOrEqual(10 * (seconds + 1));

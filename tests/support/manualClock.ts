@@ -9,9 +9,10 @@ export interface ManualClock extends Clock {
 
 /** A clock that stands still until it is moved. `start` is its date. */
 export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
-  const dateAtZero = Date.parse(start);
+  // Not zero, which lru-cache takes for no moment.
+  let now = 1;
+  const dateAtZero = Date.parse(start) - now;
   const timers = new Map<number, { readonly at: number; readonly action: () => void }>();
-  let now = 0;
   let lastTimer = 0;
 
   const nextUntil = (end: number) =>

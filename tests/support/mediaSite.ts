@@ -4,7 +4,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import { createPictureClient, type PictureClientOptions } from '../../server/media/pictureClient.ts';
-import { createPictureStore, type PictureStore } from '../../server/media/pictureStore.ts';
+import { PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
 import { listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
@@ -57,22 +57,19 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
   const logs: Record<string, unknown>[] = [];
   const reports: unknown[] = [];
   const clock = createManualClock();
-  // The middle of the jitter: pauses as they are named.
-  const timing = { clock, random: () => 0.5 };
   const log = pino({ level: 'info' }, { write: (line) => void logs.push(JSON.parse(line)) });
   const reportError = (error: unknown) => void reports.push(error);
   const library: MediaSite['library'] = new Map([lodge, lake].map((id) => [id, { version: 'a1' }]));
-  const pictures = createPictureStore({
+  const pictures = new PictureStore({
     client: createPictureClient({
       baseUrl: await listen(service),
       log,
       reportError,
-      ...timing,
       ...options.client,
     }),
     file: (id) => library.get(id) ?? null,
     log,
-    ...timing,
+    clock,
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   });
   const site = createServer(express().set('trust proxy', 1).use(createMediaRoutes(pictures)));

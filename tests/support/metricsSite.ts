@@ -24,6 +24,7 @@ export const hookSecret = 'a-secret-of-enough-characters';
 export async function startMetricsSite(): Promise<MetricsSite> {
   const site = await startSite({
     environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret, SHELL_DEADLINE_MS: '10000' },
+    hookIntervalMs: 0,
   });
   const { counts, content, pictures } = site;
   registerMetrics({

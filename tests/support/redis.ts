@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
@@ -62,9 +63,11 @@ export async function startRedis(): Promise<TestRedis> {
       });
     }
     near.pipe(far);
+    // One after the other: what comes later must not overtake what is held back.
+    let sent: Promise<unknown> = Promise.resolve();
     far.on('data', (bytes) => {
-      if (redis.delayMs === 0) near.write(bytes);
-      else setTimeout(() => near.write(bytes), redis.delayMs);
+      const held = redis.delayMs === 0 ? null : wait(redis.delayMs, null, { ref: false });
+      sent = sent.then(() => held).then(() => near.write(bytes));
     });
   });
   wire.listen(0, '127.0.0.1');

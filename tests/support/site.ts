@@ -8,7 +8,7 @@ import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { joinReplicas } from '../../server/joinReplicas.ts';
 import type { PictureClientOptions } from '../../server/media/pictureClient.ts';
-import type { PictureStore, PictureStoreOptions } from '../../server/media/pictureStore.ts';
+import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
 import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
@@ -57,7 +57,7 @@ export interface TestSiteOptions {
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   /** The clock by which content grows old. */
   readonly clock?: Clock;
-  readonly pictures?: Partial<PictureStoreOptions>;
+  readonly pictures?: { readonly maxBytes?: number };
   readonly pictureClient?: Partial<PictureClientOptions>;
   /** Least time between two loads of a collection, where a test does not want to wait. */
   readonly hookIntervalMs?: number;

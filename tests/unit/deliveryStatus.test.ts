@@ -35,37 +35,33 @@ describe('the state of a delivery', () => {
     expect(parseDelivery({ resendStatus: ` EMAIL.${resendStatus.toUpperCase()}` }, 'r1').final).toBe(final);
   });
 
-  it('C8 shows the steps of a word that it does not know', () => {
-    const delivery = parseDelivery(
-      { resendStatus: 'teleported', steps: steps('completed', 'completed', 'pending') },
-      'r1',
-    );
-    expect([shown(delivery), delivery.final, delivery.recognised]).toEqual([
+  const merged: [string, string | undefined, string[], string, Delivery['final']][] = [
+    [
+      'an unknown word',
+      'teleported',
+      ['completed', 'completed', 'pending'],
       'completed completed pending',
       null,
-      false,
-    ]);
-  });
-
-  it('takes the further of the steps and the word, and never a step back', () => {
-    const late = parseDelivery(
-      { resendStatus: 'delivered', steps: steps('completed', 'in_progress', 'pending') },
-      'r1',
-    );
-    expect([shown(late), late.final]).toEqual([delivered, 'delivered']);
-    const early = parseDelivery(
-      { resendStatus: 'queued', steps: steps('completed', 'completed', 'in_progress') },
-      'r1',
-    );
-    expect([shown(early), early.final]).toEqual([sent, null]);
-    const gap = parseDelivery({ steps: steps('pending', 'in_progress', 'completed') }, 'r1');
-    expect([shown(gap), gap.final]).toEqual([delivered, 'delivered']);
-    const failed = parseDelivery(
-      { resendStatus: 'bounced', steps: steps('completed', 'completed', 'in_progress') },
-      'r1',
-    );
-    expect([shown(failed), failed.final]).toEqual(['completed completed pending', 'failed']);
-  });
+    ],
+    ['a later word', 'delivered', ['completed', 'in_progress', 'pending'], delivered, 'delivered'],
+    ['an earlier word', 'queued', ['completed', 'completed', 'in_progress'], sent, null],
+    ['no word and a gap', undefined, ['pending', 'in_progress', 'completed'], delivered, 'delivered'],
+    [
+      'a failure',
+      'bounced',
+      ['completed', 'completed', 'in_progress'],
+      'completed completed pending',
+      'failed',
+    ],
+  ];
+  it.each(merged)(
+    'C8 takes the further of steps and word, and no step back: %s',
+    (_what, word, states, all, final) => {
+      const delivery = parseDelivery({ resendStatus: word, steps: steps(...states) }, 'r1');
+      expect([shown(delivery), delivery.final]).toEqual([all, final]);
+      expect(delivery.recognised).toBe(word !== 'teleported' && word !== undefined);
+    },
+  );
 
   it('has labels and times that a page can show, whatever the clock of the server is set to', () => {
     const { TZ } = process.env;

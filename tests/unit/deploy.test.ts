@@ -30,12 +30,12 @@ describe('what watches over the site', () => {
     const { groups }: { groups: { rules: { alert?: string; annotations?: { runbook: string } }[] }[] } =
       parse(read('deploy/prometheus/rules.yaml'));
     const alarms = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
-    const paragraphs = [...read('docs/runbook.md').matchAll(/^## (\w+)\n\n\S.{100,}/gm)].map(
+    const paragraphs = [...read('docs/operations.md').matchAll(/^### (\w+)\n\n\S.{100,}/gm)].map(
       ([, name]) => name,
     );
     expect(alarms.map(({ alert }) => alert)).toEqual(paragraphs);
     for (const { alert = '', annotations } of alarms) {
-      expect(annotations?.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+      expect(annotations?.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -21,10 +21,20 @@ function proves(file: string, id: string): boolean {
   return path !== undefined && name.test(textOf(path));
 }
 
+/** The ids of the rows of the fault suite. */
+const suiteIds = globSync('tests/faults/*.ts', { cwd: root }).flatMap((file) =>
+  [...textOf(file).matchAll(/\bid: '([^']+)'/g)].map(([, id = '']) => id),
+);
+
 describe('docs/faults.md', () => {
   it('has every row once', () => {
     expect(rows.length).toBeGreaterThan(40);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  it('names the fault suite at each of its rows, and at no other', () => {
+    const named = rows.filter(({ proofs }) => proofs.includes('npm run test:faults')).map(({ id }) => id);
+    expect([...new Set(suiteIds)].sort()).toEqual(named.sort());
   });
 
   it.each(rows)('names what proves $id', ({ id, proofs }) => {

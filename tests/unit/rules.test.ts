@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { placesOf, readSources, type Source } from '../support/sources.ts';
 
 const production = readSources('server', 'client', 'shared');
@@ -14,88 +14,72 @@ const except =
   ({ path }: Source): boolean =>
     !paths.some((allowed) => (allowed.endsWith('/') ? path.startsWith(allowed) : path === allowed));
 
-describe('rules that hold in every file', () => {
-  it('links are our own: neither the router\u2019s Link nor its navigation', () => {
-    expect(found(production, /<(Link|NavLink|Form)\b/)).toEqual([]);
-    expect(found(production, /\b(Link|NavLink|useNavigate|Navigate)\b.*from 'react-router/, 'text')).toEqual(
-      [],
-    );
-    expect(found(production, /\b(useNavigate|NavLink)\b/)).toEqual([]);
-  });
+const code = (pattern: RegExp, sources = production) => found(sources, pattern);
+const text = (pattern: RegExp, sources = production) => found(sources, pattern, 'text');
+const callers = (call: string) =>
+  production.filter((source) => source.code.includes(call)).map(({ path }) => path);
+const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder));
 
-  it('F10 no element has a style attribute', () => {
-    expect(
-      found(
-        production.filter(({ path }) => path.endsWith('.tsx')),
-        /\bstyle=/,
+/** Rules, each with the places that break it. */
+const rules: Readonly<Record<string, () => readonly string[]>> = {
+  'links are our own: neither the router\u2019s Link nor its navigation': () => [
+    ...code(/<(Link|NavLink|Form)\b/),
+    ...text(/\b(Link|NavLink|useNavigate|Navigate)\b.*from 'react-router/),
+    ...code(/\b(useNavigate|NavLink)\b/),
+  ],
+  'F10 no element has a style attribute': () =>
+    code(
+      /\bstyle=/,
+      production.filter(({ path }) => path.endsWith('.tsx')),
+    ),
+  'B19 text becomes markup in three places only': () => [
+    ...code(
+      /dangerouslySetInnerHTML/,
+      production.filter(
+        except(
+          'server/render/Document.tsx',
+          'server/site/blocks/SanitisedHtml.tsx',
+          'server/site/layout/SiteLayout.tsx',
+        ),
       ),
-    ).toEqual([]);
-  });
-
-  it('B19 text becomes markup in three places only', () => {
-    const allowed = except(
-      'server/render/Document.tsx',
-      'server/site/blocks/SanitisedHtml.tsx',
-      'server/site/layout/SiteLayout.tsx',
-    );
-    expect(found(production.filter(allowed), /dangerouslySetInnerHTML/)).toEqual([]);
-    expect(found(production, /\b(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write/)).toEqual([]);
-  });
-
-  it('the environment is read where the process begins, and nowhere else', () => {
-    const allowed = except(
-      'server/process/config.ts',
-      'server/main.ts',
-      'server/instrument.ts',
-      'server/demo/',
-    );
-    expect(found(production.filter(allowed), /process\.env/)).toEqual([]);
-  });
-
-  it('nothing is any, nothing is silenced', () => {
-    expect(found(everything, /(:|<|\bas)\s*any\b(?!\s*[:(])/)).toEqual([]);
-    expect(found(everything, /\bas unknown as\b/)).toEqual([]);
-    expect(found(everything, /@ts-(ignore|nocheck|expect-error)/, 'text')).toEqual([]);
-  });
-
-  it('one file calls the server renderer of React', () => {
-    const callers = production.filter(({ code }) => code.includes('renderToPipeableStream('));
-    expect(callers.map((file) => file.path)).toEqual(['server/render/renderTree.ts']);
-  });
-
-  it('no other server renderer of React is called', () => {
-    expect(found(production, /renderTo(String|Readable|StaticMarkup|StaticNode)/)).toEqual([]);
-  });
-
-  it('islands take their ids as props', () => {
-    expect(
-      found(
-        production.filter(({ path }) => path.startsWith('shared/')),
-        /\buseId\b/,
+    ),
+    ...code(/\b(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write/),
+  ],
+  'the environment is read where the process begins, and nowhere else': () =>
+    code(
+      /process\.env/,
+      production.filter(
+        except('server/process/config.ts', 'server/main.ts', 'server/instrument.ts', 'server/demo/'),
       ),
-    ).toEqual([]);
-  });
+    ),
+  'nothing is any, nothing is silenced': () => [
+    ...code(/(:|<|\bas)\s*any\b(?!\s*[:(])/, everything),
+    ...code(/\bas unknown as\b/, everything),
+    ...text(/@ts-(ignore|nocheck|expect-error)/, everything),
+  ],
+  'one file calls the one server renderer of React': () => [
+    ...callers('renderToPipeableStream(').filter((path) => path !== 'server/render/renderTree.ts'),
+    ...code(/renderTo(String|Readable|StaticMarkup|StaticNode)/),
+  ],
+  'islands take their ids as props': () => code(/\buseId\b/, inFolder('shared/')),
+  'everything is exported by name': () => code(/\bexport default\b/),
+  'no file is called after no role': () =>
+    everything
+      .map(({ path }) => path)
+      .filter((path) => /(^|\/)(index|utils?|helpers?|common|types|misc)\.tsx?$/.test(path)),
+  'no code is evaluated from text': () => code(/\beval\(|\bnew Function\(/),
+  'no test is skipped or left alone': () =>
+    code(
+      /\b(it|describe|test)\.(only|todo|skip|fails)\b/,
+      readSources('tests').filter(except('tests/unit/rules.test.ts')),
+    ),
+};
 
-  it('everything is exported by name', () => {
-    expect(found(production, /\bexport default\b/)).toEqual([]);
-  });
+it.each(Object.entries(rules))('%s', (_rule, broken) => {
+  expect(broken()).toEqual([]);
+});
 
-  it('no file is called after no role', () => {
-    const roleless = /(^|\/)(index|utils?|helpers?|common|types|misc)\.tsx?$/;
-    expect(everything.map(({ path }) => path).filter((path) => roleless.test(path))).toEqual([]);
-  });
-
-  it('no code is evaluated from text', () => {
-    expect(found(production, /\beval\(|\bnew Function\(/)).toEqual([]);
-  });
-
-  it('the secret of the content hook is compared in constant time', () => {
-    const [hook] = production.filter(({ path }) => path === 'server/publishing/contentHook.ts');
-    expect(hook?.code).toMatch(/timingSafeEqual\(digest\(.+\), expected\)/);
-  });
-
-  it('no test is skipped or left alone', () => {
-    const tests = readSources('tests').filter(except('tests/unit/rules.test.ts'));
-    expect(found(tests, /\b(it|describe|test)\.(only|todo|skip|fails)\b/)).toEqual([]);
-  });
+it('the secret of the content hook is compared in constant time', () => {
+  const [hook] = production.filter(({ path }) => path === 'server/publishing/contentHook.ts');
+  expect(hook?.code).toMatch(/timingSafeEqual\(digest\(.+\), expected\)/);
 });

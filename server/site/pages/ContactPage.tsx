@@ -47,8 +47,8 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
           <EnquiryPanel state={state === untouchedForm ? formWith(valueIn(values)) : state} />
           <div className="contact-aside">
             <AnswerPromise />
-            <WhenLoaded result={page} notice="block">
-              {(found) => found?.content && <SanitisedHtml html={found.content} />}
+            <WhenLoaded result={page}>
+              {(found) => found.content && <SanitisedHtml html={found.content} />}
             </WhenLoaded>
             <Details />
           </div>
@@ -113,11 +113,7 @@ const about = (subject: string): EnquiryValues => ({
 function Details() {
   const site = useSite();
   return (
-    <WhenLoaded
-      result={site.settings}
-      notice="block"
-      fallback={<ContactDetails details={{ email: mailAddressOf(site) }} />}
-    >
+    <WhenLoaded result={site.settings} fallback={<ContactDetails details={{ email: mailAddressOf(site) }} />}>
       {(settings) => <ContactDetails details={settings} />}
     </WhenLoaded>
   );

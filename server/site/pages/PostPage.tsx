@@ -43,8 +43,12 @@ export const postPage = definePage({
     };
   },
   View: ({ post }) => (
-    <WhenLoaded result={post} notice="section" fallback={<MissingPost title="This post is out of reach" />}>
-      {(found) => (found === null ? <MissingPost title={notFoundTitle} /> : <PostArticle post={found} />)}
+    <WhenLoaded
+      result={post}
+      fallback={<MissingPost title="This post is out of reach" />}
+      absent={<MissingPost title={notFoundTitle} />}
+    >
+      {(found) => <PostArticle post={found} />}
     </WhenLoaded>
   ),
 });

@@ -47,21 +47,17 @@ export const rentalPage = definePage({
   View: ({ home, others }) => (
     <WhenLoaded
       result={home}
-      notice="hero"
       fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
+      absent={<HomeNotFound />}
     >
-      {(found) =>
-        found === null ? (
-          <HomeNotFound />
-        ) : (
-          <>
-            <HomeHeader home={found} />
-            <HomePictures home={found} />
-            <HomeBody home={found} />
-            <OtherHomes current={found} others={valueIn(others) ?? []} />
-          </>
-        )
-      }
+      {(found) => (
+        <>
+          <HomeHeader home={found} />
+          <HomePictures home={found} />
+          <HomeBody home={found} />
+          <OtherHomes current={found} others={valueIn(others) ?? []} />
+        </>
+      )}
     </WhenLoaded>
   ),
 });

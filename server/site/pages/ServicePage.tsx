@@ -10,6 +10,7 @@ import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
@@ -53,22 +54,18 @@ export const servicePage = definePage({
   View: ({ service, features, services, call }) => (
     <WhenLoaded
       result={service}
-      notice="hero"
       fallback={<UnreachableHero title={notFoundTitle} scene="canyon" />}
+      absent={<ServiceNotFound />}
     >
-      {(found) =>
-        found === null ? (
-          <ServiceNotFound />
-        ) : (
-          <>
-            <ServiceHero service={found} />
-            <ServiceBody service={found} features={features} />
-            <ServiceSteps service={found} />
-            <RelatedServices current={found} services={valueIn(services) ?? []} />
-            <CallToActionBand call={valueIn(call)} />
-          </>
-        )
-      }
+      {(found) => (
+        <>
+          <ServiceHero service={found} />
+          <ServiceBody service={found} features={features} />
+          <ServiceSteps service={found} />
+          <RelatedServices current={found} services={valueIn(services) ?? []} />
+          <CallToActionBand call={valueIn(call)} />
+        </>
+      )}
     </WhenLoaded>
   ),
 });
@@ -109,7 +106,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
         ) : (
           service.description && <p className="lead">{service.description}</p>
         )}
-        <WhenLoaded result={features} notice="block">
+        <WhenLoaded result={features}>
           {(included) =>
             included.length > 0 && (
               <section className="panel included" aria-labelledby="included">
@@ -139,16 +136,7 @@ function ServiceSteps({ service: { steps, next } }: { readonly service: Service 
   return (
     <Section id="how" title={steps.length > 0 ? 'How it works' : 'Good to know'} className="section-tint">
       {steps.length > 0 && <Points points={steps} look="steps" />}
-      {facts.length > 0 && (
-        <dl className="facts">
-          {facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <NamedTexts items={facts} className="facts" />}
     </Section>
   );
 }

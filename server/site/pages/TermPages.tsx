@@ -111,17 +111,20 @@ function termPage(kind: TermKind) {
           <div>
             <WhenLoaded
               result={found}
-              notice="section"
               fallback={
                 <>
                   <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
                   <ConnectionError variant="section" />
                 </>
               }
-            >
-              {(posts) =>
-                posts === null ? <NoTermPosts kind={kind} /> : <TermPostList kind={kind} {...posts} />
+              absent={
+                <>
+                  <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
+                  <NoPosts>There is nothing to read under this address.</NoPosts>
+                </>
               }
+            >
+              {(posts) => <TermPostList kind={kind} {...posts} />}
             </WhenLoaded>
           </div>
           <div className="sidebar">{kind.sidebar(taxonomyOf(blog), valueIn(found)?.term.slug ?? null)}</div>
@@ -129,16 +132,6 @@ function termPage(kind: TermKind) {
       </div>
     ),
   });
-}
-
-/** The state of a term that no post carries, and of a page beyond the last one. */
-function NoTermPosts({ kind }: { readonly kind: TermKind }) {
-  return (
-    <>
-      <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
-      <NoPosts>There is nothing to read under this address.</NoPosts>
-    </>
-  );
 }
 
 interface TermPostListProps extends TermPosts {

@@ -13,7 +13,7 @@ const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 describe.skipIf(!hasNginx)('behind nginx', () => {
   it('E15 no odd end of a request makes a visitor read the response to another one', async () => {
     const site = await startSite();
-    await site.content.warmUp();
+    await site.load();
     // One connection to the site: what is left behind in it would meet the next visitor.
     const balancer = await startNginx([portOf(site)], { keptConnections: 1, patience: 1 });
     onTestFinished(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       startSite({ contentService, environment }),
       startSite({ contentService, environment }),
     ]);
-    await Promise.all(replicas.map((site) => site.content.warmUp()));
+    await Promise.all(replicas.map((site) => site.load()));
     const [first, second] = replicas;
     const balancer = await startDeployedNginx([portOf(first), portOf(second)], port);
     onTestFinished(async () => {
@@ -105,13 +105,9 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     expect([reached('/about'), reached(pathOf(file)), reached(pathOf(picture))]).toEqual([3, 1, 1]);
   });
 
-  it('probes are not for the public', async () => {
-    const { url } = await start();
-    for (const path of ['/livez', '/readyz']) expect((await sendRequest(url, path)).status).toBe(404);
-  });
-
-  it('a replica that is gone is not noticed', async () => {
+  it('probes are not for the public, and a replica that is gone is not noticed', async () => {
     const { url, replicas } = await start();
+    for (const path of ['/livez', '/readyz']) expect((await sendRequest(url, path)).status).toBe(404);
     await replicas[0].close();
     for (let visit = 0; visit < 20; visit += 1) expect((await sendRequest(url, '/about')).status).toBe(200);
   });

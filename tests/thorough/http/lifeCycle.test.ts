@@ -23,9 +23,6 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return site;
 }
 
-/** An address whose content nobody has requested yet, so that it waits for the content service. */
-const slowPath = '/services/snow-removal';
-
 /** Does something where nobody catches what comes of it, when it is told to. */
 const onSignal = (statement: string) =>
   `data:text/javascript,${encodeURIComponent(
@@ -64,36 +61,6 @@ it('D3 in production readiness goes first, and visitors lose nothing while a bal
   expect(performance.now() - startedAt).toBeLessThan(9_000);
 });
 
-it('D12 a loop that was blocked for two seconds lets probes through, turns pages away and recovers', async () => {
-  const block = 'const until = performance.now() + 2_000; while (performance.now() < until);';
-  const site = await start({ NODE_OPTIONS: `--import ${onSignal(block)}`, SHELL_DEADLINE_MS: '10000' });
-  // A visitor who is alone is never turned away: four pages wait for their content.
-  const release = await hold(content, 'blog_posts');
-  const slugs = [
-    'a-welcome-guide-people-will-read',
-    'arrival-walk-for-second-home-owners',
-    'designing-an-hvac-enclosure',
-    'exterior-painting-at-3600-feet',
-  ];
-  const waiting = slugs.map((slug) => sendRequest(site.url, `/blog/${slug}`));
-  await content.nextRequest();
-  let wasTurnedAway = false;
-  // On a busy machine the loop may have had a quiet sample again before the request was read.
-  for (let attempt = 0; attempt < 5 && !wasTurnedAway; attempt += 1) {
-    process.kill(site.pid, 'SIGUSR2');
-    // Cached pages and probes need nothing of what is missing; nobody has requested the third before.
-    const paths = ['/livez', '/', `/services/none-${attempt}`];
-    const [probe, cached, page] = await Promise.all(paths.map((path) => supertest(site.url).get(path)));
-    expect([probe?.status, cached?.status]).toEqual([200, 200]);
-    wasTurnedAway = page?.status === 503;
-  }
-  release();
-  for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
-  expect(wasTurnedAway).toBe(true);
-  await expect.poll(async () => (await supertest(site.url).get('/services/snow-removal')).status).toBe(200);
-  expect(await site.end()).toBe(0);
-});
-
 describe('an error that nobody catches', () => {
   let ingest: Ingest;
   beforeAll(async () => {
@@ -108,9 +75,11 @@ describe('an error that nobody catches', () => {
     'D7 %s is reported once, what is under way is finished, and the process ends with 1',
     async (kind, statement) => {
       const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
-      const release = await hold(content, 'service_features');
-      const underWay = sendRequest(site.url, slowPath, { headers: { 'User-Agent': 'a bot that waits' } });
-      await content.nextRequest();
+      // Nothing else waits for the content service once there is content.
+      const release = await hold(content, 'assets');
+      const arrived = content.nextRequest(({ path }) => path.startsWith('/assets/'));
+      const underWay = sendRequest(site.url, `/media/${content.row('pages', 'home').hero_image}`);
+      await arrived;
       const ended = site.end('SIGUSR2');
       await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);
       release();

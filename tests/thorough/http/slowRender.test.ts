@@ -1,59 +1,35 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { use } from 'react';
+import { expect, it } from 'vitest';
+import { definePage } from '../../../server/site/definePage.tsx';
+import { routes } from '../../../server/site/routes.tsx';
+import { aboutPath } from '../../../shared/paths.ts';
+import { hold } from '../../support/hold.ts';
 import { parseHtml } from '../../support/html.ts';
 import { openResponse, sendRequest } from '../../support/http.ts';
 import { startSite } from '../../support/site.ts';
-import { siteAddresses } from '../../support/siteAddresses.ts';
 
-const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
-
-/** A site that has seen nothing. */
-async function start(options: Parameters<typeof startSite>[0] = {}) {
-  const site = await startSite({ ...options, environment: { SHELL_DEADLINE_MS: '20' } });
-  onTestFinished(() => site.close());
-  return site;
-}
-
-it('D10 a render over its budget sends what is ready, and nobody waits longer than 6 s', async () => {
-  // Longer than any query may take in earnest: only the render's own budget can end this one.
-  const patient = { content: { primaryMs: 15_000, secondaryMs: 15_000 }, client: { deadlineMs: 15_000 } };
-  const [endless, usual] = await Promise.all([start(patient), start()]);
-  await endless.contentService.fault('*', { kind: 'blackhole' });
-  await usual.contentService.fault('*', { kind: 'blackhole' });
-  const startedAt = performance.now();
-  const [visitor, waiting] = await Promise.all([
-    openResponse(endless.url, '/').then(async (reply) => ({
-      status: reply.status,
-      text: await reply.rest(),
-    })),
-    sendRequest(usual.url, siteAddresses.service, { headers: crawler }),
-  ]);
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
-  expect(visitor.status).toBe(200);
-  expect(parseHtml(visitor.text).all('.pending').length).toBeGreaterThan(0);
-  expect(visitor.text.trim().endsWith('</html>')).toBe(true);
-  expect(waiting.status).toBe(503);
-  expect(waiting.headers['cache-control']).toBe('no-store');
+const never = new Promise<never>(() => undefined);
+const endless = definePage({
+  styles: 'plain',
+  select: () => ({}),
+  describe: () => ({ title: null, description: null, path: aboutPath }),
+  View: () => use(never),
 });
+const endlessRoutes = routes.map((route) => (route.path === aboutPath ? { ...route, page: endless } : route));
 
-it('sends the shell at its deadline, and a call of 3 s ends in content or in the notice', async () => {
-  const begin = async (ms: number) => {
-    const site = await startSite();
-    onTestFinished(() => site.close());
-    await site.contentService.fault('*', { kind: 'slow', ms });
-    return site;
-  };
-  // Below the default deadline of a call, and above it.
-  const [slow, tooSlow] = await Promise.all([begin(2_000), begin(10_000)]);
-  const complete = (site: typeof slow) =>
-    site.contentService.requests.filter(({ outcome }) => outcome === 'sent').length;
-  const replies = await Promise.all([openResponse(slow.url, '/'), openResponse(tooSlow.url, '/')]);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect([complete(slow), complete(tooSlow)]).toEqual([0, 0]);
-  const [content = '', notice = ''] = await Promise.all(replies.map((reply) => reply.rest()));
-  // The stream ended by the deadline of its calls, before the content service had sent anything.
-  expect(complete(tooSlow)).toBe(0);
-  expect(content).toContain('A well-kept home under a wide sky');
-  const lateParts = notice.slice(notice.indexOf('<div hidden id="S:'));
-  expect(lateParts).toContain('Directus is unreachable.');
-  expect(notice.trim().endsWith('</html>')).toBe(true);
+it('D10 a render without end is the error screen, and in a stream the notice', async () => {
+  const site = await startSite({ routes: endlessRoutes, environment: { SHELL_DEADLINE_MS: '20' } });
+  const release = await hold(site.contentService, '*');
+  const stream = await openResponse(site.url, aboutPath);
+  release();
+  await site.load();
+  const whole = await sendRequest(site.url, aboutPath);
+  expect([whole.status, whole.headers['cache-control']]).toEqual([500, 'no-store']);
+  expect(parseHtml(whole.text).one('main h1').text).toBe('Oops! Something went wrong');
+  expect(stream.status).toBe(200);
+  const html = await stream.rest();
+  expect(parseHtml(html).one('.pending .pending-notice').text).toContain('Directus is unreachable.');
+  expect(html.trim().endsWith('</html>')).toBe(true);
+  expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }]);
+  await site.close();
 });
