@@ -336,8 +336,9 @@ export class LiveContent {
   }
 
   /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
-  #logFailures(names: readonly CollectionName[]): void {
+  #logFailures(loaded: readonly CollectionName[]): void {
     const { log } = this.#options;
+    const names = collectionNames.filter((name) => loaded.includes(name));
     const failing = names.filter((name) => this.#failures.has(name) && !this.#logged.has(name));
     const recovered = names.filter((name) => !this.#failures.has(name) && this.#logged.delete(name));
     for (const [reason, all] of Map.groupBy(failing, (name) => causeOf(this.#failures.get(name)))) {

@@ -76,19 +76,13 @@ export function createAssetSource(imagesFolder: string): AssetSource {
   };
 }
 
-/** The second form that the site uses, with the same three values. */
-const transforms =
-  /^\[\["resize",\{"width":(\d+),"withoutEnlargement":true\}\],\["toFormat","(\w+)",\{"quality":(\d+)\}\]\]$/;
+const knownParameters = ['width', 'format', 'quality', 'withoutEnlargement'];
 
-const knownParameters = ['width', 'format', 'quality', 'withoutEnlargement', 'transforms'];
-
-/** Reads the forms that the site uses; they all decline enlarging. */
+/** Reads the form that the site uses, which declines enlarging. */
 function readTransform(query: URLSearchParams): PictureTransform {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw invalidQuery(`The embedded content service does not know "${unknown}"`);
-  const [, ...listed] = transforms.exec(query.get('transforms') ?? '') ?? [];
-  const [width, format, quality] =
-    listed.length > 0 ? listed : ['width', 'format', 'quality'].map((name) => query.get(name) ?? undefined);
+  const [width, format, quality] = ['width', 'format', 'quality'].map((name) => query.get(name) ?? undefined);
   if (width !== undefined && !/^[1-9]\d{0,3}$/.test(width)) {
     throw invalidQuery(`Expected positive integer for width but received ${Number(width)} of type number`);
   }

@@ -7,21 +7,6 @@ import {
   startHttpService,
 } from './httpService.ts';
 
-/** Where an e-mail is: the names that Resend gives to the last event of a message. */
-export type DeliveryState =
-  | 'queued'
-  | 'scheduled'
-  | 'sent'
-  | 'delivered'
-  | 'delivery_delayed'
-  | 'opened'
-  | 'clicked'
-  | 'complained'
-  | 'bounced'
-  | 'failed'
-  | 'suppressed'
-  | 'canceled';
-
 /** After how many milliseconds the message counts as sent, and after how many it has arrived or has come back. */
 const delays = { sentMs: 1500, deliveredMs: 4000 };
 
@@ -132,8 +117,8 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest);
 }
 
-/** How many of the three steps are behind a message in this state. */
-const stepsDone: Readonly<Record<DeliveryState, 1 | 2 | 3>> = {
+/** How many of the three steps are behind a message, by the last event of it that Resend names. */
+const stepsDone = {
   queued: 1,
   scheduled: 1,
   sent: 2,
@@ -146,7 +131,10 @@ const stepsDone: Readonly<Record<DeliveryState, 1 | 2 | 3>> = {
   opened: 3,
   clicked: 3,
   complained: 3,
-};
+} as const;
+
+/** Where an e-mail is. */
+export type DeliveryState = keyof typeof stepsDone;
 
 const ended: ReadonlySet<DeliveryState> = new Set(['bounced', 'failed', 'suppressed', 'canceled']);
 

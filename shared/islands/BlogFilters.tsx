@@ -38,7 +38,7 @@ export function BlogFilters(props: BlogFiltersProps) {
         <nav aria-label="Filter posts by category">
           <ul className="chips">
             <li>
-              <A href={blogPath} className="chip" {...current(isUnfiltered)}>
+              <A href={blogPath} className="chip" aria-current={isUnfiltered ? 'page' : undefined}>
                 All<span className="visually-hidden"> posts</span>
               </A>
             </li>
@@ -47,7 +47,7 @@ export function BlogFilters(props: BlogFiltersProps) {
                 <A
                   href={blogListPath({ category: category.slug })}
                   className="chip"
-                  {...current(category.slug === chosen)}
+                  aria-current={category.slug === chosen ? 'page' : undefined}
                 >
                   {category.name}
                 </A>
@@ -77,8 +77,4 @@ export function BlogFilters(props: BlogFiltersProps) {
       {shown && createPortal(<BlogPosts listing={shown.listing} query={shown.query} />, shown.place)}
     </div>
   );
-}
-
-function current(isCurrent: boolean): { 'aria-current'?: 'page' } {
-  return isCurrent ? { 'aria-current': 'page' } : {};
 }

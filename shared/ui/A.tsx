@@ -7,7 +7,7 @@ interface AProps {
   readonly fallback?: string;
   readonly className?: string;
   readonly newTab?: boolean;
-  readonly 'aria-current'?: 'page' | 'true';
+  readonly 'aria-current'?: 'page' | 'true' | undefined;
   readonly children: ReactNode;
 }
 

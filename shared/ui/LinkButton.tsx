@@ -7,7 +7,7 @@ interface LinkButtonProps {
   readonly fallback?: string;
   readonly look?: 'solid' | 'outline';
   readonly small?: boolean;
-  readonly 'aria-current'?: 'page' | 'true';
+  readonly 'aria-current'?: 'page' | 'true' | undefined;
   readonly children: ReactNode;
 }
 

@@ -39,9 +39,8 @@ function numberOrGap(step: PageStep, page: number, pathOf: (page: number) => str
       {step}
     </>
   );
-  if (step !== page) return <A href={pathOf(step)}>{text}</A>;
   return (
-    <A href={pathOf(step)} aria-current="page">
+    <A href={pathOf(step)} aria-current={step === page ? 'page' : undefined}>
       {text}
     </A>
   );
@@ -58,20 +57,7 @@ function pageWindow(page: number, pageCount: number): readonly PageStep[] {
   const near = (number: number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1;
   const lonely = (number: number) => near(number - 1) && near(number + 1);
   const steps: PageStep[] = [];
-  const candidates = new Set([
-    1,
-    2,
-    3,
-    page - 2,
-    page - 1,
-    page,
-    page + 1,
-    page + 2,
-    pageCount - 1,
-    pageCount,
-  ]);
-  for (const number of [...candidates].sort((a, b) => a - b)) {
-    if (number < 1 || number > pageCount) continue;
+  for (let number = 1; number <= pageCount; number += 1) {
     if (near(number) || lonely(number)) steps.push(number);
     else if (steps.at(-1) !== 'gap') steps.push('gap');
   }

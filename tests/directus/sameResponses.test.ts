@@ -54,7 +54,6 @@ const edges: readonly string[] = [
   items('services', { fields: '*,thumbnail_image', sort: 'display_order' }),
   items('service_features', { filter: { service_id: { _eq: '1' } }, sort: 'sort' }),
   items('pages/3', { fields: 'id,title' }),
-  directusUrl('', '/files', { fields: 'id', sort: 'id', filter: { type: { _starts_with: 'IMAGE/' } } }),
   '/server/ping',
   ...[
     '',
@@ -62,7 +61,6 @@ const edges: readonly string[] = [
     '?width=2000&withoutEnlargement=true',
     '?width=320&format=webp&quality=60&withoutEnlargement=true',
     '?width=320&format=jpg&quality=60&withoutEnlargement=true',
-    `?transforms=${encodeURIComponent('[["resize",{"width":320,"withoutEnlargement":true}],["toFormat","webp",{"quality":60}]]')}`,
   ].map((query) => picture + query),
 ];
 

@@ -1,8 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { contentRows } from './content.ts';
+import { longRun, shortRun } from './lengths.ts';
 import { processRows } from './process.ts';
 import { requestRows } from './requests.ts';
-import { type FaultRow, longRun, type Outcome, shortRun } from './suite.ts';
+import type { FaultRow, Outcome } from './suite.ts';
 import { startWorld } from './world.ts';
 
 // npm run test:faults [-- --long] [ids]: each fault is done to the built site under the load of visitors. Prints a

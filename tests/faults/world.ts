@@ -7,7 +7,7 @@ import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import type { Lengths } from './suite.ts';
+import type { Lengths } from './lengths.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
 

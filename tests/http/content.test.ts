@@ -126,15 +126,6 @@ describe('a load', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('A10 waits as long as the content service demands', async () => {
-    await service.fault('team', { kind: 'status', status: 429 });
-    await load();
-    await pass(9_999);
-    expect(asked()).toEqual([]);
-    await pass(1);
-    expect(asked()).toEqual(['team']);
-  });
-
   it('of an announced edit asks for what is named, and changes nothing else', async () => {
     const layer = await load();
     const before = layer.content.current();
@@ -222,10 +213,11 @@ describe('a content service that fails', () => {
     await service.clearFaults();
     await pass(1_000);
     expect(reachable(content.current())).toEqual(everything);
-    const told = lines.filter(({ collection }) => collection === 'services').map(({ msg }) => String(msg));
-    expect(told).toEqual([
-      expect.stringMatching(/^Content could not be loaded: services\. /),
-      'Content is loaded again: services.',
+    const named = ({ collection }: Record<string, unknown>) =>
+      String(collection).split(', ').includes('services');
+    expect(lines.filter(named).map(({ msg }) => String(msg))).toEqual([
+      expect.stringMatching(/^Content could not be loaded: .*\bservices\b/),
+      expect.stringMatching(/^Content is loaded again: .*\bservices\b/),
     ]);
   });
 

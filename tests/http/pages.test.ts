@@ -373,6 +373,17 @@ describe('words of the specification', () => {
     expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
   });
 
+  it.each(['/blog/categories', '/blog/tags'])(
+    'the list of %s says that it is a stand-in when it is one',
+    async (path) => {
+      const notice = /these subjects stand in for the full list/;
+      expect((await pageWith(unchanged, path)).text).not.toMatch(notice);
+      await site.reset();
+      await site.contentService.fault('blog_posts', { kind: 'status', status: 503 });
+      expect((await pageAt(site, path)).text).toMatch(notice);
+    },
+  );
+
   it('without a booking site the search page promises no search', async () => {
     const promised = /Tell us when you arrive.*The search ends/;
     const page = await pageWith(unchanged, '/search-rentals');

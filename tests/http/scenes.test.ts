@@ -1,33 +1,32 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removePictures } from '../../scripts/removePictures.ts';
+import type { ContentRows } from '../../server/demo/demoRows.ts';
 import { drawingNames } from '../../shared/drawings.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 let site: TestSite;
+
+/** A site over the demo's rows, changed first. */
+async function start(change: (rows: ContentRows) => void): Promise<TestSite> {
+  const started = await startSite();
+  change(started.contentService.rows);
+  await started.load();
+  return started;
+}
+
 beforeAll(async () => {
-  site = await startSite();
-  removePictures(site.contentService.rows);
+  site = await start(removePictures);
+  return () => site.close();
 });
-afterAll(() => site.close());
 
-/** A page with everything in it. */
-async function pageOf(address: string) {
-  const { text } = await request(site.url).get(address).set('user-agent', 'a bot');
-  return parseHtml(text);
-}
-
-/** Where the drawings of a page come from: file and name. */
-async function drawingsOf(address: string): Promise<string[]> {
-  const page = await pageOf(address);
-  return page.all('svg.placeholder use').map((use) => use.attribute('href') ?? '');
-}
+const pageAt = async (path: string, { url } = site) => parseHtml((await request(url).get(path)).text);
 
 /** Every scene of a page: what is drawn in it, or which drawing it shows in which view. */
 async function scenesOf(address: string): Promise<string[]> {
-  const page = await pageOf(address);
+  const page = await pageAt(address);
   const inline = page.all('svg.scene').map((scene) =>
     scene
       .all('path')
@@ -53,34 +52,73 @@ describe('a site without a single photograph', () => {
 
   it('shows no scene twice among forty services', async () => {
     const { rows } = site.contentService;
-    const [first] = rows.services;
-    for (let id = 100; id < 140; id += 1) {
-      rows.services.push({
-        ...first,
-        id,
-        slug: `service-${id}`,
-        title: `Service ${id}`,
-        status: 'published',
-      });
-    }
-    await site.content.invalidate(site.content.keysFor('services'));
+    const more = Array.from({ length: 40 }, (_, at) => ({
+      ...{ ...rows.services[0], id: 100 + at, slug: `service-${at}`, title: `Service ${at}` },
+      status: 'published',
+    }));
+    rows.services.push(...more);
+    await site.content.load(['services'], true);
     const scenes = await scenesOf('/services');
     expect(scenes.length).toBeGreaterThan(40);
     expect(new Set(scenes).size).toBe(scenes.length);
   });
-});
 
-describe('what a page fetches for its drawings', () => {
-  it('is one sheet with each of them, which may be cached', async () => {
+  it('fetches them in one sheet, which may be cached', async () => {
     const { status, headers, body } = await request(site.url).get('/drawings.svg');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=86400');
     const sheet = parseHtml(String(body));
     for (const name of drawingNames) expect(sheet.all(`symbol#${name}`)).toHaveLength(1);
+    for (const path of ['/services', '/blog/anatomy-of-a-turnover-day']) {
+      const drawings = (await pageAt(path)).all('svg.placeholder use').map((use) => use.attribute('href'));
+      expect(new Set(drawings.map((address) => address?.split('#')[0]))).toEqual(new Set(['/drawings.svg']));
+    }
+  });
+});
+
+describe('what stands for a subject', () => {
+  it('is the picture of its newest post, none twice, and a drawing where no post has one', async () => {
+    const asset = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+    const row = (day: number, categories: string, featured_image: string | null) => ({
+      ...{ id: 900 + day, slug: `post-${day}`, title: `Post ${day}`, status: 'published', categories },
+      ...{ published_date: `2020-01-0${day}`, featured_image },
+    });
+    const own = await start((rows) => {
+      rows.blog_posts = [
+        row(1, 'Barns', asset(1)),
+        row(2, 'Attics, Barns', asset(2)),
+        row(3, 'Attics, Cellars', null),
+        row(4, 'Attics', asset(2)),
+      ];
+    });
+    const cards = (await pageAt('/blog/categories', own)).all('main .card');
+    await own.close();
+    const shown = cards.map((card) => [
+      card.one('h2').text,
+      card.all('img').map((image) => image.attribute('src')?.split(/[/?]/)[2]),
+      card.all('svg.placeholder').length,
+    ]);
+    expect(shown).toEqual([
+      ['Attics', [asset(2)], 0],
+      ['Barns', [asset(1)], 0],
+      ['Cellars', [], 1],
+    ]);
   });
 
-  it.each(['/services', '/blog/anatomy-of-a-turnover-day'])('is that sheet on %s', async (path) => {
-    const drawings = await drawingsOf(path);
-    expect(new Set(drawings.map((address) => address.split('#')[0]))).toEqual(new Set(['/drawings.svg']));
+  it('is an emoji or a few characters as they stand, and a drawing and one line in the log for an unknown name', async () => {
+    const icons = {
+      hero_feature1_icon: '\u{1f332}',
+      hero_feature2_icon: '24/7',
+      hero_feature3_icon: 'rocket',
+    };
+    const own = await start(({ pages }) => {
+      Object.assign(pages.find(({ slug }) => slug === 'home') ?? {}, icons);
+    });
+    const page = await pageAt('/', own);
+    await own.close();
+    const signs = page.all('.home-features .feature-sign').map((sign) => sign.text);
+    expect([signs, page.all('.home-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
+    const lines = own.logs.filter(({ msg }) => msg === 'The site has no icon of this name');
+    expect(lines).toMatchObject([{ icon: 'rocket' }]);
   });
 });

@@ -34,7 +34,7 @@ export function TermList({ terms, hrefOf, current, counts, form = 'lines' }: Ter
     <ul className={`term-list term-list-${form}`}>
       {terms.map((term) => (
         <li key={term.slug}>
-          <A href={hrefOf(term.slug)} {...(term.slug === current ? { 'aria-current': 'page' } : {})}>
+          <A href={hrefOf(term.slug)} aria-current={term.slug === current ? 'page' : undefined}>
             {term.name}
             {counts && (
               <span className="term-count">

@@ -49,35 +49,28 @@ interface HomeFilterLinksProps extends Omit<FilteredHomesProps, 'query'> {
 /** A link for each town and number of guests, which keeps the other choice. */
 function HomeFilterLinks({ homes, query, path }: HomeFilterLinksProps) {
   const { towns, guests } = filterChoices(homes);
-  const linkTo = (change: Partial<HomeQuery>) => {
+  const choice = (name: string | number, unseen: string, change: Partial<HomeQuery>) => {
     const target = { ...(query ?? allHomes), ...change };
-    return {
-      href: `${homeListPath(path, target)}#homes`,
-      isCurrent: query !== null && target.town === query.town && target.guests === query.guests,
-    };
+    const isCurrent = query !== null && target.town === query.town && target.guests === query.guests;
+    const address = `${homeListPath(path, target)}#homes`;
+    return (
+      <li key={address}>
+        <A href={address} className="chip" aria-current={isCurrent ? 'page' : undefined}>
+          {name}
+          {unseen !== '' && <span className="visually-hidden">{unseen}</span>}
+        </A>
+      </li>
+    );
   };
   return (
     <>
       <Choices label="Town" id="home-town">
-        <Choice {...linkTo({ town: null })}>
-          All<span className="visually-hidden"> towns</span>
-        </Choice>
-        {towns.map(({ name, slug }) => (
-          <Choice key={slug} {...linkTo({ town: slug })}>
-            {name}
-          </Choice>
-        ))}
+        {choice('All', ' towns', { town: null })}
+        {towns.map(({ name, slug }) => choice(name, '', { town: slug }))}
       </Choices>
       <Choices label="Guests" id="home-guests">
-        <Choice {...linkTo({ guests: null })}>
-          Any<span className="visually-hidden"> number of guests</span>
-        </Choice>
-        {guests.map((number) => (
-          <Choice key={number} {...linkTo({ guests: number })}>
-            {number}
-            <span className="visually-hidden"> guests</span>
-          </Choice>
-        ))}
+        {choice('Any', ' number of guests', { guests: null })}
+        {guests.map((number) => choice(number, ' guests', { guests: number }))}
       </Choices>
     </>
   );
@@ -97,22 +90,6 @@ function Choices({ label, id, children }: ChoicesProps) {
       </p>
       <ul className="chips">{children}</ul>
     </nav>
-  );
-}
-
-interface ChoiceProps {
-  readonly href: string;
-  readonly isCurrent: boolean;
-  readonly children: ReactNode;
-}
-
-function Choice({ href, isCurrent, children }: ChoiceProps) {
-  return (
-    <li>
-      <A href={href} className="chip" {...(isCurrent ? { 'aria-current': 'page' } : {})}>
-        {children}
-      </A>
-    </li>
   );
 }
 

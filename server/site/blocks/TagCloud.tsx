@@ -24,7 +24,7 @@ export function TagCloud({ tags, counted, current }: TagCloudProps) {
             href={tagPath(tag.slug)}
             className={tagSizeClass(tag.count)}
             data-length={tag.name.length}
-            {...(tag.slug === current ? { 'aria-current': 'page' } : {})}
+            aria-current={tag.slug === current ? 'page' : undefined}
           >
             {tag.name}
             {counted && <span className="visually-hidden">, {countOfPosts(tag.count)}</span>}

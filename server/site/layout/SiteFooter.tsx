@@ -11,6 +11,16 @@ import { siteWords } from './Brand.tsx';
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
 
+/** The links of the specification, and privacy. */
+const links = [
+  { words: 'About', href: aboutPath },
+  // It leads to a page that is another link's.
+  { words: 'Services', href: contactPath, isElsewhere: true },
+  { words: 'Blog', href: blogPath },
+  { words: 'Contact', href: contactPath },
+  { words: 'Privacy', href: privacyPath },
+];
+
 /** The foot of every page. */
 export function SiteFooterContent() {
   const site = useSite();
@@ -30,29 +40,13 @@ export function SiteFooterContent() {
         <Reach />
         <nav aria-label="Footer">
           <ul className="footer-links">
-            <li>
-              <A href={aboutPath} {...currentMark(aboutPath, pathname)}>
-                About
-              </A>
-            </li>
-            <li>
-              <A href={contactPath}>Services</A>
-            </li>
-            <li>
-              <A href={blogPath} {...currentMark(blogPath, pathname)}>
-                Blog
-              </A>
-            </li>
-            <li>
-              <A href={contactPath} {...currentMark(contactPath, pathname)}>
-                Contact
-              </A>
-            </li>
-            <li>
-              <A href={privacyPath} {...currentMark(privacyPath, pathname)}>
-                Privacy
-              </A>
-            </li>
+            {links.map(({ words, ...link }) => (
+              <li key={words}>
+                <A href={link.href} {...(link.isElsewhere ? {} : currentMark(link.href, pathname))}>
+                  {words}
+                </A>
+              </li>
+            ))}
             {site.adminUrl !== null && (
               <li>
                 {/* From the configuration, not from content: in development it has no https. */}

@@ -1,0 +1,263 @@
+import request from 'supertest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPages } from '../../server/demo/demoContent.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { type Part, parseHtml } from '../support/html.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+// What the company says of itself, its people and what clients say: what an editor entered, and nothing else.
+
+let site: TestSite;
+beforeAll(async () => {
+  const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
+  site = await startSite({ environment });
+  return () => site.close();
+});
+beforeEach(() => site.reset());
+
+const { home, about, contact, service, rentals, searchRentals } = siteAddresses;
+const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
+const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
+const scriptsOf = (page: Part) => page.all('script').filter(({ text }) => text.includes('alert(1)'));
+const setSettings = (settings: Readonly<Record<string, string>>) => {
+  site.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
+    ...{ id: at + 1, key, value },
+  }));
+};
+const business = async (): Promise<Record<string, unknown>> => {
+  const [block] = (await pageAt(home))
+    .all('script')
+    .filter((script) => script.text.includes('LocalBusiness'));
+  return JSON.parse(block?.text ?? '{}')['@graph'][0];
+};
+
+describe('settings', () => {
+  it('show nothing of what they do not say', async () => {
+    setSettings({ site_name: 'High Pines' });
+    for (const path of [home, about, contact]) {
+      const page = await pageAt(path);
+      const calls = (selector: string) =>
+        page.all(selector).filter((link) => link.attribute('href')?.startsWith('tel:')).length;
+      // An editor's own text may name a number.
+      expect(calls('a')).toBe(calls('.prose a'));
+      expect(page.all('.call-link, .footer-reach, .company-facts')).toEqual([]);
+    }
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['founded', 'Since 1999', ['Since 1999']],
+    ['homes_in_care', '1', ['1 home in our care']],
+    ['homes_in_care', '140+', ['140+ homes in our care']],
+    ['homes_in_care', 'over 140 homes', ['over 140 homes']],
+    ['homes_in_care', '-5', []],
+    ['homes_in_care', '0', []],
+    ['licence_number', 'Oregon License 7', ['Oregon License 7']],
+    ['insured', 'no', []],
+  ])('say a fact once, in the words of whoever entered it: %s %s', async (key, value, facts) => {
+    setSettings({ [key]: value });
+    expect(texts((await pageAt(about)).all('main .company-facts li'))).toEqual(facts);
+  });
+
+  it('that are hostile and half filled are plain text', async () => {
+    const keys = ['phone', 'emergency_phone', 'founded', 'homes_in_care', 'licence_number', 'hours'];
+    setSettings(Object.fromEntries(keys.map((key) => [key, hostile + key.repeat(1_000)])));
+    const page = await pageAt(about);
+    expect(scriptsOf(page)).toEqual([]);
+    // A text without a number leads nowhere.
+    expect(page.all('.call-link')).toEqual([]);
+    expect(page.one('.footer-reach').text).toContain('<script>');
+    expect(page.one('footer').text.length).toBeLessThan(2_000);
+  });
+
+  it('name where to write after a failed send, and never an address that no mail reaches', async () => {
+    const body = { error: 'x'.repeat(5_000) };
+    await site.contactService.fault('contact', { kind: 'status', status: 503, body });
+    const post = async () =>
+      (
+        await request(site.url)
+          .post(contact)
+          .set(fromOwnPage(site.url))
+          .type('form')
+          .send(asForm(goodEnquiry))
+      ).text;
+    const first = await post();
+    expect(first).toContain('mailto:hello@juniperridge.example');
+    expect(first).not.toContain('localhost?');
+    setSettings({});
+    await site.content.load(['site_settings'], true);
+    expect(await post()).not.toMatch(/mailto:[^"]*localhost/);
+  });
+});
+
+describe('the team', () => {
+  it('stands on About in its order, with initials where there is no portrait', async () => {
+    site.contentService.rows.team = [
+      { id: 1, name: 'Last', status: 'published', display_order: null },
+      { id: 2, name: 'Second of Them', status: 'published', display_order: 2 },
+      { id: 3, name: 'First', role: 'Keeper', words: 'Some words.', status: 'published', display_order: 1 },
+      { id: 4, name: 'Draft', status: 'draft', display_order: 0 },
+    ];
+    const members = (await pageAt(about)).all('.team-member');
+    expect(members.map((member) => member.one('h3').text)).toEqual(['First', 'Second of Them', 'Last']);
+    expect(members.map((member) => member.one('.team-initials').text)).toEqual(['F', 'ST', 'L']);
+    expect(members.slice(0, 2).map((member) => texts(member.all('p')))).toEqual([
+      ['Keeper', 'Some words.'],
+      [],
+    ]);
+  });
+
+  it('is not mentioned where nobody is entered, and where there is no such collection', async () => {
+    site.contentService.rows.team = [];
+    expect((await pageAt(about)).all('#team')).toEqual([]);
+    await site.reset();
+    await site.contentService.fault('team', { kind: 'status', status: 403 });
+    const { headers, text } = await request(site.url).get(about).expect(200);
+    expect(parseHtml(text).all('#team')).toEqual([]);
+    expect(text).not.toContain('Directus is unreachable');
+    expect(headers['cdn-cache-control']).toContain('max-age=60');
+  });
+
+  it('holds hostile, enormous and half filled rows', async () => {
+    site.contentService.rows.team = [
+      { id: 1, name: hostile, role: hostile, words: 'x'.repeat(100_000), portrait: 'javascript:alert(1)' },
+      { id: 2, role: 'Nobody' },
+      { id: 3, name: 7, words: { a: 1 }, portrait: [] },
+      ...Array.from({ length: 500 }, (_, at): ContentRow => ({ id: at + 10, name: `Person ${at}` })),
+    ].map((row) => ({ ...row, status: 'published' }));
+    const page = await pageAt(about);
+    expect(page.all('.team-member')).toHaveLength(24);
+    expect([page.all('.team-member img'), scriptsOf(page)]).toEqual([[], []]);
+    expect(page.one('.team').text.length).toBeLessThan(10_000);
+  });
+});
+
+describe('reviews', () => {
+  const first = { name: 'First', location: 'Bend, OR', text: 'Came at once.', rating: 5, date: '2026-03-01' };
+  const told = (author: string, reviewBody: string, ratingValue: number, more: object = {}) => ({
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    reviewBody,
+    reviewRating: { '@type': 'Rating', ratingValue, bestRating: 5 },
+    ...more,
+  });
+
+  it('come from the content service where it has published ones', async () => {
+    site.contentService.rows.reviews = [
+      { id: 1, name: 'Second', text: 'Well done.', rating: 3, status: 'published', display_order: 2 },
+      { id: 2, ...first, service: 'Painting', status: 'published', display_order: 1 },
+      { id: 3, name: 'Draft', text: 'Not yet.', rating: 1, status: 'draft', display_order: 0 },
+    ];
+    for (const path of [home, contact, '/no-such-page']) {
+      const cards = (await pageAt(path)).all('.reviews .review');
+      expect(cards.map((card) => card.one('strong').text)).toEqual(['First', 'Second']);
+      expect(cards[0]?.one('figcaption').text).toContain('Painting, March 1, 2026');
+      expect(cards.map((card) => card.one('.stars').text)).toEqual(['Rated 5 out of 5', 'Rated 3 out of 5']);
+    }
+    expect((await business()).review).toEqual([
+      told('First', 'Came at once.', 5, { datePublished: '2026-03-01' }),
+      told('Second', 'Well done.', 3),
+    ]);
+  });
+
+  it.each([200, 403, 500])(
+    'are the three built-in ones without any (%i), which tell programs nothing',
+    async (status) => {
+      site.contentService.rows.reviews = [{ id: 1, name: 'Draft', text: 'x', status: 'draft' }];
+      if (status !== 200) await site.contentService.fault('reviews', { kind: 'status', status });
+      const builtIn = ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb'];
+      expect(texts((await pageAt(home)).all('.reviews strong'))).toEqual(builtIn);
+      expect(await business()).not.toHaveProperty('review');
+    },
+  );
+
+  it('never have a rating, a place or a date that nobody entered', async () => {
+    site.contentService.rows.reviews = [0, 6, 4.5, 'five', null, -1].map((rating, at) => ({
+      id: at + 1,
+      name: at === 0 ? hostile : `Client ${at}`,
+      text: at === 0 ? hostile + 'x'.repeat(100_000) : 'Words.',
+      rating,
+      date: at === 1 ? '2026-02-30' : null,
+      status: 'published',
+    }));
+    const page = await pageAt(home);
+    expect(page.all('.reviews .review')).toHaveLength(6);
+    expect(page.all('.reviews .stars, .reviews time, .reviews script')).toEqual([]);
+    expect(page.one('.reviews').text.length).toBeLessThan(3_000);
+    expect(JSON.stringify(await business())).not.toContain('Rating');
+  });
+});
+
+describe('what the owner promises', () => {
+  it('comes from content', async () => {
+    Object.assign(site.contentService.row('services', 'snow-removal'), {
+      steps: [{ title: 'One step', text: 'Its words' }, { text: 'No title' }, 'x'],
+      what_happens_next: 'Then this.',
+    });
+    setSettings({ answer_promise: 'We answer soon.', service_area: 'Bend' });
+    const page = await pageAt(service);
+    expect(texts(page.all('.points h3'))).toEqual(['One step']);
+    expect(texts(page.all('.facts dd'))).toEqual(['Bend.', 'We answer soon. Then this.']);
+    expect((await pageAt(contact)).one('.answer-promise').text).toBe('We answer soon.');
+  });
+
+  it('is not there where nobody has entered it', async () => {
+    const row = site.contentService.row('pages', 'home');
+    for (const season of ['spring', 'summer', 'winter']) row[`${season}_text`] = null;
+    row.fall_text = 'Fall work.';
+    Object.assign(site.contentService.row('services', 'snow-removal'), {
+      steps: '[{',
+      what_happens_next: null,
+    });
+    setSettings({ site_name: 'High Pines' });
+    expect(texts((await pageAt(home)).all('.season-list dd'))).toEqual(['Fall work.']);
+    row.fall_text = '';
+    await site.content.load(['pages'], true);
+    expect((await pageAt(home)).all('.seasons')).toEqual([]);
+    expect((await pageAt(service)).all('#how')).toEqual([]);
+    expect((await pageAt(contact)).all('.answer-promise')).toEqual([]);
+  });
+});
+
+describe('what the owner promises guests', () => {
+  const promises = ['about', 'rentals', 'search-rentals'].flatMap((slug) => {
+    const row = demoPages.find((page) => page.slug === slug);
+    const text = JSON.stringify([row?.points, row?.checklist, row?.questions, row?.hero_subtitle]);
+    return text.split(/(?<=[.?!:])\s|\\n|"/).filter((sentence) => sentence.split(' ').length > 3);
+  });
+  const said = async (path: string) => {
+    const { text } = await pageAt(path);
+    return promises.filter((sentence) => text.includes(sentence));
+  };
+
+  it('comes from content, so that no sentence of the demo stands where nobody has entered it', async () => {
+    expect(promises.length).toBeGreaterThan(30);
+    for (const path of [about, rentals, searchRentals]) expect((await said(path)).length).toBeGreaterThan(3);
+    expect((await pageAt(searchRentals)).all('#how, #questions')).toHaveLength(2);
+    site.contentService.rows.pages = site.contentService.rows.pages.filter(({ slug }) => slug === 'home');
+    await site.content.load(['pages'], true);
+    for (const path of [about, rentals, searchRentals]) expect(await said(path), path).toEqual([]);
+    expect((await pageAt(rentals)).all('#book-direct, #expect')).toEqual([]);
+    expect((await pageAt(searchRentals)).all('#how, #questions')).toEqual([]);
+    const titles = ['Local Expertise', 'Comprehensive Services', '24/7 Support', 'Quality Assurance'];
+    expect(texts((await pageAt(about)).all('.points h3'))).toEqual(titles);
+  });
+
+  it('may be hostile, enormous or half filled', async () => {
+    const points = Array(500).fill({ title: hostile, text: 'x'.repeat(10_000) });
+    for (const slug of ['about', 'rentals', 'search-rentals'])
+      Object.assign(site.contentService.row('pages', slug), {
+        points: [{ text: 'No title' }, 7, null, ...points],
+        checklist: `${hostile}\n`.repeat(10_000),
+        questions: JSON.stringify(points),
+      });
+    for (const path of [about, rentals, searchRentals]) {
+      const page = await pageAt(path);
+      expect(page.one('main').text).not.toContain('No title');
+      expect(page.one('main').text.length, path).toBeLessThan(30_000);
+      expect(scriptsOf(page)).toEqual([]);
+    }
+  });
+});

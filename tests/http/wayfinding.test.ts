@@ -1,0 +1,163 @@
+import request from 'supertest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ContentRows } from '../../server/demo/demoRows.ts';
+import { type Part, parseHtml } from '../support/html.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+// Where one is, what is near, and the way to the form.
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
+  return () => site.close();
+});
+beforeEach(() => site.reset());
+
+const { home, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
+const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
+const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
+const changed = (change: (rows: ContentRows) => void) => change(site.contentService.rows);
+
+describe('services below a service', () => {
+  const below = async (slug: string) =>
+    texts((await pageAt(`/services/${slug}`)).all('.related-services h3'));
+
+  it('are those that its editor names, in that order', async () => {
+    const named = ['Short-Term Rental Management', 'Housekeeping', 'STR Staging'];
+    expect(await below('vacation-rentals')).toEqual(named);
+  });
+
+  it('are those most alike where an editor names none: linked in its text, of its kind, with words in common', async () => {
+    expect(await below('snow-removal')).toEqual(['Maintenance', 'HVAC Enclosures', 'Handyman Services']);
+    expect((await below('painting')).slice(0, 2)).toEqual(['Deck Restoration', 'HVAC Enclosures']);
+    expect(await below('property-management')).toContain('Short-Term Rental Management');
+  });
+
+  it('are none where nothing is alike, rather than the next in order', async () => {
+    changed((rows) => {
+      rows.services = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((title, at) => ({
+        ...{ id: at + 1, title, slug: title.toLowerCase(), status: 'published' },
+      }));
+    });
+    expect((await pageAt('/services/alder')).one('h1').text).toBe('Alder');
+    expect(await below('alder')).toEqual([]);
+  });
+
+  it('are never drafts or the service itself', async () => {
+    const names = 'Housekeeping, pressure-washing, Snow Removal';
+    Object.assign(site.contentService.row('services', 'housekeeping'), { related_services: names });
+    expect(await below('housekeeping')).toEqual(['Snow Removal']);
+  });
+});
+
+describe('where one is', () => {
+  it.each([
+    [home, ['page Home'], []],
+    [about, ['page About'], ['page About']],
+    [services, ['page Services'], []],
+    [service, ['true Services', 'page Snow Removal'], []],
+    ['/services/hvac-enclosures', ['true Services'], []],
+    [rentals, ['page Rentals', 'page Vacation Rentals'], []],
+    [strManagement, ['true Rentals', 'page STR Management'], []],
+    ['/blog/tags', ['true Blog', 'page Tags'], ['true Blog']],
+    [post, ['true Blog'], ['true Blog']],
+    [blogTag, ['true Blog'], ['true Blog']],
+    [contact, ['page Contact'], ['page Contact']],
+    [siteAddresses.privacy, [], ['page Privacy']],
+    [siteAddresses.notFound, [], []],
+  ])('is marked in menu, drawer and footer of %s', async (path, inMenu, inFooter) => {
+    const page = await pageAt(path);
+    const marks = (selector: string) =>
+      page.all(`${selector} [aria-current]`).map((link) => `${link.attribute('aria-current')} ${link.text}`);
+    expect([marks('.site-nav'), marks('.drawer'), marks('footer')]).toEqual([inMenu, inMenu, inFooter]);
+  });
+
+  it('is marked at the toggle of a submenu whose entry leads nowhere itself', async () => {
+    changed(({ navigation }) => {
+      for (const row of navigation) if (row.title === 'Services') row.url = null;
+    });
+    expect((await pageAt(service)).one('.site-nav summary[aria-current=true]').text).toBe('Services');
+  });
+
+  it.each([
+    [service, 'Services', 'Snow Removal'],
+    [post, 'Blog', 'Opening the Cabin in April, One System at a Time'],
+  ])('is told by breadcrumbs on %s, as it is told to programs', async (path, above, current) => {
+    const { text } = await request(site.url).get(path);
+    const crumbs = parseHtml(text).one('.breadcrumbs');
+    expect(texts(crumbs.all('li'))).toEqual([above, current]);
+    expect(texts(crumbs.all('[aria-current=page]'))).toEqual([current]);
+    expect(texts(crumbs.all('a'))).toEqual([above]);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)['@graph']).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          expect.objectContaining({ name: above }),
+          expect.objectContaining({ name: current }),
+        ],
+      }),
+    );
+  });
+
+  it('the toggle of the drawer has one name', async () => {
+    const toggle = (await pageAt(home)).one('.drawer-toggle');
+    expect([toggle.attribute('aria-label'), toggle.text]).toEqual(['Menu', '']);
+  });
+});
+
+describe('the way to the form', () => {
+  it.each(Object.values(siteAddresses))('%s is one click from the form and from a call', async (path) => {
+    const page = await pageAt(path);
+    const quotes = ['.header-actions', '.site-nav', '.drawer-panel'].map((place) =>
+      page.all(`header ${place} a`).find(({ text }) => text === 'Get Quote'),
+    );
+    expect(quotes.map((link) => link?.attribute('href'))).toEqual(['/contact', '/contact', '/contact']);
+    const call = page.one('header a.call-link');
+    expect([call.text, call.attribute('href')]).toEqual(['Call (541) 555-0142', 'tel:+15415550142']);
+    expect(page.one('footer .footer-reach').text).toMatch(/\(541\) 555-0142.*Monday to Friday/);
+  });
+
+  it('services and posts lead to it', async () => {
+    const quotes = async (path: string) =>
+      (await pageAt(path))
+        .all('main a')
+        .filter(({ text }) => text === 'Get Quote')
+        .map((link) => link.attribute('href'));
+    expect(await quotes(service)).toEqual(Array(2).fill('/contact?service=snow-removal'));
+    expect(await quotes(post)).toEqual(['/contact']);
+  });
+
+  const formAt = async (query: string) => {
+    const page = await pageAt(contact + query);
+    const chosen = page.all('#enquiry option').find((option) => option.attribute('selected') !== undefined);
+    return {
+      service: chosen?.attribute('value') ?? '',
+      message: page.one('#enquiry textarea').text,
+      robots: page.all('meta[name=robots]').length,
+    };
+  };
+
+  it.each([
+    ['?service=snow-removal', 'snow-removal', ''],
+    ['?service=vacation-rentals', 'other', 'About: Vacation Rentals'],
+    ['?home=meadow-cabin', '', 'About: Meadow Cabin, '],
+    ['?home=meadow-cabin&service=painting', '', 'About: Meadow Cabin, '],
+  ])('%s fills it in', async (query, value, message) => {
+    const asked = await formAt(query);
+    expect(asked).toMatchObject({ service: value, robots: 0 });
+    expect(asked.message).toContain(message);
+  });
+
+  it.each(['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'])(
+    'what it does not know is the plain form: %.20s',
+    async (value) => {
+      for (const name of ['service', 'home'])
+        expect(await formAt(`?${name}=${encodeURIComponent(value)}`)).toMatchObject({
+          service: '',
+          message: '',
+        });
+    },
+  );
+});
