@@ -88,13 +88,4 @@ describe('a picture of a real Directus', () => {
       expect.objectContaining({ file: largeId, msg: 'A file of the content service is not passed on' }),
     );
   });
-
-  it('B25 that is replaced by one too large is served on as it was', async () => {
-    const before = await get(await addressOfHero());
-    await admin.change(`/files/${id}`, await upload(9_000, 9_000, 'tan'));
-    await hook('directus_files');
-    const reply = await get(await addressOfHero());
-    expect(reply.body.equals(before.body)).toBe(true);
-    expect(reply.headers['cache-control']).toBe('public, max-age=60');
-  });
 });

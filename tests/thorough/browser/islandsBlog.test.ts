@@ -86,18 +86,6 @@ it('leaves the skip link to the browser, wherever a list was left, rendered by s
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-it('a page that was reloaded in the middle of its history handles it from the first step', async () => {
-  const { page } = await blog.openBlog();
-  const [, second] = await page.locator('.chips a').all();
-  const target = (await second?.getAttribute('href')) ?? '';
-  await second?.click();
-  await expect.poll(() => addressOf(page)).toBe(target);
-  await page.reload();
-  await page.evaluate(() => history.back());
-  await expect.poll(() => addressOf(page)).toBe('/blog');
-  await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
-});
-
 it('a page that was reloaded when its list had become empty goes back to the list before', async () => {
   const { page } = await blog.openBlog();
   await page.locator('.chips a').nth(1).click();
