@@ -141,7 +141,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     file(id) {
       const files = valueIn(content.current().directus_files);
       // Until the library was read, any file may exist; one that may not be read names none.
-      return files?.size ? (files.get(id) ?? null) : { version: null };
+      return files?.size ? (files.get(id) ?? null) : undefined;
     },
     log,
     ...ageing,

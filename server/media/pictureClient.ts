@@ -1,26 +1,16 @@
-import { imageSize } from 'image-size';
 import { CallFailure, ResponseError, type ServiceCall } from '../directus/callErrors.ts';
 import { directusUrl } from '../directus/directusUrl.ts';
 import { createServiceCaller, type ServiceCallerOptions } from '../directus/serviceCaller.ts';
 import { type CallLimits, requestBytes } from '../directus/serviceResponse.ts';
 import type { HttpClient } from '../upstream/httpClient.ts';
 import type { PictureRequest } from './pictureRequest.ts';
-import { isPictureType, isWhole, type PictureType, pictureTypeOf } from './pictureType.ts';
+import { checkPicture, isPictureType, type PictureType } from './pictureType.ts';
 
 /**
  * The widths are those of dense screens, which hide what is lost: 60 in place of 75 is a fifth to a quarter fewer
  * bytes.
  */
 const quality = 60;
-
-/**
- * Pixels of the longer side of a picture that is passed on: what Directus transforms at most
- * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals: Directus 11.17 sends some as they are, with 200.
- */
-const largestSide = 6_000;
-
-/** Where every type has its size; no more is given to the library that reads it. */
-const sizeBytes = 64 * 1024;
 
 const mostCalls = 6;
 /** Calls that may wait for a connection. */
@@ -30,8 +20,8 @@ const mostWaiting = 60;
 export type Fetched =
   | { readonly kind: 'picture'; readonly body: Buffer; readonly type: PictureType }
   /**
-   * `absent`: the content service says that there is no public file with this id. `refused`: the file is not passed
-   * on. `unreachable`: it may exist, but the content service did not say.
+   * `absent`: the content service says that there is no public file with this id, or hides it for a while. `refused`:
+   * the file is not passed on. `unreachable`: it may exist, but the content service did not say.
    */
   | { readonly kind: 'absent' | 'refused' | 'unreachable'; readonly reason: string };
 
@@ -84,25 +74,13 @@ export function createPictureClient(options: PictureClientOptions) {
 async function readPicture(http: HttpClient, call: ServiceCall, limits: CallLimits): Promise<Fetched> {
   const wanted = { headers: {}, isWanted: isPictureType };
   const { status, bytes } = await requestBytes(http, call, wanted, limits);
-  const type = pictureTypeOf(bytes);
-  // A truncated picture is complete on the next attempt: another of our servers requested it first.
-  if (bytes.length === 0 || (type && !isWhole(bytes, type))) {
+  const checked = checkPicture(bytes);
+  if (checked === 'incomplete') {
     throw new ResponseError('response', 'The picture is not complete', call, status, null);
   }
-  if (type === null) return { kind: 'refused', reason: 'The bytes are no picture' };
-  const reason = reasonToRefuse(bytes);
-  return reason === null ? { kind: 'picture', body: bytes, type } : { kind: 'refused', reason };
-}
-
-/** Why a picture is not passed on; null: it may be. */
-function reasonToRefuse(picture: Buffer): string | null {
-  try {
-    const { width, height } = imageSize(picture.subarray(0, sizeBytes));
-    if (Math.max(width, height) <= largestSide) return null;
-    return `The content service does not transform the original of ${width} by ${height} pixels`;
-  } catch {
-    return 'The picture does not say its size';
-  }
+  return 'type' in checked
+    ? { kind: 'picture', body: bytes, type: checked.type }
+    : { kind: 'refused', reason: checked.refused };
 }
 
 /** What a failed call says of the file. */

@@ -8,8 +8,8 @@ import { type PictureType, pictureExtensions } from './pictureType.ts';
 
 interface PictureStoreOptions {
   readonly client: PictureClient;
-  /** Null for a file that the file library does not have. While the library is not known, any may exist. */
-  readonly file: (id: string) => { readonly version: string | null } | null;
+  /** Null for a file that the file library does not have; undefined while the library is not known: any may exist. */
+  readonly file: (id: string) => { readonly version: string | null } | null | undefined;
   readonly log: Pick<Logger, 'warn'>;
   /** 64 MB unless said otherwise: some 1,500 pictures of the demo. */
   readonly maxBytes?: number;
@@ -20,11 +20,13 @@ interface PictureStoreOptions {
 interface Wanted {
   readonly request: PictureRequest;
   readonly version: string | null;
+  /** Whether the file library has the file. */
+  readonly isListed: boolean;
 }
 
 /** What is held of a picture: its response, or why there is none. */
 type Held =
-  | { readonly kind: 'picture'; readonly response: ResponseVariant }
+  | { readonly kind: 'picture'; readonly response: ResponseVariant; readonly version: string | null }
   | Exclude<Fetched, { kind: 'picture' }>;
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
@@ -44,7 +46,8 @@ const overheadBytes = 2_048;
 /**
  * Pictures from the content service, held in memory by file, version, width and format; the least recently used goes
  * first. A picture of a version never grows old. One without a version is served on while it is fetched again, and
- * without end while it cannot be fetched. Only the file library says that a held picture is gone.
+ * without end while it cannot be fetched; so is the one before a replaced one. Only the file library says that a file is
+ * gone: Directus says the same (403) of one that it hides while its rules are edited.
  */
 export class PictureStore {
   readonly #options: PictureStoreOptions;
@@ -68,19 +71,19 @@ export class PictureStore {
   /** At once for what is held; else after a call that all visitors with the same request share. Never rejects. */
   async read(request: PictureRequest): Promise<PictureReading> {
     const { id, width, format } = request;
-    const version = this.#options.file(id)?.version;
-    if (version === undefined) {
-      return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
-    }
+    const file = this.#options.file(id);
+    if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
+    const version = file?.version ?? null;
     const key = `${id} ${width} ${format} ${version}`;
     const status: LRUCache.Status<string, Held> = {};
     const held = await this.#held.forceFetch(key, {
-      context: { request, version },
+      context: { request, version, isListed: file !== undefined },
       allowStale: this.#held.peek(key, { allowStale: true })?.kind === 'picture',
       status,
     });
     const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
-    return { ...held, cache, isVersioned: request.version !== undefined && request.version === version };
+    const isVersioned = held.kind === 'picture' && held.version !== null && held.version === request.version;
+    return { ...held, cache, isVersioned };
   }
 
   stats() {
@@ -95,19 +98,25 @@ export class PictureStore {
     this.#options.client.close();
   }
 
-  async #fetch(
-    { request, version }: Wanted,
-    before: Held | undefined,
-    entry: { ttl?: number },
-  ): Promise<Held> {
+  async #fetch(wanted: Wanted, before: Held | undefined, entry: { ttl?: number }): Promise<Held> {
+    const { request, version, isListed } = wanted;
     const fetched = await this.#options.client.fetch(request);
     if (fetched.kind === 'picture') {
       if (version === null) entry.ttl = unversionedFreshMs;
-      return { kind: 'picture', response: toResponse(request, fetched.body, fetched.type) };
+      return { kind: 'picture', response: toResponse(request, fetched.body, fetched.type), version };
     }
-    entry.ttl = fetched.kind === 'unreachable' ? failureMemoryMs : absenceMemoryMs;
+    const isAbsent = fetched.kind === 'absent' && !isListed;
+    entry.ttl = isAbsent || fetched.kind === 'refused' ? absenceMemoryMs : failureMemoryMs;
     if (fetched.kind === 'refused' && before?.kind !== 'refused') this.#noteRefusal(request, fetched.reason);
-    return before?.kind === 'picture' ? before : fetched;
+    if (before?.kind === 'picture') return before;
+    if (fetched.kind === 'refused' || isAbsent) return fetched;
+    return (version === null ? null : this.#heldBefore(request)) ?? { ...fetched, kind: 'unreachable' };
+  }
+
+  /** The picture as it was before its file was replaced, where that is held. */
+  #heldBefore({ id, width, format }: PictureRequest): Held | undefined {
+    const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${width} ${format} `));
+    return earlier.map((key) => this.#held.peek(key)).find((held) => held?.kind === 'picture');
   }
 
   #noteRefusal({ id }: PictureRequest, reason: string): void {

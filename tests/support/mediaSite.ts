@@ -14,8 +14,8 @@ export interface MediaSite {
   readonly url: string;
   readonly pictures: PictureStore;
   readonly clock: ManualClock;
-  /** What the file library says; `lodge` and `lake` are in it. */
-  readonly library: Map<string, { readonly version: string | null }>;
+  /** What the file library says, undefined where it cannot be read; `lodge` and `lake` are in it. */
+  readonly library: Map<string, { readonly version: string | null } | undefined>;
   readonly logs: readonly Record<string, unknown>[];
   readonly reports: readonly unknown[];
   /** The requests that the file service was sent since the last `upstream()`. */
@@ -67,7 +67,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
       reportError,
       ...options.client,
     }),
-    file: (id) => library.get(id) ?? null,
+    file: (id) => (library.has(id) ? library.get(id) : null),
     log,
     clock,
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
