@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
+import { boundConnections } from './http/connections.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { joinReplicas } from './joinReplicas.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
 import { describeConfig, toConfig } from './process/config.ts';
-import { drain, watchUnusedSockets } from './process/drain.ts';
+import { drain } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { sentrySettings } from './process/sentrySettings.ts';
@@ -58,9 +59,8 @@ const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInter
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 10_000;
 server.requestTimeout = 15_000;
-server.maxConnections = 5_000;
 server.setTimeout(30_000);
-const closeUnused = watchUnusedSockets(server);
+const closeIdle = boundConnections(server, config);
 
 /** What could not be written by then was not going to be. */
 const longestCloseMs = 2_000;
@@ -71,7 +71,7 @@ const lifeCycle = createLifeCycle({
   reportError,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
   // In development an open page listens for the restart, and would be waited for.
-  drain: (noticeMs) => drain(server, closeUnused, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
+  drain: (noticeMs) => drain(server, closeIdle, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();
     const closed = Promise.all([services.close(), telemetry.close()]);

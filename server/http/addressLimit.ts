@@ -31,13 +31,16 @@ export function addressOf(request: Request): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
+/** The network of an address: one customer of a provider has a whole /64 of IPv6. */
+export const networkOfAddress = (address: string): string => ipKeyGenerator(address, 64);
+
 /**
- * The network that a request is counted for. One customer of a provider has a whole /64 of IPv6. All requests
- * without an address are one network: what a proxy writes in its place must not be a way to have many.
+ * The network that a request is counted for. All requests without an address are one network: what a proxy writes in
+ * its place must not be a way to have many.
  */
 export function networkOf(request: Request): string {
   const address = addressOf(request);
-  return address === null ? 'no address' : ipKeyGenerator(address, 64);
+  return address === null ? 'no address' : networkOfAddress(address);
 }
 
 /** The /48 of an IPv6 address; null for all others. */

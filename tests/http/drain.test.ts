@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { drain, watchUnusedSockets } from '../../server/process/drain.ts';
+import { boundConnections } from '../../server/http/connections.ts';
+import { drain } from '../../server/process/drain.ts';
 import { listen } from '../support/listen.ts';
 
-async function serve(
-  respond: RequestListener,
-): Promise<{ server: Server; url: URL; closeUnused: () => void }> {
+async function serve(respond: RequestListener): Promise<{ server: Server; url: URL; closeIdle: () => void }> {
   const server = createServer(respond);
-  const closeUnused = watchUnusedSockets(server);
+  const closeIdle = boundConnections(server, { trustProxy: [] });
   onTestFinished(() => server.closeAllConnections());
-  return { server, url: new URL(await listen(server)), closeUnused };
+  return { server, url: new URL(await listen(server)), closeIdle };
 }
 
 it('D4 a handler that never responds and a reader that never reads are cut off at the deadline', async () => {
-  const { server, url, closeUnused } = await serve((request, response) => {
+  const { server, url, closeIdle } = await serve((request, response) => {
     // The second one gets more than any buffer between the two takes.
     if (request.url === '/endless') response.end(Buffer.alloc(64 * 1024 * 1024));
   });
@@ -27,7 +26,7 @@ it('D4 a handler that never responds and a reader that never reads are cut off a
   slowReader.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all([once(server, 'request').then(() => once(server, 'request'))]);
   const startedAt = performance.now();
-  await drain(server, closeUnused, { noticeMs: 0, forceMs: 600 });
+  await drain(server, closeIdle, { noticeMs: 0, forceMs: 600 });
   const tookMs = performance.now() - startedAt;
   expect(tookMs).toBeGreaterThan(550);
   expect(tookMs).toBeLessThan(3_000);
@@ -36,12 +35,12 @@ it('D4 a handler that never responds and a reader that never reads are cut off a
 });
 
 it('D3 a request that arrives on an open connection during the end is served, and is its last', async () => {
-  const { server, url, closeUnused } = await serve((_request, response) => response.end('ok'));
+  const { server, url, closeIdle } = await serve((_request, response) => response.end('ok'));
   const socket = connect(Number(url.port), url.hostname);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = await once(socket, 'data');
   expect(String(first)).toContain('keep-alive');
-  const drained = drain(server, closeUnused, { noticeMs: 300, forceMs: 5_000 });
+  const drained = drain(server, closeIdle, { noticeMs: 300, forceMs: 5_000 });
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [second] = await once(socket, 'data');
   expect(String(second)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*Connection: close/);

@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import express from 'express';
+import type { Config } from '../process/config.ts';
+import { networkOfAddress } from './addressLimit.ts';
+
+/** A connection this young may have a request under way to us. */
+const unusedMs = 1_000;
+/** Idle connections make room when so much of all is taken, looked at once in this time. */
+const almostAll = 0.9;
+const sweepEveryMs = 250;
+
+/**
+ * Bounds the connections of a server: those of one network, unless it is that of a proxy, and all together. When almost
+ * all are taken, those that serve no request make room.
+ *
+ * @returns closes the connections that serve no request. Some were never used: balancers open them in advance, and Node
+ * counts them as busy, because it waits for the headers of a request that will not come
+ */
+export function boundConnections(
+  server: Server,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { most = 5_000, mostOfOne = 500 } = {},
+): () => void {
+  // As Express reads TRUST_PROXY for the address of a visitor.
+  const isProxy: (address: string, hop: number) => boolean = express()
+    .set('trust proxy', trustProxy)
+    .get('trust proxy fn');
+  const openedAt = new Map<Socket, number>();
+  const counts = new Map<string, number>();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    const longAgo = performance.now() - unusedMs;
+    for (const [socket, since] of openedAt) {
+      if (socket.bytesRead === 0 && since < longAgo) socket.destroySoon();
+    }
+  };
+
+  server.maxConnections = most;
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const network = isProxy(remoteAddress, 0) ? null : networkOfAddress(remoteAddress);
+    const count = network === null ? 0 : (counts.get(network) ?? 0) + 1;
+    if (count > mostOfOne) {
+      socket.destroy();
+      return;
+    }
+    const now = performance.now();
+    openedAt.set(socket, now);
+    if (network !== null) counts.set(network, count);
+    socket.once('close', () => {
+      openedAt.delete(socket);
+      if (network === null) return;
+      const left = (counts.get(network) ?? 0) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
+    if (openedAt.size < almostAll * most || now - sweptAt < sweepEveryMs) return;
+    sweptAt = now;
+    closeIdle();
+  });
+  return closeIdle;
+}

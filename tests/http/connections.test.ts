@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { boundConnections } from '../../server/http/connections.ts';
+import type { Config } from '../../server/process/config.ts';
+import { listen } from '../support/listen.ts';
+
+const bounds = { most: 60, mostOfOne: 20 };
+
+/** A server of few connections, and visitors of it from any address of loopback. */
+async function start(trustProxy: Config['trustProxy'] = []) {
+  const server = createServer((_request, response) => response.end('ok'));
+  server.keepAliveTimeout = 65_000;
+  boundConnections(server, { trustProxy }, bounds);
+  const { hostname, port } = new URL(await listen(server));
+  const sockets: Socket[] = [];
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const open = (localAddress: string) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    return socket;
+  };
+  /** What one visitor reads: nothing, where there is no connection for them. */
+  const visit = async (from: string) => {
+    const socket = open(from);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    let read = '';
+    await new Promise<void>((resolve) => {
+      socket.on('close', resolve).on('data', (part) => {
+        read += part;
+        resolve();
+      });
+    });
+    return read.slice(0, 15);
+  };
+  const visitAll = (from: readonly string[]) => Promise.all(from.map(visit));
+  const count = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
+  return { visit, visitAll, open, count };
+}
+
+const ok = 'HTTP/1.1 200 OK';
+const times = (amount: number, from: string) => Array.from({ length: amount }, () => from);
+
+describe('D2 connections', () => {
+  it('of one address are bounded, and others notice nothing', async () => {
+    const { visit, visitAll, open, count } = await start();
+    const replies = await visitAll(times(100, '127.0.0.2'));
+    expect(replies.filter((reply) => reply === ok)).toHaveLength(20);
+    expect(await visit('127.0.0.3')).toBe(ok);
+    for (let opened = 0; opened < 100; opened += 1) open('127.0.0.4');
+    await expect.poll(count).toBe(41);
+    expect(await visit('127.0.0.5')).toBe(ok);
+  });
+
+  it('that end leave their place to the next of their address', async () => {
+    const { visit, open, count } = await start();
+    const first = Array.from({ length: 20 }, () => open('127.0.0.2'));
+    await expect.poll(count).toBe(20);
+    expect(await visit('127.0.0.2')).toBe('');
+    first[0]?.destroy();
+    await expect.poll(() => visit('127.0.0.2')).toBe(ok);
+  });
+
+  it('that serve no request make room when all are taken', async () => {
+    const { visit, visitAll, count } = await start();
+    for (let address = 2; address < 5; address += 1) await visitAll(times(17, `127.0.0.${address}`));
+    expect(await count()).toBe(51);
+    // More than there are places for.
+    for (let from = 10; from < 30; from += 1) {
+      await expect.poll(() => visit(`127.0.0.${from}`)).toBe(ok);
+    }
+  });
+
+  it.each([[1], [['loopback']]])(
+    'of a proxy (TRUST_PROXY %s) are those of many visitors',
+    async (trustProxy) => {
+      const { visitAll } = await start(trustProxy);
+      expect(new Set(await visitAll(times(40, '127.0.0.1')))).toEqual(new Set([ok]));
+    },
+  );
+});
