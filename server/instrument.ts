@@ -1,5 +1,4 @@
 import { toConfig } from './process/config.ts';
-import { sentrySettings } from './process/sentrySettings.ts';
 
 // Loaded by `node --import` before the server: error reporting has to be there first. A configuration with
 // problems is left to the server, which names them all and ends.
@@ -8,8 +7,7 @@ import { sentrySettings } from './process/sentrySettings.ts';
 process.setSourceMapsEnabled(true);
 
 const result = toConfig(process.env);
-const settings =
-  'config' in result && !process.argv.includes('--check') ? sentrySettings(result.config) : null;
+const settings = 'config' in result && !process.argv.includes('--check') ? result.config.sentry : null;
 if (settings) {
   const { startSentry } = await import('./telemetry/sentry.ts');
   // The log does not exist yet; this is the one line that it does not write. 40 is its number of a warning.

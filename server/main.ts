@@ -7,11 +7,10 @@ import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { joinReplicas } from './joinReplicas.ts';
 import { serveMetrics } from './monitoring/metricsServer.ts';
-import { describeConfig, toConfig } from './process/config.ts';
+import { toConfig } from './process/config.ts';
 import { drain } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
-import { sentrySettings } from './process/sentrySettings.ts';
 import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
@@ -26,9 +25,9 @@ if ('problems' in result) {
   );
   process.exit(1);
 }
-const { config, warnings } = result;
+const { config, effective, warnings } = result;
 if (process.argv.includes('--check')) {
-  console.log([describeConfig(config), ...warnings.map((warning) => `Warning: ${warning}`)].join('\n'));
+  console.log([...effective, ...warnings.map((warning) => `Warning: ${warning}`)].join('\n'));
   if (!process.argv.includes('--online')) process.exit(0);
   const { lines, isReachable } = await checkOnline(config);
   console.log(lines.join('\n'));
@@ -37,7 +36,7 @@ if (process.argv.includes('--check')) {
 
 const { log, destination } = await createLog(config);
 const logRequest = createRequestLog(destination, config);
-const telemetry = await connectTelemetry(sentrySettings(config), log);
+const telemetry = await connectTelemetry(config.sentry, log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 

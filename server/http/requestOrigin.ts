@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../process/config.ts';
+import { type Config, isLoopback } from '../process/config.ts';
 
 /** The names of this site. */
 export interface OwnNames {
@@ -10,9 +10,6 @@ export interface OwnNames {
   /** Whether a host, as a `Host` header or an address names it, is this site. */
   isOwnHost(host: string | undefined): boolean;
 }
-
-const isLoopback = (host: string): boolean =>
-  /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
 /**
  * The hosts of `FRONTEND_URL` and `API_URL`; in development, or where the site itself has a loopback name, all

@@ -4,7 +4,6 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { speculationRulesPath } from '../../shared/paths.ts';
 import type { Config } from '../process/config.ts';
-import { sentrySettings } from '../process/sentrySettings.ts';
 import type { AssetManifest } from './assetManifest.ts';
 
 /** Where browsers report what the policy blocked. */
@@ -162,7 +161,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
     }),
     'Permissions-Policy',
     permissionsPolicy(hostOrigins(config.embedHosts)),
-    ...(sentrySettings(config) && config.sentry.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
+    ...(config.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
     `"${speculationRulesPath}"`,
     'Reporting-Endpoints',

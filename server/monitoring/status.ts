@@ -1,7 +1,6 @@
 import type { Counter } from 'prom-client';
 import type { CollectionStats } from '../content/heldCollection.ts';
 import type { Config } from '../process/config.ts';
-import { sentrySettings } from '../process/sentrySettings.ts';
 import type { RedisStatus } from '../replicas/redisConnection.ts';
 import type { ErrorReports, RecentReport } from '../telemetry/errorReports.ts';
 import type { MetricSources } from './metrics.ts';
@@ -43,7 +42,7 @@ const startedAt = Date.now();
 /** Reads the status of this process now. */
 export async function readStatus(observed: Observed): Promise<Status> {
   const { config, content, pages, counts, reports, telemetry, redis, isReady } = observed;
-  const dsn = sentrySettings(config)?.dsn;
+  const dsn = config.sentry?.dsn;
   const { deliveries } = telemetry;
   const enquiries = await valuesOf(counts.contact, 'outcome');
   const requests = await valuesOf(counts.requests, 'route');

@@ -2,77 +2,97 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads variables one by one and collects their problems. A variable that is present but empty counts as absent. A
- * problem's text never has the value: it may be a secret.
+ * Reads variables one by one. A variable that is present but empty counts as absent, and has its fallback. A problem's
+ * text never has the value: it may be a secret.
  */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
-  const known = new Set<string>();
-  const text = (name: string): string | null => {
-    known.add(name);
-    return env[name]?.trim() || null;
-  };
+  /** What each variable comes to, as an operator writes it; secrets masked. */
+  const effective = new Map<string, string>();
+  const given = (name: string): string | null => env[name]?.trim() || null;
 
-  const choice = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const found = allowed.find((option) => option === value);
-    if (found === undefined) problems.push(`${name} must be one of ${allowed.join(', ')}.`);
-    return found ?? fallback;
+  /** One variable by its parser, which returns undefined for what is not `rule`. */
+  const read = <T, F>(name: string, rule: string, fallback: F, parse: (text: string) => T | undefined) => {
+    const text = given(name);
+    const parsed = text === null ? fallback : parse(text);
+    if (parsed === undefined) problems.push(`${name} must be ${rule}.`);
+    const value = parsed ?? fallback;
+    effective.set(name, `${value ?? ''}`);
+    return value;
   };
+  const text = <F>(name: string, fallback: F) => read(name, 'a text', fallback, String);
 
-  const integer = (name: string, smallest: number, largest: number): number | null => {
-    const value = text(name);
-    if (value === null) return null;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= smallest && number <= largest) return number;
-    problems.push(`${name} must be a whole number from ${smallest} to ${largest}.`);
-    return null;
-  };
-
-  const flag = (name: string): boolean | null => {
-    const value = text(name)?.toLowerCase();
-    if (value === undefined) return null;
-    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
-    if (!['0', 'false', 'no', 'off'].includes(value)) problems.push(`${name} must be 1 or 0.`);
-    return false;
-  };
-
-  const url = (name: string): string | null => {
-    const value = text(name);
-    if (value === null) return null;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password) {
-      return value.replace(/\/+$/, '');
-    }
-    problems.push(`${name} must be an http or https address without credentials.`);
-    return null;
-  };
-
-  const required = (name: string, value: string | null): string => {
-    if (value === null && text(name) === null) problems.push(`${name} is required.`);
-    return value ?? '';
-  };
-
-  const list = (name: string, isGood: (value: string) => boolean, meaning: string): readonly string[] => {
-    const values = (text(name) ?? '').split(',').map((value) => value.trim());
-    const named = values.filter((value) => value !== '');
-    if (!named.every(isGood)) problems.push(`${name} must be a comma-separated list of ${meaning}.`);
-    return named;
-  };
-
-  /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
-  const misspelt = (): string[] =>
-    Object.keys(env).flatMap((name) => {
-      if (known.has(name)) return [];
-      const similar = [...known].find(
-        (ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3,
+  return {
+    problems,
+    effective,
+    read,
+    text,
+    choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+      const rule = `one of ${allowed.join(', ')}`;
+      return read(name, rule, fallback, (value) => allowed.find((option) => option === value));
+    },
+    integer<F>(name: string, smallest: number, largest: number, fallback: F) {
+      const rule = `a whole number from ${smallest} to ${largest}`;
+      return read(name, rule, fallback, (value) => {
+        const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+        return number >= smallest && number <= largest ? number : undefined;
+      });
+    },
+    flag(name: string, fallback: boolean): boolean {
+      return read(name, '1 or 0', fallback, (value) => {
+        if (/^(1|true|yes|on)$/i.test(value)) return true;
+        return /^(0|false|no|off)$/i.test(value) ? false : undefined;
+      });
+    },
+    /** An address without its slash at the end. */
+    url<F>(name: string, fallback: F) {
+      const rule = 'an http or https address without credentials or query';
+      return read(name, rule, fallback, (value) =>
+        isPlainUrl(value) ? value.replace(/\/+$/, '') : undefined,
       );
-      return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
-    });
-
-  return { problems, text, choice, integer, flag, url, required, list, misspelt };
+    },
+    list(
+      name: string,
+      isGood: (value: string) => boolean,
+      meaning: string,
+      fallback: readonly string[] = [],
+    ) {
+      return read(name, `a comma-separated list of ${meaning}`, fallback, (value) => {
+        const named = value.split(',').flatMap((part) => part.trim() || []);
+        return named.every(isGood) ? named : undefined;
+      });
+    },
+    /** What nobody else may know. */
+    secret(name: string, rule: string, isGood: (value: string) => boolean): string | null {
+      const secret = read(name, rule, null, (value) => (isGood(value) ? value : undefined));
+      effective.set(name, secret === null ? '' : '(set)');
+      return secret;
+    },
+    required(name: string, value: string | null): string {
+      if (given(name) === null) problems.push(`${name} is required.`);
+      return value ?? '';
+    },
+    /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
+    misspelt: (): string[] =>
+      Object.keys(env).flatMap((name) => {
+        if (effective.has(name)) return [];
+        const similar = effective
+          .keys()
+          .find((ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3);
+        return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
+      }),
+  };
 }
+
+/** Whether a text is an address of HTTP without credentials. */
+export function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+/** The same without a query: one like `access_token` would be in logs and in links. */
+const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
 
 /** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein). */
 function distance(one: string, other: string): number {

@@ -5,13 +5,13 @@ import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
 import { type Config, contactAddressOf } from '../process/config.ts';
-import { browserSettings } from '../process/sentrySettings.ts';
 import type { SelectedPage, StyleName } from '../site/definePage.tsx';
 import { type ProvidePage, ProvidePageContext } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
+import { browserSettings } from '../telemetry/browserSettings.ts';
 import type { PageMatch } from './matchPage.ts';
 
 /** What every page shows beside its own content. */

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { ownNames } from '../http/requestOrigin.ts';
 import type { Config } from '../process/config.ts';
-import { sentrySettings } from '../process/sentrySettings.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import { ingestOf } from '../telemetry/envelope.ts';
@@ -22,8 +21,7 @@ interface Collaborators {
 export function createTelemetryRoutes({ config, counts, redis }: Collaborators): Router {
   const router = Router();
   const names = ownNames(config);
-  const settings = sentrySettings(config);
-  const ingest = settings && ingestOf(settings.dsn);
+  const ingest = config.sentry && ingestOf(config.sentry.dsn);
   if (ingest) {
     const onEnvelope = (outcome: string) => counts.envelopes.inc({ outcome });
     router.use(createReportTunnelRoutes({ ingest, names, onEnvelope, redis }));

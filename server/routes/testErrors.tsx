@@ -5,7 +5,6 @@ import { limitByAddress } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
-import { sentrySettings } from '../process/sentrySettings.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { definePage } from '../site/definePage.tsx';
 import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
@@ -32,7 +31,7 @@ const failingPage = definePage({
 /** What the buttons of the error reporting test page post to; mounted only with `DEV_PAGES`. */
 export function createTestErrorRoutes({ config, directus, reportError, show }: Collaborators): Router {
   const router = Router();
-  const outcome = sentrySettings(config) ? 'was reported.' : 'was logged: error reporting is off here.';
+  const outcome = config.sentry ? 'was reported.' : 'was logged: error reporting is off here.';
   router.use(sentryExamplePath, (request, _response, next) => {
     contextOf(request).route = 'testErrors';
     next();

@@ -1,11 +1,14 @@
 import type { Event, NodeOptions } from '@sentry/node';
 import { collectNothing, scrubEvent } from '../../shared/scrubReport.ts';
+import type { Config } from '../process/config.ts';
 import { causeOf } from '../process/errors.ts';
-import type { SentrySettings } from '../process/sentrySettings.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
 /** The module of the error reporting service. It is only ever imported where there is a DSN. */
 export type SentryModule = typeof import('@sentry/node');
+
+/** What the SDK is started with. */
+export type SentrySettings = NonNullable<Config['sentry']>;
 
 type Integration =
   NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { SentrySettings } from '../process/sentrySettings.ts';
 import { createRateLimit } from './rateLimit.ts';
-import { flushMs, type SentryModule, startSentry, tracesSampleRate } from './sentry.ts';
+import { flushMs, type SentryModule, type SentrySettings, startSentry, tracesSampleRate } from './sentry.ts';
 import { noTelemetry, type Telemetry, type UpstreamCall } from './telemetry.ts';
 
 /** Traces of cached pages sent in a second at most: at thousands a second, one in ten would be hundreds. */

@@ -62,7 +62,10 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     DIRECTUS_URL: [
       'http://directus:8055/',
       { directusUrl: 'http://directus:8055' },
-      ['directus:8055', 'ftp://directus', 'https://user:pass@directus', 'https://'],
+      [
+        ...['directus:8055', 'ftp://directus', 'https://user:pass@directus', 'https://'],
+        ...['https://directus?access_token=x', 'https://directus/?', 'https://directus/#a'],
+      ],
     ],
     FRONTEND_URL: [
       'https://ridge.example',
@@ -75,7 +78,7 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     BACKEND_URL: [
       'https://admin.ridge.example',
       { backendUrl: 'https://admin.ridge.example' },
-      ['admin', '//admin.ridge.example'],
+      ['admin', '//admin.ridge.example', 'https://admin.ridge.example?access_token=x'],
     ],
     API_URL: ['https://api.ridge.example', { apiUrl: 'https://api.ridge.example' }, ['/api', 'api']],
     CONTACT_API_URL: ['http://contact:3954', { contactApiUrl: 'http://contact:3954' }, ['contact:3954']],
@@ -94,8 +97,8 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
       { sentry: { dsn: secrets.SENTRY_DSN } },
       ['yes', 'https://errors.ridge.example/42'],
     ],
-    SENTRY_ENABLE_DEV: ['true', { sentry: { enableInDevelopment: true } }, ['maybe', '2']],
-    SENTRY_BROWSER_PROFILING: ['true', { sentry: { browserProfiling: true } }, ['maybe', '2']],
+    SENTRY_ENABLE_DEV: ['true', {}, ['maybe', '2']],
+    SENTRY_BROWSER_PROFILING: ['true', {}, ['maybe', '2']],
     SITE_NAME: ['Ridge', { siteName: 'Ridge' }, []],
     BOOKING_SITE_URL: [
       'https://stay.ridge.example',
@@ -203,6 +206,29 @@ describe('D22 one variable', () => {
       devPages: true,
     });
   });
+
+  it.each<[isOn: boolean, environment: Environment]>([
+    [false, {}],
+    [false, { SENTRY_DSN: secrets.SENTRY_DSN, NODE_ENV: 'development' }],
+    [true, { SENTRY_DSN: secrets.SENTRY_DSN, NODE_ENV: 'development', SENTRY_ENABLE_DEV: '1' }],
+    [true, { SENTRY_DSN: secrets.SENTRY_DSN }],
+  ])('error reporting, and profiles with it, are on: %s, with %o', (isOn, environment) => {
+    const { config } = configOf({ SENTRY_BROWSER_PROFILING: '1', ...environment });
+    expect([config.sentry !== null, config.browserProfiling]).toEqual([isOn, isOn]);
+  });
+
+  it.each<[Environment, problems: number]>([
+    [{ CONTENT_HOOK_SECRET: 'local-content-hook-secret' }, 1],
+    [{ SITE_SECRET: 'local-site-secret-of-this-machine', REDIS_URL: 'redis://:local-password@redis' }, 2],
+    [{ SITE_SECRET: 'local-site-secret-of-this-machine', NODE_ENV: 'development' }, 0],
+    [{ SITE_SECRET: 'local-site-secret-of-this-machine', FRONTEND_URL: 'https://127.0.0.1:8443' }, 0],
+  ])(
+    'D22 secrets that everybody can read in compose.yaml serve no public site: %o',
+    (environment, problems) => {
+      const result = toConfig({ ...required, ...environment });
+      expect('problems' in result ? result.problems.length : 0).toBe(problems);
+    },
+  );
 
   it.each([
     ['https://www.ridge.example', 'ridge.example'],
