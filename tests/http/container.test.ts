@@ -104,6 +104,10 @@ describe('compose.yaml', () => {
     expect(value('site', 'CONTENT_HOOK_SECRET')).toMatch(/^local-/);
     expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
     expect(value('provision', 'DIRECTUS_ADMIN_TOKEN')).toBe(value('directus', 'ADMIN_TOKEN'));
+    const fleet = read('deploy/fleet.env');
+    const password = services.redis?.command?.[2];
+    expect(password).toMatch(/^local-/);
+    expect(fleet).toContain(`REDIS_PASSWORD=${password}\nREDIS_URL=redis://:${password}@redis:6379\n`);
     expect(value('directus', 'DB_PASSWORD')).toBe(value('database', 'POSTGRES_PASSWORD'));
     for (const [name, { environment = {}, ports = [] }] of Object.entries(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);

@@ -33,6 +33,7 @@ const service = v.object({
   build: v.optional(v.object({ target: v.string() })),
   restart: v.optional(v.string()),
   depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() }))),
+  command: v.optional(v.array(v.string())),
   environment: v.optional(text),
   ports: v.optional(v.array(port)),
   volumes: v.optional(v.array(v.string())),

@@ -45,6 +45,7 @@ describe('the Kubernetes manifests', () => {
     const { data }: { data: Record<string, string> } = parse(read('deploy/kubernetes/base/configMap.yaml'));
     expect(toConfig(data)).not.toHaveProperty('problems');
     const known = read('server/process/config.ts');
+    expect(read('deploy/kubernetes/base/deployment.yaml')).toContain('redis://:$(REDIS_PASSWORD)@redis');
     for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
   });
 
@@ -65,20 +66,27 @@ describe('the Kubernetes manifests', () => {
     const directive = (name: string) => new RegExp(`^\\s+${name} ([^;]+);`, 'm').exec(balancer)?.[1];
     const seconds = ['proxy-connect-timeout', 'proxy-read-timeout'];
     const names = ['proxy-next-upstream', 'proxy-next-upstream-tries', 'proxy-buffering', ...seconds];
-    expect(Object.keys(annotations)).toHaveLength(names.length + 1);
+    expect(Object.keys(annotations)).toHaveLength(names.length + 4);
     for (const name of names) {
       const value = annotations[`nginx.ingress.kubernetes.io/${name}`];
       expect(`${value}${seconds.includes(name) ? 's' : ''}`, name).toBe(directive(name.replaceAll('-', '_')));
     }
-    expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe(
-      directive('client_max_body_size'),
-    );
+    const limit = (name: string) => annotations[`nginx.ingress.kubernetes.io/${name}`];
+    expect(limit('proxy-body-size')).toBe(directive('client_max_body_size'));
+    expect(directive('limit_conn')).toBe(`connections ${limit('limit-connections')}`);
+    expect(balancer).toContain(`rate=${limit('limit-rps')}r/s`);
+    const burst = Number(limit('limit-rps')) * Number(limit('limit-burst-multiplier'));
+    expect(directive('limit_req')).toBe(`zone=requests burst=${burst} nodelay`);
   });
 
   it('run the same Redis as the compose file, and wait as long for the end', () => {
     const compose = parse(read('compose.yaml'), { merge: true });
     const redis = read('deploy/kubernetes/base/redis.yaml');
     expect(redis).toContain(`image: ${compose.services.redis.image}`);
+    const words = (command: readonly string[]) => command.filter((word) => !/^[$]/.test(word));
+    const { args } = parse(redis.split('\n---')[0] ?? '').spec.template.spec.containers[0];
+    expect(words(args)).toEqual(words(compose.services.redis.command));
+    expect(args).toContain('--requirepass');
     const seconds = Number.parseInt(compose.services.site.stop_grace_period, 10);
     expect(read('deploy/kubernetes/base/deployment.yaml')).toContain(
       `terminationGracePeriodSeconds: ${seconds}`,

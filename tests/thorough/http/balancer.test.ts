@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { startContentService } from '../../support/contentService.ts';
@@ -97,17 +99,37 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       (pattern) => pattern.exec(home)?.[0].replaceAll('&amp;', '&') ?? '',
     );
     for (const path of ['/about', file, picture]) {
-      for (let visit = 0; visit < 3; visit += 1) {
-        expect((await sendRequest(url, path)).status, path).toBe(200);
+      for (const stray of ['', '', path === '/about' ? '' : `${path.includes('?') ? '&' : '?'}stray=1`]) {
+        expect((await sendRequest(url, path + stray)).status, path).toBe(200);
       }
     }
     const pathOf = (address: string) => address.split('?')[0] ?? '';
     expect([reached('/about'), reached(pathOf(file)), reached(pathOf(picture))]).toEqual([3, 1, 1]);
   });
 
+  it('one address gets so many pages and no more, others all of them', async () => {
+    const { url } = await start();
+    const statuses: number[] = [];
+    const visitor = async () => {
+      while (statuses.length < 1_000) statuses.push((await sendRequest(url, '/about')).status);
+    };
+    await Promise.all(Array.from({ length: 40 }, visitor));
+    const amount = (status: number) => statuses.filter((one) => one === status).length;
+    expect([amount(200) > 300, amount(429) > 0, amount(200) + amount(429)]).toEqual([
+      true,
+      true,
+      statuses.length,
+    ]);
+    const { hostname, port } = new URL(url);
+    const other = request({ hostname, port, path: '/about', localAddress: '127.0.0.2' }).end();
+    const [reply] = await once(other, 'response');
+    expect(reply.resume().statusCode).toBe(200);
+  });
+
   it('probes are not for the public, and a replica that is gone is not noticed', async () => {
     const { url, replicas } = await start();
-    for (const path of ['/livez', '/readyz']) expect((await sendRequest(url, path)).status).toBe(404);
+    for (const path of '/livez /readyz /READYZ /readyz/ //readyz /%72eadyz /livez?x=1'.split(' '))
+      expect((await sendRequest(url, path)).status, path).toBe(404);
     await replicas[0].close();
     for (let visit = 0; visit < 20; visit += 1) expect((await sendRequest(url, '/about')).status).toBe(200);
   });
