@@ -36,6 +36,8 @@ export class SharedContent implements SharedRows {
   readonly #options: SharedContentOptions;
   readonly #replica = crypto.randomUUID();
   readonly #moments = new Map<CollectionName, number>();
+  /** What was loaded while Redis was away. */
+  readonly #unshared = new Map<CollectionName, readonly [moment: number, rows: SentRows]>();
   /** The replicas that have not confirmed a publication, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
   #listener: ((collection: CollectionName, rows: SentRows) => void) | null = null;
@@ -45,7 +47,7 @@ export class SharedContent implements SharedRows {
     const { redis } = options;
     redis.onMessage(this.#channel, (text) => void this.#hear(text));
     redis.onMessage(`${this.#channel}:taken`, (id) => this.#noteTaken(id));
-    redis.onUp(() => void this.#takeNewer());
+    redis.onUp(() => void this.#joinAgain());
   }
 
   /** What Redis has of every collection. Never rejects. */
@@ -77,11 +79,13 @@ export class SharedContent implements SharedRows {
     const { redis } = this.#options;
     const before = this.#moments.get(collection);
     this.#moments.set(collection, moment);
+    this.#unshared.set(collection, [moment, rows]);
     const key = this.#keyOf(collection, moment);
     const signed = this.#sign(key, JSON.stringify(rows));
     if ((await redis.call('SET', key, signed, 'PX', String(lastingMs))) === undefined) return;
     const isLast = await this.#noteMoment(collection, moment);
     if (isLast === null) return;
+    if (this.#unshared.get(collection)?.[0] === moment) this.#unshared.delete(collection);
     if (!isLast) {
       // Where two loads began in the same microsecond both have this key, and either will do.
       if ((await this.#momentOf(collection)) !== moment) await redis.call('DEL', key);
@@ -207,6 +211,11 @@ export class SharedContent implements SharedRows {
     const name = collectionNames.find((known) => known === collection);
     if (name) await this.#takeFrom(name, moment);
     await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
+  }
+
+  async #joinAgain(): Promise<void> {
+    for (const [name, [moment, rows]] of [...this.#unshared]) await this.share(name, moment, rows);
+    await this.#takeNewer();
   }
 
   /** Takes the rows of later loads than those that are held here. */

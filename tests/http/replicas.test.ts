@@ -233,7 +233,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ],
   ];
   it.each(faults)(
-    'D25 while Redis %s an edit is at the one that is told of it, and at the other within a minute',
+    'D25 while Redis %s an edit is at the one that is told of it, and at the other in a minute or when it is back',
     async (_what, fail, heal) => {
       await fail();
       edit('Meanwhile');
@@ -250,9 +250,13 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       // Longer than it is between two probes.
       await wait(1_200);
       expect(said()).toEqual(saidOnce);
+      edit('Loaded alone');
+      await callHook(0);
+      expect(await titles()).toEqual(['Loaded alone', 'Meanwhile']);
       await heal();
       await areUp(true);
       expect(said().map((lines, at) => lines[saidOnce[at]?.length ?? 0])).toEqual([up, up]);
+      await until(() => haveAll('Loaded alone'));
       edit('Together again');
       await callHook(1);
       await until(() => haveAll('Together again'));
