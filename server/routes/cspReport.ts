@@ -2,17 +2,20 @@ import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { withoutQuery } from '../../shared/scrubReport.ts';
+import { networkOf } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
 
-/** Reports logged a minute; the rest is counted only, so that a flood costs nothing. */
-const loggedPerMinute = 10;
+/** Reports logged a minute, of one network and of all: a flood costs nothing, and leaves room for others. */
+const loggedOfNetwork = 10;
+const loggedOfAll = 100;
 
 /** `POST /api/csp-report`: browsers report what the content policy blocked. Always 204, nothing echoed. */
 export function createCspReportRoutes(log: Pick<Logger, 'warn'>): Router {
   const router = Router();
   let minute = 0;
-  let logged = 0;
+  let inAll = 0;
+  const logged = new Map<string, number>();
   const types = ['application/csp-report', 'application/reports+json', 'application/json'];
   router.post(
     policyReportPath,
@@ -23,13 +26,19 @@ export function createCspReportRoutes(log: Pick<Logger, 'warn'>): Router {
     express.text({ type: types, limit: '10kb', inflate: false }),
     (request, response) => {
       const now = Math.floor(Date.now() / 60_000);
-      if (now !== minute) logged = 0;
+      if (now !== minute) {
+        inAll = 0;
+        logged.clear();
+      }
       minute = now;
-      if (logged < loggedPerMinute && typeof request.body === 'string') {
-        for (const report of readPolicyReports(request.body).slice(0, loggedPerMinute - logged)) {
-          logged += 1;
-          log.warn(report, 'The content policy blocked something.');
-        }
+      const network = networkOf(request);
+      const ofNetwork = logged.get(network) ?? 0;
+      const room = Math.min(loggedOfNetwork - ofNetwork, loggedOfAll - inAll);
+      if (room > 0 && typeof request.body === 'string') {
+        const reports = readPolicyReports(request.body).slice(0, room);
+        for (const report of reports) log.warn(report, 'The content policy blocked something.');
+        inAll += reports.length;
+        logged.set(network, ofNetwork + reports.length);
       }
       response.status(204).end();
     },

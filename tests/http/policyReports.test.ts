@@ -4,12 +4,12 @@ import { startSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
 beforeEach(async () => {
-  site = await startSite();
+  site = await startSite({ environment: { TRUST_PROXY: '1' } });
 });
 afterEach(() => site.close());
 
-const report = (body: string, type = 'application/csp-report') =>
-  request(site.url).post('/api/csp-report').type(type).send(body);
+const report = (body: string, type = 'application/csp-report', from = '192.0.2.1') =>
+  request(site.url).post('/api/csp-report').set('X-Forwarded-For', from).type(type).send(body);
 const logged = () =>
   site.logs
     .filter(({ msg }) => msg === 'The content policy blocked something.')
@@ -77,12 +77,16 @@ it.each([
   expect(JSON.stringify(site.logs)).not.toContain('canary');
 });
 
-it('F16 a flood is ten lines a minute, however many reports come in one body', async () => {
+it('F16 a flood of one network is ten lines a minute, of all a hundred, however many reports are in a body', async () => {
   const one = { type: 'csp-violation', body: { effectiveDirective: 'x'.repeat(500), blockedURL: 'inline' } };
   const many = JSON.stringify(Array.from({ length: 12 }, () => one));
   await report(JSON.stringify([one, one, one]), 'application/reports+json');
   for (let at = 0; at < 30; at += 1) await report(many, 'application/reports+json');
   // Twice as many where a new minute has begun meanwhile.
   expect([10, 20]).toContain(logged().length);
+  await report(many, 'application/reports+json', '192.0.2.2');
+  expect([20, 30]).toContain(logged().length);
+  for (let at = 3; at < 40; at += 1) await report(many, 'application/reports+json', `192.0.2.${at}`);
+  expect(logged().length).toBeLessThanOrEqual(200);
   expect(logged()[0]?.directive).toHaveLength(200);
 });
