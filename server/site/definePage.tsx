@@ -5,7 +5,16 @@ import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
-export type StyleName = 'home' | 'about' | 'services' | 'booking' | 'contact' | 'blog' | 'plain' | 'style';
+export type StyleName =
+  | 'home'
+  | 'about'
+  | 'services'
+  | 'booking'
+  | 'rental'
+  | 'contact'
+  | 'blog'
+  | 'plain'
+  | 'style';
 
 /** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
 export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {}

@@ -3,11 +3,13 @@ import type { MenuEntry } from '../content.ts';
 import { currentMark } from '../currentMark.ts';
 import { contactPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
+import { type CallChoice, CallChoices } from '../ui/CallChoices.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { QuoteButton } from '../ui/QuoteButton.tsx';
 import { enhanceDrawer } from './menuDrawer.ts';
 import { enhanceRow } from './menuRow.ts';
+import { ThemeChoice } from './ThemeList.tsx';
 
 interface SiteMenuProps {
   readonly entries: readonly MenuEntry[];
@@ -15,6 +17,8 @@ interface SiteMenuProps {
   readonly notice: string | null;
   /** The path of the page that it stands on. */
   readonly currentPath: string;
+  /** The numbers that the drawer names. */
+  readonly calls: readonly CallChoice[];
 }
 
 /**
@@ -52,6 +56,8 @@ export function SiteMenu(props: SiteMenuProps) {
         <nav className="drawer-panel" aria-label="Mobile">
           <Entries {...props} place="drawer" />
           <QuoteButton small />
+          {props.calls.length > 0 && <CallChoices choices={props.calls} />}
+          <ThemeChoice />
         </nav>
       </details>
     </>
@@ -60,7 +66,9 @@ export function SiteMenu(props: SiteMenuProps) {
 
 type Place = 'row' | 'drawer';
 
-function Entries({ entries, notice, currentPath, place }: SiteMenuProps & { readonly place: Place }) {
+type EntriesProps = Omit<SiteMenuProps, 'calls'> & { readonly place: Place };
+
+function Entries({ entries, notice, currentPath, place }: EntriesProps) {
   if (notice !== null) return <p className="nav-notice">{notice}</p>;
   return (
     <ul className="nav-list">

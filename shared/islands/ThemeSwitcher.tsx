@@ -1,16 +1,20 @@
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
-import { defaultTheme, type ThemeKey, themes } from '../themes.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { chooseTheme, currentTheme, watchTheme } from './currentTheme.ts';
 import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
+import { ThemeChoice, ThemeList } from './ThemeList.tsx';
 
-/**
- * The choice of a theme. The server does not know a visitor's choice and marks the default; the styles
- * mark the theme that the document really has. Hidden where there is no script to apply a choice.
- */
-export function ThemeSwitcher() {
+interface ThemeSwitcherProps {
+  /** All themes at once, for the foot of narrow screens, whose header has no room for the choice. */
+  readonly isOpen?: boolean;
+}
+
+/** The choice of a theme. Hidden where there is no script to apply a choice. */
+export function ThemeSwitcher({ isOpen = false }: ThemeSwitcherProps) {
+  return isOpen ? <ThemeChoice /> : <ThemeMenu />;
+}
+
+function ThemeMenu() {
   const details = useRef<HTMLDetailsElement>(null);
-  const current = useSyncExternalStore(watchTheme, currentTheme, () => defaultTheme);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -18,34 +22,18 @@ export function ThemeSwitcher() {
     return () => listening.abort();
   }, []);
 
-  const choose = (theme: ThemeKey) => {
-    if (details.current) closeToSummary(details.current);
-    chooseTheme(theme);
-  };
-
   return (
     <details className="theme-switcher" ref={details} onKeyDown={moveByKey}>
       <summary className="theme-toggle">
         <Icon name="theme" />
         <span className="visually-hidden">Color theme</span>
       </summary>
-      <ul className="theme-list">
-        {themes.map(({ key, name }) => (
-          <li key={key}>
-            <button
-              type="button"
-              className={`theme-option theme-option-${key}`}
-              value={key}
-              aria-pressed={key === current}
-              onClick={() => choose(key)}
-            >
-              <span className="swatch" data-theme={key} />
-              {name}
-              <Icon name="check" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ThemeList
+        className="theme-list"
+        onChoose={() => {
+          if (details.current) closeToSummary(details.current);
+        }}
+      />
     </details>
   );
 }

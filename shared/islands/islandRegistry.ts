@@ -5,6 +5,7 @@ import type { ContactForm } from './ContactForm.tsx';
 import type { ErrorTests } from './ErrorTests.tsx';
 import type { SentMessage } from './SentMessage.tsx';
 import type { SiteMenu } from './SiteMenu.tsx';
+import type { ThemeSwitcher } from './ThemeSwitcher.tsx';
 
 /**
  * The islands by name: the parts of a page that the browser hydrates, with the props that travel there
@@ -13,7 +14,7 @@ import type { SiteMenu } from './SiteMenu.tsx';
  */
 export interface IslandProps {
   readonly siteMenu: ComponentProps<typeof SiteMenu>;
-  readonly themeSwitcher: Readonly<Record<string, never>>;
+  readonly themeSwitcher: ComponentProps<typeof ThemeSwitcher>;
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;

@@ -34,16 +34,16 @@ describe('the theme', () => {
       const release = await hold(page, code);
       await page.reload({ waitUntil: 'domcontentloaded' });
       await page.click('.theme-toggle');
-      await page.click('.theme-option-mountain');
-      await page.click('.theme-option-sunset');
+      await page.click('.theme-list [value=mountain]');
+      await page.click('.theme-list [value=sunset]');
       expect(await themeOf(page)).toBe('sunset');
       // Left before the code has arrived.
       await page.reload({ waitUntil: 'domcontentloaded' });
       expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
       await page.click('.theme-toggle');
-      await page.click('.theme-option-original');
+      await page.click('.theme-list [value=original]');
       await release();
-      await page.locator('.theme-option-original[aria-pressed=true]').waitFor({ state: 'attached' });
+      await page.locator('.theme-list [value=original][aria-pressed=true]').waitFor({ state: 'attached' });
       expect(await themeOf(page)).toBe('original');
       await page.goto(`${visit.site.url}/services`);
       expect(await themesOf(page)).toEqual(['original', 'original']);
@@ -76,7 +76,7 @@ describe('the theme', () => {
     const { page, problems } = await openTab((opened) => opened.addInitScript(script));
     expect(await themesOf(page)).toEqual(['forest', 'forest']);
     await page.click('.theme-toggle');
-    await page.click('.theme-option-mountain');
+    await page.click('.theme-list [value=mountain]');
     await expect.poll(() => themeOf(page)).toBe('mountain');
     expect(problems).toEqual([]);
   });

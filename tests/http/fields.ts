@@ -47,14 +47,14 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   'Status step': words('step label timestamp status'),
 };
 
-const contactSettings = words('phone email hours address service_area emergency_phone');
+const contactSettings = words('phone email hours address service_area emergency_phone emergency_callers');
 
 /** Fields that the site has beyond those of the specification. */
 export const furtherFields: readonly string[] = [
-  'Service.related_services',
+  ...words('Service.related_services Service.urgency BlogPost.urgency'),
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
   ...words('Page.points Page.checklist Page.questions'),
-  ...[...contactSettings, ...words('founded homes_in_care licence_number insured')].map(
+  ...[...contactSettings, ...words('founded homes_in_care licence_number insured emergency_advice')].map(
     (key) => `Site settings.${key}`,
   ),
 ];
@@ -213,6 +213,11 @@ const settingRows = rowsOf('Site settings', {
   homes_in_care: fact('homes_in_care', '63', '63 homes in our care'),
   licence_number: fact('licence_number', 'X 1', 'License X 1'),
   insured: fact('insured', 'yes', 'Insured'),
+  emergency_advice: [
+    setting('emergency_advice', 'Shut it'),
+    nth(textsAt(contact, '.urgent-notice p'), 1),
+    'Shut it',
+  ],
   ...proofs(contactSettings, contactSetting),
 });
 
@@ -364,6 +369,8 @@ const withFeature: Change = (site) => {
   theService({ id: 4711 })(site);
   add('service_features', { id: 9001, service_id: 4711, feature_text: 'Found by its id', sort: 1 })(site);
 };
+const urgentAt = (path: string) => attributeAt(path, 'main .urgent-notice a', 'href');
+const urgentNumber = 'tel:+15415550187';
 const serviceRows = rowsOf('Service', {
   id: [withFeature, included, ['Found by its id']],
   slug: [
@@ -396,6 +403,7 @@ const serviceRows = rowsOf('Service', {
     textAt(service, 'main #included'),
     'Part of it',
   ],
+  urgency: [theService({ urgency: 'urgent' }), urgentAt(service), urgentNumber],
   related_services: [
     theService({ related_services: 'Short-Term Rental Management, str-management-service, painting, none' }),
     textsAt(service, '.related-services h3'),
@@ -485,6 +493,7 @@ const postRows = rowsOf('BlogPost', {
       ['Other', '/blog/tag/other'],
     ],
   ],
+  urgency: [thePost({ urgency: 'urgent' }), urgentAt(post), urgentNumber],
   status: [taggedPost({ status: 'draft' }), both(statusAt(post), statusAt(ownTag)), [404, 404]],
   // Half past six in the evening of the first in Oregon.
   published_at: [

@@ -114,8 +114,11 @@ describe('the way to the form', () => {
       page.all(`header ${place} a`).find(({ text }) => text === 'Get Quote'),
     );
     expect(quotes.map((link) => link?.attribute('href'))).toEqual(['/contact', '/contact', '/contact']);
-    const call = page.one('header a.call-link');
-    expect([call.text, call.attribute('href')]).toEqual(['Call (541) 555-0142', 'tel:+15415550142']);
+    const [urgent, office] = page.all('header .call-sheet a');
+    expect([urgent?.attribute('href'), office?.attribute('href')]).toEqual([
+      'tel:+15415550187',
+      'tel:+15415550142',
+    ]);
     expect(page.one('footer .footer-reach').text).toMatch(/\(541\) 555-0142.*Monday to Friday/);
   });
 

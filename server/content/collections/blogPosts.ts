@@ -3,7 +3,21 @@ import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths
 import { readingMinutes } from '../parse/sanitiseHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type PageAddress, type RowOf } from './collection.ts';
-import { changed, day, html, id, lazy, line, moment, picture, slug, status, text, words } from './fields.ts';
+import {
+  changed,
+  day,
+  html,
+  id,
+  lazy,
+  line,
+  moment,
+  picture,
+  slug,
+  status,
+  text,
+  urgency,
+  words,
+} from './fields.ts';
 import { createPostIndex, type Neighbours, nextDue, type PostIndex } from './postIndex.ts';
 
 const isDue = (field: string) => ({ [field]: { _lte: '$NOW' } });
@@ -40,6 +54,7 @@ export const blogPosts = defineCollection({
       width: 'half',
     }),
     authorName: line({ max: 100, label: 'Author', width: 'half' }),
+    urgency: urgency(),
     dateUpdated: changed(),
   },
   toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, ...post }) {

@@ -182,6 +182,18 @@ export const order = (options: Options = {}) => field({ kind: 'order', ...option
 export const choice = (options: OptionsOf<'choice'>) =>
   field({ kind: 'choice', ...options }, (value) => readLine(value));
 
+/** Whether the row's page shows the emergency number. */
+export const urgency = () =>
+  mapped(
+    choice({
+      label: 'Urgent calls',
+      note: 'Where people read this with water on the floor: shows the emergency telephone at the top.',
+      width: 'half',
+      choices: [{ text: 'Show the emergency telephone', value: 'urgent' }],
+    }),
+    (written) => written === 'urgent',
+  );
+
 /** The id of a row elsewhere, which an expanded relation names by an object. */
 export const row = (options: OptionsOf<'row'>) =>
   field({ kind: 'row', ...options }, (value) => readId(readRow(value)?.id ?? value));

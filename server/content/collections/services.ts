@@ -14,6 +14,7 @@ import {
   status,
   text,
   titledTexts,
+  urgency,
   words,
 } from './fields.ts';
 import { firstOfEach, inOrder } from './rowOrder.ts';
@@ -42,6 +43,7 @@ export const services = defineCollection({
       note: 'The lines with checkmarks.',
       template: '{{feature_text}}',
     }),
+    urgency: urgency(),
     presentation: group({ label: 'Pictures and headings', isOpen: true }),
     thumbnail: picture({
       column: 'thumbnail_image',

@@ -15,7 +15,7 @@ interface Setting {
 const settings = {
   siteName: { text: 'Name of the company' },
   tagline: { text: 'Tagline below the name' },
-  siteTitle: { text: 'Short name in browser tabs' },
+  siteTitle: { text: 'Short name, in browser tabs and on phones' },
   phone: { text: 'Telephone', max: 60 },
   email: { text: 'E-mail', max: 254 },
   hours: { text: 'Opening hours', max: 300 },
@@ -29,6 +29,9 @@ const settings = {
   /** An editor's words, or `Insured` for a plain yes. */
   insured: { text: 'Insurance (yes, or words like “Bonded and insured”)', max: 60, use: readInsured },
   emergencyPhone: { text: 'Emergency telephone', max: 60 },
+  /** Said wherever that number stands. */
+  emergencyCallers: { text: 'Who may call the emergency telephone, and when', max: 200 },
+  emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
   answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
   areaNote: { text: 'What you say of places further out (a sentence)', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;

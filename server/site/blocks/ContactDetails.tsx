@@ -6,15 +6,23 @@ import { PhoneLink } from './PhoneLink.tsx';
 /** The details that settings may hold. */
 type Details = Pick<
   SiteSettings,
-  'phone' | 'emergencyPhone' | 'email' | 'hours' | 'address' | 'serviceArea' | 'licenceNumber' | 'insured'
+  | 'phone'
+  | 'emergencyPhone'
+  | 'emergencyCallers'
+  | 'email'
+  | 'hours'
+  | 'address'
+  | 'serviceArea'
+  | 'licenceNumber'
+  | 'insured'
 >;
 
 /** How to reach the company besides the form: what the settings name, and nothing where they name nothing. */
 export function ContactDetails({ details }: { readonly details: Partial<Details> }) {
-  const { phone, emergencyPhone, email, licenceNumber, insured } = details;
-  const rows: readonly (readonly [string, ReactNode])[] = [
+  const { phone, emergencyPhone, emergencyCallers, email, licenceNumber, insured } = details;
+  const rows: readonly (readonly [name: string, value: ReactNode, more?: ReactNode])[] = [
     ['Phone', phone && <PhoneLink phone={phone} />],
-    ['Emergencies', emergencyPhone && <PhoneLink phone={emergencyPhone} />],
+    ['Urgent', emergencyPhone && <PhoneLink phone={emergencyPhone} />, emergencyCallers],
     ['Email', email && <A href={`mailto:${encodeURI(email)}`}>{email}</A>],
     ['Hours', details.hours],
     ['Address', details.address],
@@ -27,10 +35,11 @@ export function ContactDetails({ details }: { readonly details: Partial<Details>
     <section className="contact-details" aria-labelledby="contact-details">
       <h2 id="contact-details">Other ways to reach us</h2>
       <dl>
-        {shown.map(([name, value]) => (
+        {shown.map(([name, value, more]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
+            {more && <dd>{more}</dd>}
           </div>
         ))}
       </dl>

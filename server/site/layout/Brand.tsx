@@ -10,14 +10,18 @@ const fallbackTagline = 'Pacific Northwest';
 interface SiteWords {
   /** The company's full name; the title of documents is `site_title`, see `documentHead`. */
   readonly name: string;
+  /** The name where there is little room. */
+  readonly shortName: string;
   readonly tagline: string;
 }
 
 /** What the site calls itself: the product's own name where settings name no other. */
 export function siteWords({ settings, productName }: Site): SiteWords {
   const { siteTitle, siteName, tagline } = valueIn(settings) ?? {};
+  const name = siteName ?? siteTitle ?? productName;
   return {
-    name: siteName ?? siteTitle ?? productName,
+    name,
+    shortName: siteTitle ?? name,
     tagline: tagline ?? fallbackTagline,
   };
 }
@@ -25,13 +29,14 @@ export function siteWords({ settings, productName }: Site): SiteWords {
 /** The site's mark and name, which lead home, and its tagline. */
 export function Brand() {
   const site = useSite();
-  const { name, tagline } = siteWords(site);
+  const { name, shortName, tagline } = siteWords(site);
   const notice = isUnreachable(site.settings) && !site.isLoading && <ConnectionError variant="inline" />;
   return (
     <div className="brand">
       <A href={homePath} className="brand-link">
         <BrandMark />
         <span className="brand-name">{name}</span>
+        {shortName !== name && <span className="brand-short">{shortName}</span>}
       </A>{' '}
       {notice}
       <p className="brand-tagline">

@@ -4,7 +4,9 @@ import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/p
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
+import { Island } from '../blocks/Island.tsx';
 import { PhoneLink } from '../blocks/PhoneLink.tsx';
+import { UrgentLine } from '../blocks/Urgent.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
 
@@ -57,6 +59,7 @@ export function SiteFooterContent() {
             )}
           </ul>
         </nav>
+        <Island name="themeSwitcher" props={{ isOpen: true }} />
         <p className="footer-copyright">{`\u00a9 ${copyrightYear} ${name}`}</p>
       </div>
     </>
@@ -70,11 +73,7 @@ function Reach() {
   return (
     <address className="footer-reach">
       {phone && <PhoneLink phone={phone} className="footer-phone" />}
-      {emergencyPhone && (
-        <span>
-          Emergencies: <PhoneLink phone={emergencyPhone} />
-        </span>
-      )}
+      <UrgentLine />
       {hours && <span>{hours}</span>}
       {address && <span>{address}</span>}
     </address>

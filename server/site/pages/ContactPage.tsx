@@ -13,6 +13,7 @@ import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
@@ -44,7 +45,10 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       <>
         <ContactHero page={valueIn(page)} />
         <div className="section container contact-columns">
-          <EnquiryPanel state={state === untouchedForm ? formWith(valueIn(values)) : state} />
+          <div className="stack">
+            <UrgentNotice />
+            <EnquiryPanel state={state === untouchedForm ? formWith(valueIn(values)) : state} />
+          </div>
           <div className="contact-aside">
             <AnswerPromise />
             <WhenLoaded result={page}>

@@ -15,6 +15,7 @@ import { Hero } from '../blocks/Hero.tsx';
 import { headingsOf } from '../blocks/postHeadings.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
+import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
@@ -103,6 +104,7 @@ function PostArticle({ post }: { readonly post: Post }) {
             </nav>
           )}
           <div className="post-text">
+            {post.urgency && <UrgentNotice />}
             {post.content !== null && <SanitisedHtml html={post.content} />}
             <footer className="post-terms">
               <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />

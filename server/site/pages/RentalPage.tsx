@@ -25,7 +25,7 @@ const mostOthers = 3;
 
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
 export const rentalPage = definePage({
-  styles: 'booking',
+  styles: 'rental',
   policy: 'booking',
   select: ({ content, params }) => ({
     home: mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null),

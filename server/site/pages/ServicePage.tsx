@@ -17,6 +17,7 @@ import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
+import { UrgentBand } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
@@ -60,6 +61,7 @@ export const servicePage = definePage({
       {(found) => (
         <>
           <ServiceHero service={found} />
+          {found.urgency && <UrgentBand />}
           <ServiceBody service={found} features={features} />
           <ServiceSteps service={found} />
           <RelatedServices current={found} services={valueIn(services) ?? []} />

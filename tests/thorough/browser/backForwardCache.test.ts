@@ -151,12 +151,12 @@ describe.skipIf(program === null)('the back/forward cache', () => {
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('forest');
       await tab.go('/services');
       await hydrateAll(other);
-      await other.evaluate("document.querySelector('.theme-option-sunset').click()");
+      await other.evaluate("document.querySelector('.theme-list [value=sunset]').click()");
       await other.until("document.documentElement.dataset.theme === 'sunset'");
       expect(await tab.back('/about')).toEqual(restored);
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('sunset');
       if (isHydrated) {
-        await tab.until("document.querySelector('.theme-option-sunset').ariaPressed === 'true'");
+        await tab.until("document.querySelector('.theme-list [value=sunset]').ariaPressed === 'true'");
       }
     },
   );

@@ -30,7 +30,7 @@ describe('the vendor\u2019s search widget', () => {
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await button()).toBe('rgb(31, 74, 56)');
     await page.click('.theme-toggle');
-    await page.click('.theme-option-original');
+    await page.click('.theme-list [value=original]');
     await expect.poll(button).toBe('rgb(176, 74, 34)');
     const shown = async () => [await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()];
     await page.locator('.booking-head button').click();

@@ -139,7 +139,7 @@ it('G-5 what extensions and translators change in the page breaks nothing', asyn
   // What was changed is drawn anew when an island is hydrated: a press that begins before that and ends after it is none.
   await hydrate(page, 'themeSwitcher');
   await page.click('.theme-toggle');
-  await page.click('.theme-option-sunset');
+  await page.click('.theme-list [value=sunset]');
   await expect.poll(() => themeOf(page)).toBe('sunset');
 });
 

@@ -115,7 +115,7 @@ for (const { name, packages, start } of engines) {
       await visitor.resize(desktop);
       await open('/about');
       await visitor.press('.theme-toggle');
-      await visitor.press('.theme-option-sunset');
+      await visitor.press('.theme-list [value=sunset]');
       await until('document.documentElement.dataset.theme').toBe('sunset');
       await open('/services');
       expect(await visitor.read('document.documentElement.dataset.theme')).toBe('sunset');

@@ -1,0 +1,90 @@
+import { type CallChoice, CallChoices } from '../../../shared/ui/CallChoices.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import type { SiteSettings } from '../../content/collections/siteSettings.ts';
+import { valueIn } from '../../content/siteContent.ts';
+import { useSite } from '../siteContext.ts';
+import { PhoneLink, phoneLink } from './PhoneLink.tsx';
+
+/** What the emergency number is for, in the same words wherever a number stands. */
+const urgentReason = 'Water, heat or locks now';
+
+type Numbers = Pick<SiteSettings, 'phone' | 'emergencyPhone' | 'emergencyCallers' | 'hours'>;
+
+/** The numbers that can be dialed, the urgent one first. */
+function callChoicesOf(settings: Numbers): readonly CallChoice[] {
+  const { phone, emergencyPhone, emergencyCallers, hours } = settings;
+  return [
+    { reason: urgentReason, phone: emergencyPhone, when: emergencyCallers },
+    { reason: 'The office', phone, when: hours },
+  ].flatMap(({ phone: number, ...choice }) => {
+    const href = number === null ? null : phoneLink(number);
+    return number === null || href === null ? [] : [{ ...choice, phone: number, href }];
+  });
+}
+
+/** The numbers of the company that can be dialed, the urgent one first; none where the settings have none. */
+export function useCallChoices(): readonly CallChoice[] {
+  const settings = valueIn(useSite().settings);
+  return settings ? callChoicesOf(settings) : [];
+}
+
+/**
+ * The telephone in the header of a narrow screen: dials where there is one number, else opens the choice, by the
+ * browser's own popover, so that it works without script and closes with Escape.
+ */
+export function CallButton() {
+  const choices = useCallChoices();
+  const [first] = choices;
+  if (!first) return null;
+  if (choices.length === 1) {
+    return (
+      <PhoneLink phone={first.phone} className="call-link">
+        <Icon name="phone" />
+        <span className="visually-hidden">Call {first.phone}</span>
+      </PhoneLink>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="call-link" popoverTarget="call">
+        <Icon name="phone" />
+        <span className="visually-hidden">Call us</span>
+      </button>
+      <div id="call" popover="auto" className="call-sheet" role="dialog" aria-label="Call us">
+        <CallChoices choices={choices} />
+      </div>
+    </>
+  );
+}
+
+/** The emergency number in one line, with who may call; nothing where none is set. */
+export function UrgentLine() {
+  const { emergencyPhone, emergencyCallers } = valueIn(useSite().settings) ?? {};
+  if (!emergencyPhone) return null;
+  return (
+    <p className="urgent-line">
+      {urgentReason}? <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
+    </p>
+  );
+}
+
+/** The same with what to do first, above a form and on pages that an editor has marked as urgent. */
+export function UrgentNotice() {
+  const { emergencyPhone, emergencyAdvice } = valueIn(useSite().settings) ?? {};
+  if (!emergencyPhone) return null;
+  return (
+    <aside className="notice urgent-notice" aria-label="Urgent calls">
+      <UrgentLine />
+      {emergencyAdvice && <p>{emergencyAdvice}</p>}
+    </aside>
+  );
+}
+
+/** The notice as a part of a page of its own, below the page's top. */
+export function UrgentBand() {
+  return (
+    <div className="container urgent-band">
+      <UrgentNotice />
+    </div>
+  );
+}

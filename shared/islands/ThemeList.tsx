@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { defaultTheme, type ThemeKey, themes } from '../themes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { chooseTheme, currentTheme, watchTheme } from './currentTheme.ts';
+
+interface ThemeListProps {
+  readonly className: string;
+  /** Called before the theme changes. */
+  readonly onChoose?: () => void;
+}
+
+/**
+ * A button for each theme. The server does not know a visitor's choice and marks the default; the styles mark the theme
+ * that the document really has.
+ */
+export function ThemeList({ className, onChoose }: ThemeListProps) {
+  const current = useSyncExternalStore(watchTheme, currentTheme, () => defaultTheme);
+  const choose = (theme: ThemeKey) => {
+    onChoose?.();
+    chooseTheme(theme);
+  };
+  return (
+    <ul className={className}>
+      {themes.map(({ key, name }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="theme-option"
+            value={key}
+            aria-pressed={key === current}
+            onClick={() => choose(key)}
+          >
+            <span className="swatch" data-theme={key} />
+            {name}
+            <Icon name="check" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All themes at once, below their name; hidden where there is no script to apply a choice. */
+export function ThemeChoice() {
+  return (
+    <div className="theme-choice">
+      <p>Color theme</p>
+      <ThemeList className="theme-grid" />
+    </div>
+  );
+}

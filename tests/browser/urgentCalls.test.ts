@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { phone, themeOf, visitSite } from '../support/browserPage.ts';
+
+const visit = visitSite();
+
+const emergency = 'tel:+15415550187';
+const office = 'tel:+15415550142';
+
+const shownNumbers = (page: Page) =>
+  page
+    .locator('.call-sheet:popover-open .call-choice')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+describe('a burst pipe on a phone', () => {
+  it.each([
+    ['/', true],
+    ['/blog', false],
+    ['/rentals/aspen-cottage', false],
+    ['/no-such-page', true],
+  ])('at %s is one tap from the two numbers, with script: %s; Escape closes them', async (path, script) => {
+    const { page } = await visit.open(path, { ...phone, javaScriptEnabled: script });
+    await page.locator('.site-header .call-link').tap();
+    expect(await shownNumbers(page)).toEqual([emergency, office]);
+    for (const choice of await page.locator('.call-sheet .call-choice').all()) {
+      expect((await choice.boundingBox())?.height).toBeGreaterThan(64);
+    }
+    await page.keyboard.press('Escape');
+    expect(await shownNumbers(page)).toEqual([]);
+    await page.locator('.call-link').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(emergency);
+  });
+
+  it('reads who may call in the same words wherever the number stands', async () => {
+    const { page } = await visit.open('/services/property-management', phone);
+    const around = await page
+      .locator(`a[href="${emergency}"]`)
+      .evaluateAll((links) => links.map((link) => link.closest('li, p')?.textContent ?? ''));
+    expect(around.length).toBeGreaterThanOrEqual(5);
+    expect(around.filter((text) => !text.includes('At all hours, for clients, guests'))).toEqual([]);
+  });
+});
+
+describe('the header of a phone', () => {
+  const widths = [320, 360, 375, 390, 393, 400, 412, 414, 430];
+
+  it.each([
+    ['its short name', {}],
+    ['a name of 60 letters', { name: 'Northwesternmost Evergreen Highlands Homeownership Caretakers' }],
+  ])(
+    'cuts nothing of %s in two lines at most: letters that may overflow draw the same',
+    async (_name, given) => {
+      const { page } = await visit.open('/about', phone);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        if ('name' in given) {
+          await page.locator('.brand-short').evaluate((brand, name) => {
+            brand.textContent = name;
+          }, given.name);
+        }
+        const brand = page.locator('.brand-short');
+        const lines = await brand.evaluate(
+          (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
+        );
+        expect([width, Math.round(lines)]).toEqual([width, 'name' in given ? 2 : 1]);
+        if ('name' in given) continue;
+        const header = page.locator('.site-header');
+        const cut = await header.screenshot({ animations: 'disabled' });
+        await brand.evaluate((box) => box.attributeStyleMap.set('overflow', 'visible'));
+        expect((await header.screenshot({ animations: 'disabled' })).equals(cut), String(width)).toBe(true);
+        await brand.evaluate((box) => box.attributeStyleMap.clear());
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
+
+  it('has its cross where its menu icon was, and the themes in the drawer and the footer', async () => {
+    const { page } = await visit.open('/about', phone);
+    const place = (name: string) => page.locator(`.drawer-${name}`).boundingBox();
+    const before = await place('open');
+    await page.locator('.drawer-toggle').tap();
+    expect(await place('close')).toEqual(before);
+    await page.locator('.drawer [value=sunset]').tap();
+    await expect.poll(() => themeOf(page)).toBe('sunset');
+    await page.locator('.drawer-toggle').tap();
+    await page.locator('.site-footer [value=mountain]').tap();
+    await expect.poll(() => themeOf(page)).toBe('mountain');
+  });
+});
