@@ -11,6 +11,7 @@ export const blogPath = '/blog';
 export const blogCategoriesPath = '/blog/categories';
 export const blogTagsPath = '/blog/tags';
 export const privacyPath = '/privacy';
+export const searchPath = '/search';
 export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
 
@@ -61,6 +62,7 @@ export function homeListPath(
 
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';
+export const searchApiPath = '/api/search';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
 
 /** Named by a header of every page, so that no page needs an inline script for it. */

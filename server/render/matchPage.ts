@@ -2,6 +2,7 @@ import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import { readContactQuery } from '../../shared/contactQuery.ts';
 import { readHomeQuery } from '../../shared/homeFilter.ts';
+import { readSearchQuery } from '../../shared/search.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
 import { routeTree, type SiteRoute } from '../site/routes.tsx';
@@ -35,6 +36,7 @@ export const noQuery: PageQuery = {
   guests: null,
   service: null,
   home: null,
+  q: null,
 };
 
 /**
@@ -102,6 +104,7 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     ...readPostQuery(parameters),
     ...readHomeQuery(parameters),
     ...readContactQuery(parameters),
+    q: readSearchQuery(parameters),
   };
   const read = <Name extends keyof PageQuery>(name: Name): PageQuery[Name] =>
     (declared.includes(name) ? found : noQuery)[name];
@@ -113,6 +116,7 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     guests: read('guests'),
     service: read('service'),
     home: read('home'),
+    q: read('q'),
   };
 }
 

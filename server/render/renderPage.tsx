@@ -6,6 +6,7 @@ import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
+import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
@@ -36,6 +37,7 @@ import { renderToBytes, renderToStream } from './renderTree.ts';
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isLoading' | 'loaded'>;
+  readonly search: Search;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
@@ -94,7 +96,7 @@ export class PageRenderer {
     const { pages, content } = this.#options;
     const { path, search } = splitAddress(url);
     const matched = this.#match(path, search);
-    if (!('match' in matched) || matched.match.key === '') return undefined;
+    if (!('match' in matched) || matched.match.key === '' || matched.match.page.isUncached) return undefined;
     const page = pages.get(matched.match.key);
     if (page || content.isLoading()) return page;
     const { selected } = this.#select(matched.match);
@@ -183,6 +185,11 @@ export class PageRenderer {
     const { pages } = this.#options;
     const { status } = selection.selected;
     const { route } = match;
+    if (match.page.isUncached) {
+      const body = await this.#renderBody(match, selection, status, request.requestId);
+      const page = this.#bufferPage(match, selection, body, false);
+      return { kind: 'buffered', page, route, cache: 'bypass' };
+    }
     const refusal = refusalKey(match, selection.selected);
     const shown = refusal === null ? match : { ...match, path: anonymousPath };
     const key = refusal ?? match.key;
@@ -206,7 +213,7 @@ export class PageRenderer {
     isCurrent: boolean,
   ): BufferedResponse {
     const { status, isEmpty, isFallback } = selected;
-    const isListed = !isEmpty && !isFallback;
+    const isListed = !isEmpty && !isFallback && !match.page.isUncached;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
     return new BufferedResponse(match.route, status, body, [
@@ -292,7 +299,11 @@ export class PageRenderer {
 
   #select({ page, params, query }: PageMatch): Selection {
     const { content, reads } = recordReads(this.#options.content.current());
-    return { content, reads, selected: page.select({ content, params, query }) };
+    return {
+      content,
+      reads,
+      selected: page.select({ content, search: this.#options.search, params, query }),
+    };
   }
 
   /** The path in lower case where only so it has a page: slugs are written in lower case nearly always. */

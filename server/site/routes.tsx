@@ -8,6 +8,7 @@ import {
   homePath,
   privacyPath,
   rentalsPath,
+  searchPath,
   searchRentalsPath,
   sentryExamplePath,
   servicesPath,
@@ -25,6 +26,7 @@ import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
 import { rentalPage } from './pages/RentalPage.tsx';
 import { rentalsPage } from './pages/RentalsPage.tsx';
+import { searchPage } from './pages/SearchPage.tsx';
 import { searchRentalsPage } from './pages/SearchRentalsPage.tsx';
 import { sentryExamplePage } from './pages/SentryExamplePage.tsx';
 import { servicePage } from './pages/ServicePage.tsx';
@@ -55,6 +57,7 @@ const table = [
   { name: 'rentals', path: rentalsPath, page: rentalsPage },
   { name: 'rental', path: `${rentalsPath}/:slug`, page: rentalPage },
   { name: 'searchRentals', path: searchRentalsPath, page: searchRentalsPage },
+  { name: 'search', path: searchPath, page: searchPage },
   { name: 'blog', path: blogPath, page: blogPage },
   { name: 'blogCategories', path: blogCategoriesPath, page: blogCategoriesPage },
   { name: 'blogTags', path: blogTagsPath, page: blogTagsPage },

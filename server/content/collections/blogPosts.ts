@@ -12,6 +12,7 @@ import {
   line,
   moment,
   picture,
+  searchWords,
   slug,
   status,
   text,
@@ -55,6 +56,7 @@ export const blogPosts = defineCollection({
     }),
     authorName: line({ max: 100, label: 'Author', width: 'half' }),
     urgency: urgency(),
+    searchWords: searchWords(),
     dateUpdated: changed(),
   },
   toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, ...post }) {

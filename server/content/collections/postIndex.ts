@@ -29,6 +29,8 @@ export interface Neighbours {
 export interface PostIndex<T> {
   /** Newest first, those without a date last. */
   readonly all: readonly PostSummary[];
+  /** The rows of the same posts. */
+  readonly articles: readonly T[];
   readonly taxonomy: PostTaxonomy;
   /** The post of a slug with its text and its neighbours; the first row of a slug counts. Null: there is none. */
   post(slug: string): (T & Neighbours) | null;
@@ -58,6 +60,7 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
   const tags = groupByTerm(all, (post) => post.tags);
   return {
     all,
+    articles: posts,
     taxonomy: { categories: withPictures(countTerms(categories), categories), tags: countTerms(tags) },
 
     post(slug) {

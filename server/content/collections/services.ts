@@ -10,6 +10,7 @@ import {
   order,
   picture,
   rows,
+  searchWords,
   slug,
   status,
   text,
@@ -86,6 +87,7 @@ export const services = defineCollection({
       }),
       (terms): readonly string[] => terms.map((term) => term.slug),
     ),
+    searchWords: searchWords(),
     displayOrder: order(),
   },
   toRow: ({ title, thumbnail, content, ...service }) => ({

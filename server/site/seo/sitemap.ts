@@ -6,7 +6,7 @@ import { routes } from '../routes.tsx';
 
 /** The public pages that exist with any content: those of the route table with one address. */
 export const fixedPaths: readonly string[] = routes
-  .filter(({ path, devOnly }) => !devOnly && !/[:*]/.test(path))
+  .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
   .map(({ path }) => path);
 
 /** The pages that exist because of content; null while a collection that makes pages cannot be had. */
