@@ -34,6 +34,14 @@ export const categoryPath = (slug: string, page = 1): string =>
 export const tagPath = (slug: string, page = 1): string =>
   paged(`/blog/tag/${encodeURIComponent(slug)}`, page);
 
+/** The posts of one year. */
+export const yearPath = (year: string, page = 1): string =>
+  paged(`/blog/year/${encodeURIComponent(year)}`, page);
+
+/** The posts of one author, by the slug of the name. */
+export const authorPath = (slug: string, page = 1): string =>
+  paged(`/blog/author/${encodeURIComponent(slug)}`, page);
+
 /** The blog with a filter in its query, in the one order of parameters that the page cache knows. */
 export function blogListPath(query: {
   category?: string | null;

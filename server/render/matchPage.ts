@@ -91,7 +91,7 @@ export function matchAnywhere(page: SitePage, route: string, path: string): Page
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const canonical: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(params)) {
-    canonical[name] = name === 'category' || name === 'tag' ? termSlug(value) : value;
+    canonical[name] = name === 'slug' ? value : termSlug(value);
   }
   return canonical;
 }

@@ -34,7 +34,7 @@ import { servicesPage } from './pages/ServicesPage.tsx';
 import { strManagementPage } from './pages/StrManagementPage.tsx';
 import { stylePage } from './pages/StylePage.tsx';
 import { blogCategoriesPage, blogTagsPage } from './pages/TaxonomyPages.tsx';
-import { blogCategoryPage, blogTagPage } from './pages/TermPages.tsx';
+import { blogAuthorPage, blogCategoryPage, blogTagPage, blogYearPage } from './pages/TermPages.tsx';
 
 /** One line of the site's map. */
 export interface SiteRoute {
@@ -63,6 +63,8 @@ const table = [
   { name: 'blogTags', path: blogTagsPath, page: blogTagsPage },
   { name: 'blogCategory', path: `${blogPath}/category/:category`, page: blogCategoryPage },
   { name: 'blogTag', path: `${blogPath}/tag/:tag`, page: blogTagPage },
+  { name: 'blogYear', path: `${blogPath}/year/:year`, page: blogYearPage },
+  { name: 'blogAuthor', path: `${blogPath}/author/:author`, page: blogAuthorPage },
   { name: 'post', path: `${blogPath}/:slug`, page: postPage },
   { name: 'contact', path: contactPath, page: contactPage },
   { name: 'privacy', path: privacyPath, page: privacyPage },

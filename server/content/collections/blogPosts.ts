@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../../shared/content.ts';
-import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { authorPath, blogPath, categoryPath, postPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { readingMinutes } from '../parse/sanitiseHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type PageAddress, type RowOf } from './collection.ts';
@@ -93,7 +93,7 @@ export const blogPosts = defineCollection({
   },
   arrange: (posts, now) => createPostIndex(posts, now),
   changesAt: (posts, now) => nextDue(posts, now),
-  pages: ({ all }) => pagesOf(all),
+  pages: (blog) => pagesOf(blog),
   // The moment counts where there is one, else the day; a post with neither is due.
   publicRows: {
     _and: [
@@ -124,8 +124,8 @@ export type Post = Article & Neighbours;
 /** The posts that are due, arranged for every question that a page has of them. */
 export type Blog = PostIndex<Article>;
 
-/** The blog, its posts (newest first), and every category and tag in use. */
-function pagesOf(all: readonly PostSummary[]): readonly PageAddress[] {
+/** The blog, its posts (newest first), and every category, tag, year and author in use. */
+function pagesOf({ all, archives }: Pick<PostIndex<unknown>, 'all' | 'archives'>): readonly PageAddress[] {
   const categories = new Map<string, PageAddress>();
   const tags = new Map<string, PageAddress>();
   for (const { published, categories: ofPost, tags: tagsOfPost } of all) {
@@ -145,5 +145,7 @@ function pagesOf(all: readonly PostSummary[]): readonly PageAddress[] {
     ...all.map((post) => ({ path: postPath(post.slug), lastModified: post.published?.machine ?? null })),
     ...categories.values(),
     ...tags.values(),
+    ...archives.year.terms.map(({ slug }) => ({ path: yearPath(slug), lastModified: null })),
+    ...archives.author.terms.map(({ slug }) => ({ path: authorPath(slug), lastModified: null })),
   ];
 }
