@@ -120,9 +120,14 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   };
 }
 
-/** The query of a feed: what narrows the list of posts. */
-export function queryOfFeed(search: string): PageQuery {
-  return { ...noQuery, ...readPostQuery(new URLSearchParams(search)) };
+/** The query of a feed: what of it makes another feed. */
+export function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): PageQuery {
+  const { category, tag, page } = readPostQuery(new URLSearchParams(search));
+  return {
+    ...noQuery,
+    ...(filter === 'page' ? {} : { category, tag }),
+    ...(filter === 'term' ? {} : { page }),
+  };
 }
 
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */

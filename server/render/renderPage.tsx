@@ -270,23 +270,25 @@ export class PageRenderer {
     const { content: live, pages, security } = this.#options;
     const { route, type, path } = feed;
     await live.loaded(longestWaitMs);
-    const query = feed.isFiltered ? queryOfFeed(search) : noQuery;
+    const query = feed.filter ? queryOfFeed(search, feed.filter) : noQuery;
     const key = path + writeQuery(query);
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const { content, reads } = recordReads(live.current());
     const made = feed.render(content, query);
     const { unreachable } = feed;
-    const headers = made
-      ? [
-          ...security.resource,
-          ...lifetimeHeaders(made.isEmpty ? 'degraded' : 'cacheable', [...reads.keys()], type),
-        ]
-      : [...security.resource, ...lifetimeHeaders('noStore', [], unreachable.type), ...unlistedHeaders(503)];
-    const text = made?.text ?? unreachable.text;
-    const page = new BufferedResponse(route, made ? 200 : 503, Buffer.from(text), headers);
+    const status = made === null ? 503 : made.isAbsent ? 404 : 200;
+    const isFound = made !== null && !made.isAbsent && !made.isEmpty;
+    const lifetime =
+      made === null ? 'noStore' : made.isAbsent ? 'absent' : isFound ? 'cacheable' : 'degraded';
+    const headers = [
+      ...security.resource,
+      ...lifetimeHeaders(lifetime, made ? [...reads.keys()] : [], made ? type : unreachable.type),
+      ...unlistedHeaders(status),
+    ];
+    const page = new BufferedResponse(route, status, Buffer.from(made?.text ?? unreachable.text), headers);
     // A query that finds nothing is one of endlessly many.
-    if (made && !made.isEmpty) pages.set(key, page, reads);
+    if (isFound) pages.set(key, page, reads);
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 

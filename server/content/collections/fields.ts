@@ -214,8 +214,9 @@ export const rows = (options: OptionsOf<'rows'>): UnreadField => unread({ kind: 
 /** A foldable part of the form; fields name it, as Directus does, as their group. */
 export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind: 'group', ...options });
 
-/** When the row changed last: the loader compares it, no page shows it. */
-export const changed = (): UnreadField => unread({ kind: 'changed' });
+/** When the row changed last, as Directus writes it (`date_updated`): null until its first change. */
+export const changed = (): DataField<string | null> =>
+  field({ kind: 'changed' }, (value) => parseDate(value)?.shown.machine ?? null);
 
 function unread(form: Field): UnreadField {
   return { form };

@@ -115,7 +115,12 @@ export const homes = defineCollection({
     }
     return inOrder(unique, ({ name }) => name, mostHomes);
   },
-  pages: (list) => list.map((home) => ({ path: rentalPath(home.slug), lastModified: null })),
+  pages: (list) =>
+    list.map(({ slug, dateUpdated, pictures }) => ({
+      path: rentalPath(slug),
+      lastModified: dateUpdated,
+      pictures,
+    })),
   form: {
     icon: 'cottage',
     label: 'Homes',

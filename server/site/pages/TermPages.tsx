@@ -17,6 +17,7 @@ import { isCounted, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { atomFeedPath } from '../seo/feeds.ts';
 
 /** One of the kinds of term: what its pages say, and where they are. */
 interface TermKind {
@@ -32,6 +33,7 @@ interface TermKind {
   /** Above the posts: the kind, and whether readers see the description too. */
   readonly eyebrow: string;
   readonly showsDescription: boolean;
+  readonly hasFeed?: true;
   /** The other terms of its kind, beside the posts. */
   readonly sidebar: (blog: Result<Blog>, current: string | null) => ReactNode;
 }
@@ -46,6 +48,7 @@ export const blogCategoryPage = termPage({
   describe: ({ slug, name }) => categoryDescription(slug, name),
   eyebrow: 'Category',
   showsDescription: true,
+  hasFeed: true,
   sidebar: (blog, current) => (
     <SidebarSection id="all-categories" title="Categories">
       <TermList
@@ -68,6 +71,7 @@ export const blogTagPage = termPage({
   describe: ({ name }) => `Everything on our blog that carries the tag ${name}, newest first.`,
   eyebrow: 'Tag',
   showsDescription: false,
+  hasFeed: true,
   sidebar: (blog, current) => (
     <SidebarSection id="all-tags" title="Tags">
       <TagCloud counted={isCounted(taxonomyOf(blog))} tags={taxonomyOf(blog).tags} current={current} />
@@ -107,6 +111,10 @@ function archivePage(
   });
 }
 
+function feedPathOf(parameter: string, slug: string): string {
+  return `${atomFeedPath}?${new URLSearchParams({ [parameter]: slug })}`;
+}
+
 /** A term that posts carry, and one page of them. */
 interface TermPosts {
   readonly term: Term;
@@ -139,6 +147,9 @@ function termPage(kind: TermKind) {
         title: `${kind.titleOf(term.name)}${pageSuffix(listing.page)}`,
         description: kind.describe(term),
         path: kind.pathOf(term.slug, listing.page),
+        ...(kind.hasFeed && {
+          feed: { title: kind.titleOf(term.name), path: feedPathOf(kind.parameter, term.slug) },
+        }),
       };
     },
     View: ({ blog, found }) => (
