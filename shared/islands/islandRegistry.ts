@@ -17,7 +17,6 @@ export interface IslandProps {
   readonly siteMenu: ComponentProps<typeof SiteMenu>;
   readonly themeSwitcher: ComponentProps<typeof ThemeSwitcher>;
   readonly siteSearch: ComponentProps<typeof SiteSearch>;
-  readonly themeSwitcher: Readonly<Record<string, never>>;
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;

@@ -3,11 +3,10 @@ import { longestQuery, type SearchHit, type SearchResults } from '../../../share
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { MarkedText } from '../../../shared/ui/MarkedText.tsx';
-import { type Result, valueIn } from '../../content/siteContent.ts';
-import { phoneLink } from '../blocks/PhoneLink.tsx';
+import type { Result } from '../../content/siteContent.ts';
+import { UrgentLine } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
-import { useSite } from '../siteContext.ts';
 
 const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
   service: 'Services',
@@ -124,8 +123,6 @@ function SearchOutcome({ query, results }: SearchOutcomeProps) {
 
 /** Where to go without a result: to whoever answers at once, to all services, to the form. */
 function NextSteps({ lead }: { readonly lead: string }) {
-  const emergency = valueIn(useSite().settings)?.emergencyPhone ?? null;
-  const dial = emergency === null ? null : phoneLink(emergency);
   return (
     <>
       <p>{lead}</p>
@@ -135,11 +132,7 @@ function NextSteps({ lead }: { readonly lead: string }) {
           Ask us
         </LinkButton>
       </p>
-      {dial && (
-        <p>
-          Water, heat or locks, and it cannot wait? <A href={dial}>{emergency}</A>
-        </p>
-      )}
+      <UrgentLine />
     </>
   );
 }
