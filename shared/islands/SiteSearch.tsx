@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { searchPath } from '../paths.ts';
 import { longestQuery, type SearchHit } from '../search.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { MarkedText } from '../ui/MarkedText.tsx';
 import { neighbour } from './dismissal.ts';
 import { type Suggestions, useSuggestions } from './useSuggestions.ts';
+
+/** There is one dialog of the search on a page. */
+const listId = 'search-suggestions';
 
 interface SiteSearchProps {
   /** Where our JSON endpoints are; empty: here. */
@@ -40,7 +43,6 @@ export function SiteSearch({ apiBase }: SiteSearchProps) {
 /** A combobox over a list of suggestions (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<SearchHit | null>(null);
   const suggestions = useSuggestions(apiBase, query);
