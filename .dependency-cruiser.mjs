@@ -42,11 +42,20 @@ const folders = {
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: one enquiry out, one status back.
   'server/contact/': ['server/http/', 'server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
+  // The search of the site: an index of what its pages say.
+  'server/search/': [
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/process/',
+    'shared/',
+  ],
   // Pages, layout, blocks: React components that only the server renders, as functions of address and content.
   'server/site/': [
     'server/content/',
     'server/content/collections/',
     'server/content/parse/',
+    'server/search/',
     'shared/',
     'shared/ui/',
     'shared/islands/',
@@ -56,6 +65,7 @@ const folders = {
     'server/site/',
     'server/content/',
     'server/content/collections/',
+    'server/search/',
     'server/telemetry/',
     'server/http/',
     'server/process/',
@@ -84,6 +94,7 @@ const folders = {
   ],
   // One file a family of endpoints.
   'server/routes/': [
+    'server/search/',
     'server/render/',
     'server/site/',
     'server/contact/',

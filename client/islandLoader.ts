@@ -24,7 +24,7 @@ export function watchIslands(): void {
 function watch(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
-  const { schedule, restores, area } = islands[name];
+  const { schedule, restores, area, isShortcut } = islands[name];
   let started: Promise<boolean> | undefined;
   const start = () => {
     // After a failure the next touch tries again.
@@ -52,6 +52,13 @@ function watch(root: HTMLElement): void {
   for (const type of firstTouches) touched.addEventListener(type, start, { passive: true, signal });
   // An island handles the address that the page had before it was reloaded.
   if (area) addEventListener('popstate', start, { signal });
+  if (isShortcut)
+    addEventListener('keydown', (event) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      // Where it cannot be hydrated, its link leads to the page that does the same.
+      void start().then(() => root.querySelector('a')?.click());
+    });
   queueClicks(root, start);
 }
 

@@ -21,6 +21,8 @@ interface IslandEntry<Name extends IslandName> {
   readonly restores?: () => boolean;
   /** The part of the page around the island whose links it handles too: a touch there counts as one of it. */
   readonly area?: string;
+  /** A key that asks for it wherever the focus is: it is hydrated, and its link pressed. */
+  readonly isShortcut?: (event: KeyboardEvent) => boolean;
   readonly load: () => Promise<IslandCode<Name>>;
 }
 
@@ -32,6 +34,11 @@ const header = () => import('./islands/header.ts');
  */
 export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   siteMenu: { schedule: 'interaction', load: () => header().then(({ siteMenu }) => siteMenu) },
+  siteSearch: {
+    schedule: 'interaction',
+    isShortcut: isSearchKey,
+    load: () => import('./islands/siteSearch.ts'),
+  },
   themeSwitcher: { schedule: 'interaction', load: () => header().then(({ themeSwitcher }) => themeSwitcher) },
   blogFilters: {
     schedule: 'interaction',
@@ -47,6 +54,15 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   sentMessage: { schedule: 'idle', load: () => import('./islands/sentMessage.ts') },
   errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };
+
+/** Ctrl+K or ⌘K anywhere; a slash where it is not typed. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey;
+  const isTyped =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyped;
+}
 
 /** Whether a name from the page's source is one of ours. */
 export function isIslandName(name: string | undefined): name is IslandName {

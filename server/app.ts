@@ -24,9 +24,11 @@ import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { createServePage, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
+import { createSearchRoutes } from './routes/search.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
+import { SiteSearch } from './search/siteSearch.ts';
 import type { Services } from './services.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
@@ -59,20 +61,28 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
   const feeds = feedsOf(config);
+  const search = new SiteSearch({
+    reportError,
+    onSearch: (isFound) => counts.searches.inc({ outcome: isFound ? 'found' : 'nothing' }),
+  });
   const renderer = new PageRenderer({
     ...{ config, content, assets, security, pages, routes, feeds, reportError, counts },
+    search: search.findForVisitor,
   });
   const publisher = new Publisher({
     ...{ content, pages, renderer, log, reportError },
     frontendUrl: config.externalApis.frontendUrl,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
   });
-  content.onChange((changed, isOwn) => publisher.publish(changed, isOwn));
+  content.onChange((changed, isOwn) => {
+    void search.update(content.current());
+    return publisher.publish(changed, isOwn);
+  });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
-  const routed = hostRoutes(services, { security, renderer, refusals, devReload });
+  const routed = hostRoutes(services, { security, renderer, search, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
@@ -120,6 +130,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
 interface AppParts {
   readonly security: SecurityHeaders;
   readonly renderer: PageRenderer;
+  readonly search: SiteSearch;
   readonly refusals: Parameters<typeof handleErrors>[0];
   /** In development only. */
   readonly devReload: Router | null;
@@ -128,7 +139,7 @@ interface AppParts {
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const { config, content, contact, redis, log, reportError, counts } = services;
-  const { security, renderer, refusals, devReload } = parts;
+  const { security, renderer, search, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -137,6 +148,8 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
+  const searches = createSearchRoutes({ search: search.find, redis, show });
+  app.use(searches.limit);
   const servePage = createServePage(renderer, createSendPage(counts, security.resource));
   app.use(servePage.known);
   // Every other response has a policy too.
@@ -155,6 +168,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   );
   app.use(createCrawlerRoutes({ config, content }));
   app.use(createCspReportRoutes(log));
+  app.use(searches.api);
   app.all(postsApiPath, sendWrongMethod);
   app.use(createTelemetryRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.

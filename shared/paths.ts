@@ -11,6 +11,7 @@ export const blogPath = '/blog';
 export const blogCategoriesPath = '/blog/categories';
 export const blogTagsPath = '/blog/tags';
 export const privacyPath = '/privacy';
+export const searchPath = '/search';
 export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
 
@@ -32,6 +33,14 @@ export const categoryPath = (slug: string, page = 1): string =>
 /** A tag's own page; `page` counts from 1. */
 export const tagPath = (slug: string, page = 1): string =>
   paged(`/blog/tag/${encodeURIComponent(slug)}`, page);
+
+/** The posts of one year. */
+export const yearPath = (year: string, page = 1): string =>
+  paged(`/blog/year/${encodeURIComponent(year)}`, page);
+
+/** The posts of one author, by the slug of the name. */
+export const authorPath = (slug: string, page = 1): string =>
+  paged(`/blog/author/${encodeURIComponent(slug)}`, page);
 
 /** The blog with a filter in its query, in the one order of parameters that the page cache knows. */
 export function blogListPath(query: {
@@ -61,6 +70,7 @@ export function homeListPath(
 
 export const contactApiPath = '/api/contact';
 export const postsApiPath = '/api/posts';
+export const searchApiPath = '/api/search';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
 
 /** Named by a header of every page, so that no page needs an inline script for it. */

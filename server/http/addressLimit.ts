@@ -56,7 +56,7 @@ function wideNetworkOf(request: Request): string | null {
  * express-rate-limit with the settings of this site: the headers of draft 8, and for IPv6 a second limit for the
  * network around.
  */
-function createLimit(options: LimitOptions): RequestHandler {
+export function createLimit(options: LimitOptions): RequestHandler {
   const near = createOne({ keyGenerator: networkOf, ...options });
   if (options.keyGenerator) return near;
   const wide = createOne({

@@ -97,6 +97,9 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
         <SiteFileLinks />
+        {head.feed && (
+          <link rel="alternate" type="application/atom+xml" title={head.feed.title} href={head.feed.path} />
+        )}
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}

@@ -7,13 +7,13 @@ export interface Feed {
   /** Names the route in logs and metrics. */
   readonly route: string;
   readonly type: string;
-  /** Whether category, tag and page of its query make another one of it. */
-  readonly isFiltered?: true;
-  /** Its text; null where its content cannot be had. `isEmpty`: the query finds nothing. */
+  /** What of its query makes another one of it: category or tag, the page, or all three. */
+  readonly filter?: 'term' | 'page' | 'list';
+  /** Its text; null where its content cannot be had. `isEmpty`: the query finds nothing; `isAbsent`: there is no such page. */
   render(
     content: SiteContent,
     query: PostQuery,
-  ): { readonly text: string; readonly isEmpty?: boolean } | null;
+  ): { readonly text: string; readonly isEmpty?: boolean; readonly isAbsent?: boolean } | null;
   /** What a 503 says, in the same type or as plain text. */
   readonly unreachable: { readonly type: string; readonly text: string };
 }

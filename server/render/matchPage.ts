@@ -2,6 +2,7 @@ import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import { readContactQuery } from '../../shared/contactQuery.ts';
 import { readHomeQuery } from '../../shared/homeFilter.ts';
+import { readSearchQuery } from '../../shared/search.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
 import { routeTree, type SiteRoute } from '../site/routes.tsx';
@@ -35,6 +36,7 @@ export const noQuery: PageQuery = {
   guests: null,
   service: null,
   home: null,
+  q: null,
 };
 
 /**
@@ -89,7 +91,7 @@ export function matchAnywhere(page: SitePage, route: string, path: string): Page
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const canonical: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(params)) {
-    canonical[name] = name === 'category' || name === 'tag' ? termSlug(value) : value;
+    canonical[name] = name === 'slug' ? value : termSlug(value);
   }
   return canonical;
 }
@@ -102,6 +104,7 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     ...readPostQuery(parameters),
     ...readHomeQuery(parameters),
     ...readContactQuery(parameters),
+    q: readSearchQuery(parameters),
   };
   const read = <Name extends keyof PageQuery>(name: Name): PageQuery[Name] =>
     (declared.includes(name) ? found : noQuery)[name];
@@ -113,12 +116,18 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     guests: read('guests'),
     service: read('service'),
     home: read('home'),
+    q: read('q'),
   };
 }
 
-/** The query of a feed: what narrows the list of posts. */
-export function queryOfFeed(search: string): PageQuery {
-  return { ...noQuery, ...readPostQuery(new URLSearchParams(search)) };
+/** The query of a feed: what of it makes another feed. */
+export function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): PageQuery {
+  const { category, tag, page } = readPostQuery(new URLSearchParams(search));
+  return {
+    ...noQuery,
+    ...(filter === 'page' ? {} : { category, tag }),
+    ...(filter === 'term' ? {} : { page }),
+  };
 }
 
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */

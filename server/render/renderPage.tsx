@@ -6,6 +6,7 @@ import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
+import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
@@ -36,6 +37,7 @@ import { renderToBytes, renderToStream } from './renderTree.ts';
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isLoading' | 'loaded'>;
+  readonly search: Search;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
@@ -94,7 +96,7 @@ export class PageRenderer {
     const { pages, content } = this.#options;
     const { path, search } = splitAddress(url);
     const matched = this.#match(path, search);
-    if (!('match' in matched) || matched.match.key === '') return undefined;
+    if (!('match' in matched) || matched.match.key === '' || matched.match.page.isUncached) return undefined;
     const page = pages.get(matched.match.key);
     if (page || content.isLoading()) return page;
     const { selected } = this.#select(matched.match);
@@ -183,6 +185,11 @@ export class PageRenderer {
     const { pages } = this.#options;
     const { status } = selection.selected;
     const { route } = match;
+    if (match.page.isUncached) {
+      const body = await this.#renderBody(match, selection, status, request.requestId);
+      const page = this.#bufferPage(match, selection, body, false);
+      return { kind: 'buffered', page, route, cache: 'bypass' };
+    }
     const refusal = refusalKey(match, selection.selected);
     const shown = refusal === null ? match : { ...match, path: anonymousPath };
     const key = refusal ?? match.key;
@@ -206,7 +213,7 @@ export class PageRenderer {
     isCurrent: boolean,
   ): BufferedResponse {
     const { status, isEmpty, isFallback } = selected;
-    const isListed = !isEmpty && !isFallback;
+    const isListed = !isEmpty && !isFallback && !match.page.isUncached;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
     return new BufferedResponse(match.route, status, body, [
@@ -263,23 +270,25 @@ export class PageRenderer {
     const { content: live, pages, security } = this.#options;
     const { route, type, path } = feed;
     await live.loaded(longestWaitMs);
-    const query = feed.isFiltered ? queryOfFeed(search) : noQuery;
+    const query = feed.filter ? queryOfFeed(search, feed.filter) : noQuery;
     const key = path + writeQuery(query);
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const { content, reads } = recordReads(live.current());
     const made = feed.render(content, query);
     const { unreachable } = feed;
-    const headers = made
-      ? [
-          ...security.resource,
-          ...lifetimeHeaders(made.isEmpty ? 'degraded' : 'cacheable', [...reads.keys()], type),
-        ]
-      : [...security.resource, ...lifetimeHeaders('noStore', [], unreachable.type), ...unlistedHeaders(503)];
-    const text = made?.text ?? unreachable.text;
-    const page = new BufferedResponse(route, made ? 200 : 503, Buffer.from(text), headers);
+    const status = made === null ? 503 : made.isAbsent ? 404 : 200;
+    const isFound = made !== null && !made.isAbsent && !made.isEmpty;
+    const lifetime =
+      made === null ? 'noStore' : made.isAbsent ? 'absent' : isFound ? 'cacheable' : 'degraded';
+    const headers = [
+      ...security.resource,
+      ...lifetimeHeaders(lifetime, made ? [...reads.keys()] : [], made ? type : unreachable.type),
+      ...unlistedHeaders(status),
+    ];
+    const page = new BufferedResponse(route, status, Buffer.from(made?.text ?? unreachable.text), headers);
     // A query that finds nothing is one of endlessly many.
-    if (made && !made.isEmpty) pages.set(key, page, reads);
+    if (isFound) pages.set(key, page, reads);
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
@@ -292,7 +301,11 @@ export class PageRenderer {
 
   #select({ page, params, query }: PageMatch): Selection {
     const { content, reads } = recordReads(this.#options.content.current());
-    return { content, reads, selected: page.select({ content, params, query }) };
+    return {
+      content,
+      reads,
+      selected: page.select({ content, search: this.#options.search, params, query }),
+    };
   }
 
   /** The path in lower case where only so it has a page: slugs are written in lower case nearly always. */

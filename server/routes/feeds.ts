@@ -3,14 +3,18 @@ import { postsApiPath } from '../../shared/paths.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { Config } from '../process/config.ts';
 import type { Feed } from '../render/feed.ts';
+import { noQuery, writeQuery } from '../render/matchPage.ts';
 import {
   atomFeedPath,
   type FeedSource,
   jsonFeedPath,
+  postsOfFeed,
   renderAtomFeed,
   renderJsonFeed,
 } from '../site/seo/feeds.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
+
+const sitemapPath = '/sitemap.xml';
 
 /** Better nothing than a list without its posts: readers and crawlers would drop them. */
 const notNow = { type: 'text/plain; charset=utf-8', text: 'Not available now.\n' };
@@ -29,31 +33,38 @@ export function feedsOf(config: Config): readonly Feed[] {
     path,
     route: 'feed',
     type,
+    filter: 'term',
     unreachable: notNow,
-    render(content) {
+    render(content, query) {
       const blog = valueIn(content.blog_posts);
-      const title = `${siteTitleOf(content, config)} ${blogTitle}`;
-      return blog ? { text: render({ title, origin, posts: blog.all }) } : null;
+      if (!blog) return null;
+      const { posts, pagePath, term } = postsOfFeed(blog, query);
+      const title = `${siteTitleOf(content, config)} ${term?.name ?? blogTitle}`;
+      const text = render({ title, origin, posts, pagePath, query: writeQuery({ ...noQuery, ...query }) });
+      return { text, isEmpty: query !== noQuery && posts.length === 0 };
     },
   });
   return [
     blogFeed(atomFeedPath, 'application/atom+xml; charset=utf-8', renderAtomFeed),
     blogFeed(jsonFeedPath, 'application/feed+json; charset=utf-8', renderJsonFeed),
     {
-      path: '/sitemap.xml',
+      path: sitemapPath,
       route: 'sitemap',
       type: 'application/xml; charset=utf-8',
       unreachable: notNow,
-      render(content) {
+      filter: 'page',
+      render(content, { page }) {
         const pages = pagesOfContent(content);
-        return pages && { text: renderSitemap(origin, sitemapEntries(pages)) };
+        if (!pages) return null;
+        const text = renderSitemap(origin, sitemapPath, sitemapEntries(pages), page);
+        return text === null ? { text: '', isAbsent: true } : { text };
       },
     },
     {
       path: postsApiPath,
       route: 'api.posts',
       type: json,
-      isFiltered: true,
+      filter: 'list',
       unreachable: { type: json, text: '{"error":"The posts cannot be read at the moment."}' },
       render(content, query) {
         const listing = valueIn(content.blog_posts)?.list(query);

@@ -2,6 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { ContactQuery } from '../../shared/contactQuery.ts';
 import type { HomeQuery, PostQuery } from '../../shared/content.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
+import type { Search } from '../search/siteSearch.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
@@ -14,10 +15,14 @@ export type StyleName =
   | 'contact'
   | 'blog'
   | 'plain'
+  | 'search'
   | 'style';
 
 /** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
-export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {}
+export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {
+  /** What a visitor looks for. */
+  readonly q: string | null;
+}
 
 /** An address, as a page sees it. */
 export interface AddressParts {
@@ -30,6 +35,7 @@ export interface AddressParts {
 /** What a page is a function of. */
 export interface PageRequest extends AddressParts {
   readonly content: SiteContent;
+  readonly search: Search;
 }
 
 /**
@@ -47,6 +53,8 @@ interface PageDefinition<S extends Selection> {
   readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
   readonly policy?: 'plain' | 'booking';
+  /** The page is of its request alone: it is never cached, and no search engine lists it. */
+  readonly isUncached?: true;
   /** What the page shows, out of the content. Pure, and cheap: it decides the status before anything is rendered. */
   select(request: PageRequest): S;
   /**
@@ -84,6 +92,7 @@ export interface SitePage {
   readonly policy: 'plain' | 'booking';
   /** Whether the page exists only where content has a row for its address. */
   readonly isOfRow: boolean;
+  readonly isUncached: boolean;
   /** What the route table renders: the page's component, with what `SelectedPage.provide` gives it. */
   readonly element: ReactNode;
   select(request: PageRequest): SelectedPage;
@@ -103,9 +112,10 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
     isOfRow: primary !== undefined,
+    isUncached: definition.isUncached ?? false,
     element: <PageElement />,
-    select({ content, params, query }) {
-      const selected = definition.select({ content, params, query });
+    select({ content, search, params, query }) {
+      const selected = definition.select({ content, search, params, query });
       const address = { params, query };
       const resultOf = (name: keyof S): Result<unknown> => {
         const result = selected[name];

@@ -8,6 +8,7 @@ import {
   homePath,
   privacyPath,
   rentalsPath,
+  searchPath,
   searchRentalsPath,
   sentryExamplePath,
   servicesPath,
@@ -25,6 +26,7 @@ import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
 import { rentalPage } from './pages/RentalPage.tsx';
 import { rentalsPage } from './pages/RentalsPage.tsx';
+import { searchPage } from './pages/SearchPage.tsx';
 import { searchRentalsPage } from './pages/SearchRentalsPage.tsx';
 import { sentryExamplePage } from './pages/SentryExamplePage.tsx';
 import { servicePage } from './pages/ServicePage.tsx';
@@ -32,7 +34,7 @@ import { servicesPage } from './pages/ServicesPage.tsx';
 import { strManagementPage } from './pages/StrManagementPage.tsx';
 import { stylePage } from './pages/StylePage.tsx';
 import { blogCategoriesPage, blogTagsPage } from './pages/TaxonomyPages.tsx';
-import { blogCategoryPage, blogTagPage } from './pages/TermPages.tsx';
+import { blogAuthorPage, blogCategoryPage, blogTagPage, blogYearPage } from './pages/TermPages.tsx';
 
 /** One line of the site's map. */
 export interface SiteRoute {
@@ -55,11 +57,14 @@ const table = [
   { name: 'rentals', path: rentalsPath, page: rentalsPage },
   { name: 'rental', path: `${rentalsPath}/:slug`, page: rentalPage },
   { name: 'searchRentals', path: searchRentalsPath, page: searchRentalsPage },
+  { name: 'search', path: searchPath, page: searchPage },
   { name: 'blog', path: blogPath, page: blogPage },
   { name: 'blogCategories', path: blogCategoriesPath, page: blogCategoriesPage },
   { name: 'blogTags', path: blogTagsPath, page: blogTagsPage },
   { name: 'blogCategory', path: `${blogPath}/category/:category`, page: blogCategoryPage },
   { name: 'blogTag', path: `${blogPath}/tag/:tag`, page: blogTagPage },
+  { name: 'blogYear', path: `${blogPath}/year/:year`, page: blogYearPage },
+  { name: 'blogAuthor', path: `${blogPath}/author/:author`, page: blogAuthorPage },
   { name: 'post', path: `${blogPath}/:slug`, page: postPage },
   { name: 'contact', path: contactPath, page: contactPage },
   { name: 'privacy', path: privacyPath, page: privacyPage },

@@ -47,6 +47,7 @@ export function createSiteCounts() {
     ),
     hook: counter('site_content_hook_total', 'Calls of the content hook, by outcome.', 'outcome'),
     contact: counter('site_contact_total', 'Enquiries handed to the contact service, by outcome.', 'outcome'),
+    searches: counter('site_searches_total', 'Searches of visitors, by outcome.', 'outcome'),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
     beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
     envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../content.ts';
 import { currentMark } from '../currentMark.ts';
-import { contactPath } from '../paths.ts';
+import { contactPath, searchPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { type CallChoice, CallChoices } from '../ui/CallChoices.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -54,6 +54,14 @@ export function SiteMenu(props: SiteMenuProps) {
           </span>
         </summary>
         <nav className="drawer-panel" aria-label="Mobile">
+          <A
+            href={searchPath}
+            className="nav-link drawer-search"
+            {...currentMark(searchPath, props.currentPath)}
+          >
+            <Icon name="search" />
+            Search
+          </A>
           <Entries {...props} place="drawer" />
           <QuoteButton small />
           {props.calls.length > 0 && <CallChoices choices={props.calls} />}

@@ -5,6 +5,7 @@ import type { ContactForm } from './ContactForm.tsx';
 import type { ErrorTests } from './ErrorTests.tsx';
 import type { SentMessage } from './SentMessage.tsx';
 import type { SiteMenu } from './SiteMenu.tsx';
+import type { SiteSearch } from './SiteSearch.tsx';
 import type { ThemeSwitcher } from './ThemeSwitcher.tsx';
 
 /**
@@ -15,6 +16,7 @@ import type { ThemeSwitcher } from './ThemeSwitcher.tsx';
 export interface IslandProps {
   readonly siteMenu: ComponentProps<typeof SiteMenu>;
   readonly themeSwitcher: ComponentProps<typeof ThemeSwitcher>;
+  readonly siteSearch: ComponentProps<typeof SiteSearch>;
   readonly blogFilters: ComponentProps<typeof BlogFilters>;
   readonly bookingSearch: ComponentProps<typeof BookingSearch>;
   readonly contactForm: ComponentProps<typeof ContactForm>;

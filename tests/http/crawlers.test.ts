@@ -53,7 +53,7 @@ describe('the sitemap', () => {
 
   it('names every public page, every service, home, post, category and tag', () => {
     const paths = [...entries.keys()];
-    const { notFound: _, sentryExample: __, style: ___, ...pages } = siteAddresses;
+    const { notFound: _, sentryExample: __, style: ___, search: ____, ...pages } = siteAddresses;
     expect(paths).toEqual(expect.arrayContaining(Object.values(pages)));
     expect(paths.filter((path) => /^\/(sentry-example-page|style|contact\/sent)/.test(path))).toEqual([]);
     const rows = demoRows();

@@ -122,6 +122,49 @@ describe('the feeds', () => {
     expect(items.map(({ title }: { title: string }) => title)).toEqual(titles);
   });
 
+  it('carry whole posts with complete addresses, and when each was changed', async () => {
+    const other = await startOther();
+    Object.assign(other.contentService.row('blog_posts', 'opening-the-cabin-in-april'), {
+      content: '<p>See <a href="/services">all</a>, <a href="https://x.example/">x</a></p>',
+      published_at: '2026-11-21T10:00:00Z',
+      date_updated: '2026-11-22T10:00:00Z',
+    });
+    const { items } = JSON.parse((await get('/feed.json', other)).text);
+    expect(items[0]).toMatchObject({
+      url: `${origin}/blog/opening-the-cabin-in-april`,
+      date_published: '2026-11-21T10:00:00.000Z',
+      date_modified: '2026-11-22T10:00:00.000Z',
+    });
+    expect(items[0].content_html).toContain(`href="${origin}/services"`);
+    const [entry] = parseHtml((await get('/feed.xml', other)).text).all('entry');
+    expect(
+      parseHtml(entry?.one('content').text ?? '')
+        .all('a')
+        .map((link) => link.attribute('href')),
+    ).toEqual([`${origin}/services`, 'https://x.example/']);
+    expect(JSON.stringify(items)).not.toMatch(/(href|src)=\\"\/[^/]/);
+  });
+
+  it('are there for a category and a tag too, each one cached page', async () => {
+    const feed = await pageOf('/feed.xml?category=seasonal-care&page=7&x=1');
+    const [self, page] = feed.all('link').map((link) => link.attribute('href'));
+    expect([self, page]).toEqual([
+      `${origin}/feed.xml?category=seasonal-care`,
+      `${origin}/blog/category/seasonal-care`,
+    ]);
+    const terms = feed
+      .all('entry')
+      .map((entry) => entry.all('category').map((term) => term.attribute('term')));
+    expect(terms.length).toBeGreaterThan(0);
+    expect(terms.every((names) => names.includes('Seasonal Care'))).toBe(true);
+    const { pages } = site.cachedPages();
+    for (const query of ['category=none-of-it', 'tag=nor-this', 'category=seasonal-care&page=8']) {
+      expect((await get(`/feed.json?${query}`)).status).toBe(200);
+    }
+    expect(site.cachedPages().pages).toBe(pages + 1);
+    expect(await textOf('/blog/category/seasonal-care')).toContain('href="/feed.xml?category=seasonal-care"');
+  });
+
   it('and data blocks hold no markup of content, and no character that XML forbids', async () => {
     const other = await startOther();
     const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');

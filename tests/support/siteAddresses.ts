@@ -8,6 +8,8 @@ const examples = {
   rental: '/rentals/meadow-cabin',
   blogCategory: '/blog/category/seasonal-care',
   blogTag: '/blog/tag/winter',
+  blogYear: '/blog/year/2025',
+  blogAuthor: '/blog/author/maren-holt',
   post: '/blog/opening-the-cabin-in-april',
   notFound: '/no-such-page',
 } as const;

@@ -46,9 +46,10 @@ const site: Site = {
   apiBase: '',
   requestId: 'r1',
 };
+const search = () => ({ ok: { hits: [], total: 0 } });
 const noQuery: PageQuery = {
   ...{ category: null, tag: null, page: 1, town: null, guests: null },
-  ...{ service: null, home: null },
+  ...{ service: null, home: null, q: null },
 };
 
 interface Address {
@@ -60,7 +61,7 @@ interface Address {
 function pageAt(name: RouteName, { params = {}, query = {} }: Address, of: SiteContent = content) {
   const page = routes.find((route) => route.name === name)?.page;
   if (!page) throw new Error(`There is no route ${name}.`);
-  const selected = page.select({ content: of, params, query: { ...noQuery, ...query } });
+  const selected = page.select({ content: of, search, params, query: { ...noQuery, ...query } });
   const html = renderToStaticMarkup(
     <StaticRouter location="/-">
       <SiteProvider value={site}>{selected.provide(page.element)}</SiteProvider>

@@ -1,5 +1,5 @@
-import type { PostSummary } from '../../../shared/content.ts';
-import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import type { Picture, PostSummary, Term } from '../../../shared/content.ts';
+import { authorPath, blogPath, categoryPath, postPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { readingMinutes } from '../parse/sanitiseHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type PageAddress, type RowOf } from './collection.ts';
@@ -12,6 +12,7 @@ import {
   line,
   moment,
   picture,
+  searchWords,
   slug,
   status,
   text,
@@ -55,9 +56,10 @@ export const blogPosts = defineCollection({
     }),
     authorName: line({ max: 100, label: 'Author', width: 'half' }),
     urgency: urgency(),
+    searchWords: searchWords(),
     dateUpdated: changed(),
   },
-  toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, ...post }) {
+  toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, dateUpdated, ...post }) {
     const title = written ?? titleOfSlug(post.slug);
     const date = publishedAt ?? publishedDate;
     const published = date?.shown ?? null;
@@ -79,6 +81,8 @@ export const blogPosts = defineCollection({
       title,
       published,
       dueAt: date?.dueAt ?? null,
+      /** A change before its publication is none for readers. */
+      lastModified: later(published?.machine ?? null, dateUpdated),
       picture: featured ?? thumbnail,
       summary,
       get content() {
@@ -91,7 +95,7 @@ export const blogPosts = defineCollection({
   },
   arrange: (posts, now) => createPostIndex(posts, now),
   changesAt: (posts, now) => nextDue(posts, now),
-  pages: ({ all }) => pagesOf(all),
+  pages: (blog) => pagesOf(blog),
   // The moment counts where there is one, else the day; a post with neither is due.
   publicRows: {
     _and: [
@@ -122,26 +126,47 @@ export type Post = Article & Neighbours;
 /** The posts that are due, arranged for every question that a page has of them. */
 export type Blog = PostIndex<Article>;
 
-/** The blog, its posts (newest first), and every category and tag in use. */
-function pagesOf(all: readonly PostSummary[]): readonly PageAddress[] {
-  const categories = new Map<string, PageAddress>();
-  const tags = new Map<string, PageAddress>();
-  for (const { published, categories: ofPost, tags: tagsOfPost } of all) {
-    const lastModified = published?.machine ?? null;
-    // The first one is the newest.
-    for (const term of ofPost) {
-      if (!categories.has(term.slug)) {
-        categories.set(term.slug, { path: categoryPath(term.slug), lastModified });
-      }
-    }
-    for (const term of tagsOfPost) {
-      if (!tags.has(term.slug)) tags.set(term.slug, { path: tagPath(term.slug), lastModified });
-    }
-  }
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return Date.parse(one) > Date.parse(other) ? one : other;
+}
+
+/** The blog, its posts (newest first), and every category, tag, year and author in use. */
+function pagesOf({
+  articles,
+  archives,
+}: Pick<PostIndex<PagedPost>, 'articles' | 'archives'>): readonly PageAddress[] {
+  const newest = (posts: readonly PagedPost[]) =>
+    posts.map(({ lastModified }) => lastModified).reduce(later, null);
+  const listed = (ofPost: 'categories' | 'tags', pathOf: (slug: string) => string) => {
+    const under = Map.groupBy(
+      articles.flatMap((post) => post[ofPost].map(({ slug }) => ({ slug, post }))),
+      ({ slug }) => slug,
+    );
+    return [...under].map(([slug, posts]) => ({
+      path: pathOf(slug),
+      lastModified: newest(posts.map(({ post }) => post)),
+    }));
+  };
   return [
-    { path: blogPath, lastModified: all[0]?.published?.machine ?? null },
-    ...all.map((post) => ({ path: postPath(post.slug), lastModified: post.published?.machine ?? null })),
-    ...categories.values(),
-    ...tags.values(),
+    { path: blogPath, lastModified: newest(articles) },
+    ...articles.map(({ slug, lastModified, picture }) => ({
+      path: postPath(slug),
+      lastModified,
+      pictures: picture === null ? [] : [picture],
+    })),
+    ...listed('categories', categoryPath),
+    ...listed('tags', tagPath),
+    ...archives.year.terms.map(({ slug }) => ({ path: yearPath(slug), lastModified: null })),
+    ...archives.author.terms.map(({ slug }) => ({ path: authorPath(slug), lastModified: null })),
   ];
+}
+
+/** What of a post its pages' entries say. */
+interface PagedPost {
+  readonly slug: string;
+  readonly lastModified: string | null;
+  readonly picture: Picture | null;
+  readonly categories: readonly Term[];
+  readonly tags: readonly Term[];
 }

@@ -1,3 +1,4 @@
+import type { Picture } from '../../../shared/content.ts';
 import type { Row } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { columnOf, type Fields, type FieldValues, formsOf, readerOf } from './fields.ts';
@@ -7,6 +8,8 @@ import { type CollectionSchema, columnsOf } from './schema.ts';
 export interface PageAddress {
   readonly path: string;
   readonly lastModified: string | null;
+  /** What it shows, for search engines of pictures. */
+  readonly pictures?: readonly Picture[];
 }
 
 type Filter = Readonly<Record<string, unknown>>;

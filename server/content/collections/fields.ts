@@ -158,6 +158,16 @@ export const picture = (options: Options = {}) => field({ kind: 'picture', ...op
 export const words = (options: Options = {}): DataField<readonly Term[]> =>
   field({ kind: 'words', ...options }, parseTerms);
 
+/** Other words by which the search of the site finds a page. */
+export const searchWords = () =>
+  mapped(
+    words({
+      label: 'Also found by',
+      note: 'Words that visitors use for it and that stand nowhere in it: home watch, plumber.',
+    }),
+    (terms): readonly string[] => terms.map(({ name }) => name),
+  );
+
 /** A number from `least` (one step without it) to `most`, in whole steps. Others are slips, and are not shown. */
 export function number(options: OptionsOf<'number'> & { readonly most: number }) {
   const { step = 1, least = step, most } = options;
@@ -204,8 +214,9 @@ export const rows = (options: OptionsOf<'rows'>): UnreadField => unread({ kind: 
 /** A foldable part of the form; fields name it, as Directus does, as their group. */
 export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind: 'group', ...options });
 
-/** When the row changed last: the loader compares it, no page shows it. */
-export const changed = (): UnreadField => unread({ kind: 'changed' });
+/** When the row changed last, as Directus writes it (`date_updated`): null until its first change. */
+export const changed = (): DataField<string | null> =>
+  field({ kind: 'changed' }, (value) => parseDate(value)?.shown.machine ?? null);
 
 function unread(form: Field): UnreadField {
   return { form };

@@ -15,6 +15,7 @@ import {
   number,
   order,
   picture,
+  searchWords,
   slug,
   status,
   text,
@@ -95,6 +96,7 @@ export const homes = defineCollection({
         distance: line({ max: 60, width: 'half', placeholder: '5 minutes on foot' }),
       },
     }),
+    searchWords: searchWords(),
     displayOrder: order(),
     dateUpdated: changed(),
   },
@@ -113,7 +115,12 @@ export const homes = defineCollection({
     }
     return inOrder(unique, ({ name }) => name, mostHomes);
   },
-  pages: (list) => list.map((home) => ({ path: rentalPath(home.slug), lastModified: null })),
+  pages: (list) =>
+    list.map(({ slug, dateUpdated, pictures }) => ({
+      path: rentalPath(slug),
+      lastModified: dateUpdated,
+      pictures,
+    })),
   form: {
     icon: 'cottage',
     label: 'Homes',

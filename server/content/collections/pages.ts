@@ -13,6 +13,7 @@ import {
   mapped,
   needed,
   picture,
+  searchWords,
   text,
   titledTexts,
 } from './fields.ts';
@@ -100,6 +101,7 @@ export const pages = defineCollection({
       ),
     ),
     title: line({ width: 'half', note: 'Shown in browser tabs and search results.' }),
+    searchWords: searchWords(),
     hero: group({ label: 'Top of the page', isOpen: true }),
     heroTitle: line({ label: 'Heading', group: 'hero' }),
     heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'hero' }),

@@ -29,10 +29,23 @@ export interface Neighbours {
 export interface PostIndex<T> {
   /** Newest first, those without a date last. */
   readonly all: readonly PostSummary[];
+  /** The rows of the same posts. */
+  readonly articles: readonly T[];
   readonly taxonomy: PostTaxonomy;
   /** The post of a slug with its text and its neighbours; the first row of a slug counts. Null: there is none. */
   post(slug: string): (T & Neighbours) | null;
   list(query: PostQuery): PostListing;
+  /** The posts of a year or of an author. Both are empty where there is only one: it would be the blog again. */
+  readonly archives: Readonly<Record<ArchiveKind, Archive>>;
+}
+
+/** By what the posts are kept apart, beside their categories and tags. */
+export type ArchiveKind = 'year' | 'author';
+
+interface Archive {
+  /** Years from the newest, authors by name. */
+  readonly terms: readonly CountedTerm[];
+  list(slug: string, page: number): PostListing;
 }
 
 /** Posts of one category or tag, newest first. */
@@ -58,6 +71,7 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
   const tags = groupByTerm(all, (post) => post.tags);
   return {
     all,
+    articles: posts,
     taxonomy: { categories: withPictures(countTerms(categories), categories), tags: countTerms(tags) },
 
     post(slug) {
@@ -75,17 +89,56 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
 
     list({ category, tag, page }) {
       const filter = category ?? tag;
-      const group = filter === null ? null : (category === null ? tags : categories).get(termSlug(filter));
-      const found = filter === null ? all : (group?.posts ?? []);
-      const from = (page - 1) * postsPerPage;
-      return {
-        posts: found.slice(from, from + postsPerPage),
-        total: found.length,
-        page,
-        pageCount: Math.max(1, Math.ceil(found.length / postsPerPage)),
-        term: group?.term ?? null,
-      };
+      if (filter === null) return onePage(all, null, page);
+      return pageOfGroup((category === null ? tags : categories).get(termSlug(filter)), page);
     },
+
+    archives: {
+      year: archiveOf(
+        all,
+        ({ published }) => yearOf(published),
+        (a, b) => b.slug.localeCompare(a.slug),
+      ),
+      author: archiveOf(all, ({ authorName }) => authorName),
+    },
+  };
+}
+
+/** A date is shown with its year last. */
+const yearOf = (published: PostSummary['published']): string | null =>
+  /\d{4}$/.exec(published?.text ?? '')?.[0] ?? null;
+
+function archiveOf(
+  all: readonly PostSummary[],
+  nameOf: (post: PostSummary) => string | null,
+  compare?: (a: Term, b: Term) => number,
+): Archive {
+  const groups = groupByTerm(all, (post) => {
+    const name = nameOf(post) ?? '';
+    const slug = termSlug(name);
+    // Of dots alone no address can be made.
+    return /^\.*$/.test(slug) ? [] : [{ name, slug }];
+  });
+  if (groups.size < 2) return { terms: [], list: (_slug, page) => pageOfGroup(undefined, page) };
+  const terms = countTerms(groups);
+  return {
+    terms: compare ? terms.toSorted(compare) : terms,
+    list: (slug, page) => pageOfGroup(groups.get(slug), page),
+  };
+}
+
+function pageOfGroup(group: Group | undefined, page: number): PostListing {
+  return onePage(group?.posts ?? [], group?.term ?? null, page);
+}
+
+function onePage(found: readonly PostSummary[], term: Term | null, page: number): PostListing {
+  const from = (page - 1) * postsPerPage;
+  return {
+    posts: found.slice(from, from + postsPerPage),
+    total: found.length,
+    page,
+    pageCount: Math.max(1, Math.ceil(found.length / postsPerPage)),
+    term,
   };
 }
 

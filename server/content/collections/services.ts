@@ -2,6 +2,7 @@ import { servicePath } from '../../../shared/paths.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
+  changed,
   group,
   html,
   id,
@@ -10,6 +11,7 @@ import {
   order,
   picture,
   rows,
+  searchWords,
   slug,
   status,
   text,
@@ -86,7 +88,9 @@ export const services = defineCollection({
       }),
       (terms): readonly string[] => terms.map((term) => term.slug),
     ),
+    searchWords: searchWords(),
     displayOrder: order(),
+    dateUpdated: changed(),
   },
   toRow: ({ title, thumbnail, content, ...service }) => ({
     ...service,
@@ -100,7 +104,12 @@ export const services = defineCollection({
     const unique = firstOfEach(list, (service) => service.slug);
     return inOrder(unique, ({ title }) => title, mostServices);
   },
-  pages: (list) => list.map((service) => ({ path: servicePath(service.slug), lastModified: null })),
+  pages: (list) =>
+    list.map(({ slug, dateUpdated, picture }) => ({
+      path: servicePath(slug),
+      lastModified: dateUpdated,
+      pictures: picture === null ? [] : [picture],
+    })),
   form: {
     icon: 'home_repair_service',
     label: 'Services',

@@ -181,6 +181,18 @@ function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
+/** What can be read of an editor's HTML, its entities as characters. */
+export function plainTextOf(html: Html | null): string {
+  const text = textOf(html ?? '').replace(/\s+/g, ' ');
+  // The sanitiser writes no others.
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim();
+}
+
 /** The text between the tags; linear in the length of any markup. */
 function textOf(markup: string): string {
   return markup.replace(/<[^<>]*>/g, ' ');

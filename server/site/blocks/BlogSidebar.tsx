@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CountedTerm } from '../../../shared/content.ts';
+import { authorPath, yearPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import type { Blog } from '../../content/collections/blogPosts.ts';
+import type { ArchiveKind } from '../../content/collections/postIndex.ts';
+import { type Result, valueIn } from '../../content/siteContent.ts';
 
 interface SidebarSectionProps {
   readonly id: string;
@@ -47,4 +51,35 @@ export function TermList({ terms, hrefOf, current, counts, form = 'lines' }: Ter
       ))}
     </ul>
   );
+}
+
+const archives = {
+  year: { title: 'By year', pathOf: yearPath },
+  author: { title: 'By author', pathOf: authorPath },
+} as const;
+
+interface ArchiveLinksProps {
+  readonly blog: Result<Blog>;
+  readonly kinds: readonly ArchiveKind[];
+  /** The slug of the year or author that the page is about. */
+  readonly current?: string | null;
+}
+
+/** The years and authors of the blog; nothing where there is only one. */
+export function ArchiveLinks({ blog, kinds, current = null }: ArchiveLinksProps) {
+  return kinds.map((kind) => {
+    const terms = valueIn(blog)?.archives[kind].terms ?? [];
+    if (terms.length === 0) return null;
+    const { title, pathOf } = archives[kind];
+    return (
+      <SidebarSection key={kind} id={`by-${kind}`} title={title}>
+        <TermList
+          terms={terms}
+          hrefOf={(slug) => pathOf(slug)}
+          current={current}
+          counts={kinds.length === 1}
+        />
+      </SidebarSection>
+    );
+  });
 }

@@ -6,10 +6,12 @@ import { ErrorTests } from '../../../shared/islands/ErrorTests.tsx';
 import type { IslandComponent, IslandName, IslandProps } from '../../../shared/islands/islandRegistry.ts';
 import { SentMessage } from '../../../shared/islands/SentMessage.tsx';
 import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
+import { SiteSearch } from '../../../shared/islands/SiteSearch.tsx';
 import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';
 
 const components: { readonly [Name in IslandName]: IslandComponent<Name> } = {
   siteMenu: SiteMenu,
+  siteSearch: SiteSearch,
   themeSwitcher: ThemeSwitcher,
   blogFilters: BlogFilters,
   bookingSearch: BookingSearch,

@@ -10,9 +10,10 @@ import {
 } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
+import type { Blog } from '../../content/collections/blogPosts.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../content/siteContent.ts';
-import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
+import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
@@ -53,7 +54,7 @@ export const blogPage = definePage({
   View: ({ page, blog, listing, shownQuery, query }) => (
     <>
       <BlogHeader page={valueIn(page)} front={isUnreachable(listing) || isFront(query)} />
-      <BlogBody taxonomy={taxonomyOf(blog)} listing={listing} query={shownQuery} />
+      <BlogBody blog={blog} listing={listing} query={shownQuery} />
     </>
   ),
 });
@@ -116,13 +117,14 @@ function BlogHeader({ page, front }: BlogHeaderProps) {
 }
 
 interface BlogBodyProps {
-  readonly taxonomy: PostTaxonomy;
+  readonly blog: Result<Blog>;
   readonly listing: Result<PostListing>;
   /** Null where nothing of the address may be repeated. */
   readonly query: PostQuery | null;
 }
 
-function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
+function BlogBody({ blog, listing, query }: BlogBodyProps) {
+  const taxonomy = taxonomyOf(blog);
   const { apiBase } = useSite();
   const loaded = valueIn(listing);
   // Names and slugs only: the numbers of posts would change the page's source with every post.
@@ -169,6 +171,7 @@ function BlogBody({ taxonomy, listing, query }: BlogBodyProps) {
             </A>
           </SidebarSection>
         )}
+        <ArchiveLinks blog={blog} kinds={['year', 'author']} />
       </div>
     </div>
   );

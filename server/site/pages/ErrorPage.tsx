@@ -23,6 +23,24 @@ export const badRequestPage = screen('Address not understood', BadRequest);
 /** The error screen: something unexpected was thrown, and it has been reported. */
 export const errorPage = screen('Something went wrong', ErrorScreen);
 
+/** Shown to whoever searches faster than anybody types. */
+export const tooManySearchesPage = screen('Too many searches', TooManySearches);
+
+function TooManySearches() {
+  return (
+    <Hero
+      title="That was a lot of searching"
+      subtitle="Too many searches came from your network in a short time. In a minute you can go on."
+      scene="snowfield"
+    >
+      <LinkButton href={servicesPath}>See our services</LinkButton>
+      <LinkButton href={contactPath} look="outline">
+        Ask us
+      </LinkButton>
+    </Hero>
+  );
+}
+
 function NotFound() {
   return (
     <Hero

@@ -1,6 +1,7 @@
 import type { PostSummary, Term } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
-import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { authorPath, blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
@@ -29,6 +30,7 @@ export const postPage = definePage({
   styles: 'blog',
   select: ({ content, params }) => ({
     post: mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? '')),
+    hasAuthors: (valueIn(content.blog_posts)?.archives.author.terms.length ?? 0) > 0,
   }),
   primary: 'post',
   describe: ({ post }) => {
@@ -43,13 +45,13 @@ export const postPage = definePage({
       trail: trailOf(found),
     };
   },
-  View: ({ post }) => (
+  View: ({ post, hasAuthors }) => (
     <WhenLoaded
       result={post}
       fallback={<MissingPost title="This post is out of reach" />}
       absent={<MissingPost title={notFoundTitle} />}
     >
-      {(found) => <PostArticle post={found} />}
+      {(found) => <PostArticle post={found} hasAuthors={hasAuthors} />}
     </WhenLoaded>
   ),
 });
@@ -68,7 +70,13 @@ function MissingPost({ title }: { readonly title: string }) {
   );
 }
 
-function PostArticle({ post }: { readonly post: Post }) {
+interface PostArticleProps {
+  readonly post: Post;
+  /** Whether the author has a page: there is more than one. */
+  readonly hasAuthors: boolean;
+}
+
+function PostArticle({ post, hasAuthors }: PostArticleProps) {
   const { scene, alike } = chooseScene(subjectOfPost(post));
   const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
   const headings = headingsOf(post.content ?? '');
@@ -80,7 +88,7 @@ function PostArticle({ post }: { readonly post: Post }) {
           {post.categories[0] && <p className="eyebrow">{post.categories[0].name}</p>}
           <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
           {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
-          <Details post={post} />
+          <Details post={post} hasAuthors={hasAuthors} />
           <PictureOrScene
             picture={post.picture}
             scene={scene}
@@ -141,7 +149,7 @@ function PostArticle({ post }: { readonly post: Post }) {
 }
 
 /** When and by whom a post was written, and how long it takes to read. */
-function Details({ post }: { readonly post: Post }) {
+function Details({ post, hasAuthors }: PostArticleProps) {
   return (
     <dl className="meta post-details">
       {post.published !== null && (
@@ -155,7 +163,13 @@ function Details({ post }: { readonly post: Post }) {
       {post.authorName !== null && (
         <div>
           <dt>Author</dt>
-          <dd>{post.authorName}</dd>
+          <dd>
+            {hasAuthors ? (
+              <A href={authorPath(termSlug(post.authorName))}>{post.authorName}</A>
+            ) : (
+              post.authorName
+            )}
+          </dd>
         </div>
       )}
       <div>

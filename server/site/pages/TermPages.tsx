@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react';
 import { countOfPosts, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
-import type { PostListing, PostTaxonomy, Term } from '../../../shared/content.ts';
-import { categoryPath, tagPath } from '../../../shared/paths.ts';
+import type { PostListing, Term } from '../../../shared/content.ts';
+import { authorPath, categoryPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
-import { mapResult, valueIn } from '../../content/siteContent.ts';
+import type { Blog } from '../../content/collections/blogPosts.ts';
+import type { ArchiveKind } from '../../content/collections/postIndex.ts';
+import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
-import { SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
+import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
 import { isCounted, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { atomFeedPath } from '../seo/feeds.ts';
 
-/** One of the two kinds of term: what its pages say, and where they are. */
+/** One of the kinds of term: what its pages say, and where they are. */
 interface TermKind {
-  /** The name of the route's parameter, and of the blog's query. */
-  readonly parameter: 'category' | 'tag';
+  /** The name of the route's parameter. */
+  readonly parameter: 'category' | 'tag' | ArchiveKind;
+  readonly list: (blog: Blog, slug: string, page: number) => PostListing;
   readonly pathOf: (slug: string, page?: number) => string;
   /** The document's title for a term of that name. */
   readonly titleOf: (name: string) => string;
@@ -29,26 +33,29 @@ interface TermKind {
   /** Above the posts: the kind, and whether readers see the description too. */
   readonly eyebrow: string;
   readonly showsDescription: boolean;
+  readonly hasFeed?: true;
   /** The other terms of its kind, beside the posts. */
-  readonly sidebar: (taxonomy: PostTaxonomy, current: string | null) => ReactNode;
+  readonly sidebar: (blog: Result<Blog>, current: string | null) => ReactNode;
 }
 
 /** The posts of one category. */
 export const blogCategoryPage = termPage({
   parameter: 'category',
+  list: (blog, category, page) => blog.list({ category, tag: null, page }),
   pathOf: categoryPath,
   titleOf: (name) => `${name} posts`,
   plainTitle: 'Posts by category',
   describe: ({ slug, name }) => categoryDescription(slug, name),
   eyebrow: 'Category',
   showsDescription: true,
-  sidebar: (taxonomy, current) => (
+  hasFeed: true,
+  sidebar: (blog, current) => (
     <SidebarSection id="all-categories" title="Categories">
       <TermList
-        terms={taxonomy.categories}
+        terms={taxonomyOf(blog).categories}
         hrefOf={(slug) => categoryPath(slug)}
         current={current}
-        counts={isCounted(taxonomy)}
+        counts={isCounted(taxonomyOf(blog))}
       />
     </SidebarSection>
   ),
@@ -57,18 +64,56 @@ export const blogCategoryPage = termPage({
 /** The posts of one tag. */
 export const blogTagPage = termPage({
   parameter: 'tag',
+  list: (blog, tag, page) => blog.list({ category: null, tag, page }),
   pathOf: tagPath,
   titleOf: (name) => `Posts tagged ${name}`,
   plainTitle: 'Posts by tag',
   describe: ({ name }) => `Everything on our blog that carries the tag ${name}, newest first.`,
   eyebrow: 'Tag',
   showsDescription: false,
-  sidebar: (taxonomy, current) => (
+  hasFeed: true,
+  sidebar: (blog, current) => (
     <SidebarSection id="all-tags" title="Tags">
-      <TagCloud counted={isCounted(taxonomy)} tags={taxonomy.tags} current={current} />
+      <TagCloud counted={isCounted(taxonomyOf(blog))} tags={taxonomyOf(blog).tags} current={current} />
     </SidebarSection>
   ),
 });
+
+/** The posts of one year. */
+export const blogYearPage = archivePage('year', {
+  pathOf: yearPath,
+  titleOf: (year) => `Posts of ${year}`,
+  plainTitle: 'Posts by year',
+  describe: ({ name }) => `Everything on our blog that appeared in ${name}, newest first.`,
+  eyebrow: 'Year',
+});
+
+/** The posts of one author. */
+export const blogAuthorPage = archivePage('author', {
+  pathOf: authorPath,
+  titleOf: (name) => `Posts by ${name}`,
+  plainTitle: 'Posts by author',
+  describe: ({ name }) => `Everything on our blog that ${name} has written, newest first.`,
+  eyebrow: 'Author',
+});
+
+/** The page of the posts of a year or an author, which exist where there is more than one of them. */
+function archivePage(
+  parameter: ArchiveKind,
+  words: Pick<TermKind, 'pathOf' | 'titleOf' | 'plainTitle' | 'describe' | 'eyebrow'>,
+) {
+  return termPage({
+    ...words,
+    parameter,
+    list: (blog, slug, page) => blog.archives[parameter].list(slug, page),
+    showsDescription: false,
+    sidebar: (blog, current) => <ArchiveLinks blog={blog} kinds={[parameter]} current={current} />,
+  });
+}
+
+function feedPathOf(parameter: string, slug: string): string {
+  return `${atomFeedPath}?${new URLSearchParams({ [parameter]: slug })}`;
+}
 
 /** A term that posts carry, and one page of them. */
 interface TermPosts {
@@ -86,7 +131,7 @@ function termPage(kind: TermKind) {
       return {
         blog: content.blog_posts,
         found: mapResult(content.blog_posts, (blog): TermPosts | null => {
-          const listing = blog.list({ category: null, tag: null, [kind.parameter]: slug, page: query.page });
+          const listing = kind.list(blog, slug, query.page);
           return listing.posts.length === 0 ? null : { term: listing.term ?? termOf(slug), listing };
         }),
       };
@@ -102,6 +147,9 @@ function termPage(kind: TermKind) {
         title: `${kind.titleOf(term.name)}${pageSuffix(listing.page)}`,
         description: kind.describe(term),
         path: kind.pathOf(term.slug, listing.page),
+        ...(kind.hasFeed && {
+          feed: { title: kind.titleOf(term.name), path: feedPathOf(kind.parameter, term.slug) },
+        }),
       };
     },
     View: ({ blog, found }) => (
@@ -127,7 +175,7 @@ function termPage(kind: TermKind) {
               {(posts) => <TermPostList kind={kind} {...posts} />}
             </WhenLoaded>
           </div>
-          <div className="sidebar">{kind.sidebar(taxonomyOf(blog), valueIn(found)?.term.slug ?? null)}</div>
+          <div className="sidebar">{kind.sidebar(blog, valueIn(found)?.term.slug ?? null)}</div>
         </div>
       </div>
     ),

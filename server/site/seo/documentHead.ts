@@ -22,6 +22,8 @@ export interface DocumentHead {
   readonly siteTitle: string;
   /** Where there is no script, the page loads itself again after this time. */
   readonly reload: Reload | null;
+  /** A feed of the page's own list. */
+  readonly feed: { readonly title: string; readonly path: string } | null;
   readonly isArticle: boolean;
   readonly picture: SocialPicture;
   /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
@@ -69,6 +71,7 @@ export function documentHead({
     robots: listed ? null : 'noindex',
     siteTitle,
     reload: description.reload ?? null,
+    feed: description.feed ?? null,
     isArticle: description.post !== undefined,
     picture,
     structuredData: things.length > 0 ? renderStructuredData(things) : null,

@@ -22,6 +22,8 @@ export interface PageDescription {
   readonly reload?: Reload | null;
   /** The picture beside its title where the page is shared. */
   readonly picture?: Picture | null;
+  /** A feed of what the page lists, and how it is called. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** The pages between the home page and this one, which is the last. */
   readonly trail?: readonly TrailStep[];
   /** The post that the page consists of. */

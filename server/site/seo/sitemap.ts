@@ -3,10 +3,11 @@ import { collectionNames, collectionOf } from '../../content/collections/collect
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
+import { socialPicture } from './socialPicture.ts';
 
 /** The public pages that exist with any content: those of the route table with one address. */
 export const fixedPaths: readonly string[] = routes
-  .filter(({ path, devOnly }) => !devOnly && !/[:*]/.test(path))
+  .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
   .map(({ path }) => path);
 
 /** The pages that exist because of content; null while a collection that makes pages cannot be had. */
@@ -27,11 +28,40 @@ export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[]
   return [...entries.values()];
 }
 
-/** The entries as sitemaps.org's protocol writes them. */
-export function renderSitemap(origin: string, entries: readonly PageAddress[]): string {
-  const urls = entries.map(({ path, lastModified }) => {
+/** More addresses than this are in no one sitemap (https://www.sitemaps.org/protocol.html). */
+const mostAddresses = 50_000;
+/** More pictures of one page tell nothing more. */
+const mostPictures = 10;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const pictureSchema = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+/**
+ * The entries as sitemaps.org's protocol writes them, with the pictures of each page. Where there are too many for
+ * one sitemap, the first page is the index of the others, which are its pages from 2 on; null: there is no such page.
+ */
+export function renderSitemap(
+  origin: string,
+  path: string,
+  entries: readonly PageAddress[],
+  page: number,
+): string | null {
+  const parts = Math.ceil(entries.length / mostAddresses);
+  if (page === 1 && parts > 1) {
+    const addresses = Array.from({ length: parts }, (_, at) => `${origin}${path}?page=${at + 2}`);
+    const maps = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`);
+    return `${head}<sitemapindex xmlns="${schema}">\n${maps.join('\n')}\n</sitemapindex>\n`;
+  }
+  if (page > 1 && (parts === 1 || page > parts + 1)) return null;
+  const from = page === 1 ? 0 : (page - 2) * mostAddresses;
+  const urls = entries.slice(from, from + mostAddresses).map(({ path: of, lastModified, pictures = [] }) => {
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
-    return `<url><loc>${escapeXml(origin + path)}</loc>${day}</url>`;
+    const images = pictures
+      .slice(0, mostPictures)
+      .map((picture) => socialPicture(picture, origin).url)
+      .map((url) => `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`);
+    return `<url><loc>${escapeXml(origin + of)}</loc>${day}${images.join('')}</url>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return `${head}<urlset xmlns="${schema}" xmlns:image="${pictureSchema}">\n${urls.join('\n')}\n</urlset>\n`;
 }

@@ -1,9 +1,16 @@
-import { contactPath, searchRentalsPath, sentryExamplePath, stylePath } from '../../../shared/paths.ts';
+import {
+  contactPath,
+  searchPath,
+  searchRentalsPath,
+  sentryExamplePath,
+  stylePath,
+} from '../../../shared/paths.ts';
 
 /** Pages that are never the same twice, act when they are opened, or exist for developers; and what is no page. */
 const neverAhead = [
   contactPath,
   `${contactPath}/*`,
+  searchPath,
   searchRentalsPath,
   sentryExamplePath,
   stylePath,

@@ -1,0 +1,60 @@
+import { type RequestHandler, Router } from 'express';
+import { searchApiPath, searchPath } from '../../shared/paths.ts';
+import { readSearchQuery } from '../../shared/search.ts';
+import { createLimit } from '../http/addressLimit.ts';
+import { contextOf } from '../http/requestContext.ts';
+import type { ShowPage } from '../render/sendPage.ts';
+import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { Search } from '../search/siteSearch.ts';
+import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
+
+interface Collaborators {
+  readonly search: Search;
+  readonly redis: RedisConnection | null;
+  readonly show: ShowPage;
+}
+
+/** More than anybody types: a letter each second, and each a search. */
+const perMinute = 120;
+/** What a list of suggestions has room for. */
+const mostSuggestions = 8;
+
+/**
+ * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of searches, which
+ * covers the page too: no search is cached.
+ */
+export function createSearchRoutes({ search, redis, show }: Collaborators): {
+  readonly limit: RequestHandler;
+  readonly api: Router;
+} {
+  const limited = createLimit({
+    identifier: 'search',
+    windowMs: 60_000,
+    limit: perMinute,
+    redis,
+    async handler(request, response) {
+      if (request.path === searchPath) {
+        await show(request, response, tooManySearchesPage, 429, 'search 429');
+        return;
+      }
+      contextOf(request).route = 'api.search';
+      response.status(429).set('Cache-Control', 'no-store').json({ error: 'Too many searches.' });
+    },
+  });
+  const api = Router();
+  api.get(searchApiPath, (request, response) => {
+    contextOf(request).route = 'api.search';
+    response.set('Cache-Control', 'no-store');
+    const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
+    const result = query === null ? { ok: { hits: [], total: 0 } } : search(query);
+    if ('ok' in result) response.json({ ...result.ok, hits: result.ok.hits.slice(0, mostSuggestions) });
+    else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
+  });
+  return {
+    limit: (request, response, next) =>
+      request.path === searchPath || request.path === searchApiPath
+        ? limited(request, response, next)
+        : next(),
+    api,
+  };
+}

@@ -1,0 +1,141 @@
+import {
+  aboutPath,
+  blogPath,
+  contactPath,
+  postPath,
+  privacyPath,
+  rentalPath,
+  rentalsPath,
+  searchRentalsPath,
+  servicePath,
+  servicesPath,
+  strManagementPath,
+} from '../../shared/paths.ts';
+import type { Article } from '../content/collections/blogPosts.ts';
+import type { Home } from '../content/collections/homes.ts';
+import type { Page, PageSlug } from '../content/collections/pages.ts';
+import type { Service } from '../content/collections/services.ts';
+import { plainTextOf } from '../content/parse/sanitiseHtml.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
+
+/** The kinds of pages that are found, in the order of their groups where two match alike. */
+export const searchKinds = ['service', 'home', 'page', 'post'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** One page of the site, as the search knows it. */
+export interface SearchDocument {
+  readonly kind: SearchKind;
+  readonly path: string;
+  readonly title: string;
+  /** Other words for it: an editor's, its categories and tags, its town. */
+  readonly names: string;
+  readonly summary: string;
+  /** All else that can be read there. Made when it is called for, and not held. */
+  readonly text: () => string;
+  /** What it is made of: a document of the same objects is the same. */
+  readonly sources: readonly unknown[];
+}
+
+/** The fixed pages that are found, as they are called where content names them by no title. */
+const namedPages: Readonly<Record<Exclude<PageSlug, 'home'>, readonly [path: string, title: string]>> = {
+  about: [aboutPath, 'About us'],
+  contact: [contactPath, 'Contact'],
+  blog: [blogPath, 'Blog'],
+  services: [servicesPath, 'Services'],
+  rentals: [rentalsPath, 'Vacation rentals'],
+  'search-rentals': [searchRentalsPath, 'Search rentals'],
+  'str-management': [strManagementPath, 'Short-term rental management'],
+  privacy: [privacyPath, 'Privacy'],
+};
+
+/** The pages that a search may find, in no order; what cannot be had is left out. */
+export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
+  const features = Map.groupBy(valueIn(content.service_features) ?? [], ({ serviceId }) => serviceId);
+  const pages = valueIn(content.pages) ?? [];
+  return [
+    ...(valueIn(content.services) ?? []).map((service) =>
+      documentOfService(
+        service,
+        (features.get(service.id) ?? []).map(({ text }) => text),
+      ),
+    ),
+    ...(valueIn(content.homes) ?? []).map(documentOfHome),
+    ...(valueIn(content.blog_posts)?.articles ?? []).map(documentOfPost),
+    ...Object.entries(namedPages).map(([slug, [path, title]]) =>
+      documentOfPage(path, title, pages.find((page) => page.slug === slug) ?? null),
+    ),
+  ];
+}
+
+function documentOfService(service: Service, features: readonly string[]): SearchDocument {
+  return {
+    kind: 'service',
+    path: servicePath(service.slug),
+    title: service.title,
+    names: service.searchWords.join(' '),
+    summary: service.summary ?? service.description ?? '',
+    text: () =>
+      joined([
+        service.description,
+        plainTextOf(service.content),
+        ...features,
+        ...service.steps.flatMap(({ title, text }) => [title, text]),
+      ]),
+    sources: [service, ...features],
+  };
+}
+
+function documentOfHome(home: Home): SearchDocument {
+  return {
+    kind: 'home',
+    path: rentalPath(home.slug),
+    title: home.name,
+    names: joined([home.town?.name ?? null, ...home.searchWords]),
+    summary: home.summary ?? '',
+    text: () =>
+      joined([...home.features, plainTextOf(home.description), ...home.nearby.map(({ name }) => name)]),
+    sources: [home],
+  };
+}
+
+function documentOfPost(post: Article): SearchDocument {
+  return {
+    kind: 'post',
+    path: postPath(post.slug),
+    title: post.title,
+    names: joined([...[...post.categories, ...post.tags].map(({ name }) => name), ...post.searchWords]),
+    summary: post.excerpt ?? '',
+    text: () => plainTextOf(post.content),
+    sources: [post],
+  };
+}
+
+function documentOfPage(path: string, title: string, page: Page | null): SearchDocument {
+  const titled = (list: readonly { readonly title: string; readonly text: string }[]) =>
+    list.flatMap((each) => [each.title, each.text]);
+  return {
+    kind: 'page',
+    path,
+    title: page?.title ?? title,
+    names: joined([title, ...(page?.searchWords ?? [])]),
+    summary: page?.heroSubtitle ?? '',
+    text: () =>
+      page === null
+        ? ''
+        : joined([
+            page.heroTitle,
+            plainTextOf(page.content),
+            page.storyTitle,
+            ...page.storyParagraphs,
+            ...titled(page.points),
+            ...page.checklist,
+            ...titled(page.questions),
+            ...page.repeater.flatMap((card) => [card.title, card.description]),
+          ]),
+    sources: [page],
+  };
+}
+
+function joined(texts: readonly (string | null)[]): string {
+  return texts.filter((text) => text).join(' ');
+}

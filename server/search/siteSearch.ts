@@ -1,0 +1,167 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.ts';
+import type { Result, SiteContent } from '../content/siteContent.ts';
+import type { ReportError } from '../process/errors.ts';
+import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
+import { createSearchIndex, findDocuments, stemOf } from './searchIndex.ts';
+
+/** Finds pages for a query; nothing can be found before the first content was read. */
+export type Search = (query: string) => Result<SearchResults>;
+
+interface SearchOptions {
+  readonly reportError: ReportError;
+  /** Called for each search of a visitor. */
+  readonly onSearch: (isFound: boolean) => void;
+}
+
+const mostHits = 24;
+/** Of the words around the first match, in characters. */
+const excerptLength = 180;
+/** Documents that are read before other work has its turn. */
+const atATime = 5;
+
+/**
+ * The search of the site: an index in memory of what its pages say. It follows the content: what did not change is
+ * not read again, and requests are answered between two steps.
+ */
+export class SiteSearch {
+  readonly #options: SearchOptions;
+  readonly #index = createSearchIndex();
+  readonly #documents = new Map<string, SearchDocument>();
+  /** The words of searches that found nothing, those that were asked last. */
+  readonly #missed = new LRUCache<string, number>({ max: 200 });
+  #isReady = false;
+  #updating: Promise<void> | null = null;
+  #next: SiteContent | null = null;
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+  }
+
+  /** Takes content over. Resolves when it can be found; never rejects. A later content overtakes one that waits. */
+  update(content: SiteContent): Promise<void> {
+    this.#next = content;
+    this.#updating ??= this.#run().finally(() => {
+      this.#updating = null;
+    });
+    return this.#updating;
+  }
+
+  /** As `find`, for a search that somebody has sent: it is counted, and its words where it finds nothing. */
+  readonly findForVisitor: Search = (query) => {
+    const result = this.find(query);
+    if (!('ok' in result)) return result;
+    const isFound = result.ok.total > 0;
+    this.#options.onSearch(isFound);
+    if (!isFound) this.#missed.set(query.toLowerCase(), (this.#missed.get(query.toLowerCase()) ?? 0) + 1);
+    return result;
+  };
+
+  /** What was looked for in vain, the most frequent first: words and how often, and nothing of who asked. */
+  missed(): readonly { readonly words: string; readonly times: number }[] {
+    return [...this.#missed.entries()]
+      .map(([words, times]) => ({ words, times }))
+      .sort((a, b) => b.times - a.times);
+  }
+
+  /** The pages that match, the best first; see `Search`. Synchronous, and never throws. */
+  readonly find: Search = (query) => {
+    if (!this.#isReady) return { unreachable: 'The search is not ready yet' };
+    const found = findDocuments(this.#index, query);
+    const hits = found.slice(0, mostHits).flatMap(({ path, stems }) => {
+      const document = this.#documents.get(path);
+      return document ? [hitOf(document, stems)] : [];
+    });
+    return { ok: { hits, total: found.length } };
+  };
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#next) {
+        const content = this.#next;
+        this.#next = null;
+        await this.#follow(searchDocuments(content));
+      }
+      this.#isReady = true;
+    } catch (error) {
+      this.#options.reportError(error, { kind: 'search' });
+    }
+  }
+
+  async #follow(documents: readonly SearchDocument[]): Promise<void> {
+    const paths = new Set(documents.map(({ path }) => path));
+    for (const path of this.#documents.keys()) if (!paths.has(path)) this.#remove(path);
+    let read = 0;
+    for (const document of documents) {
+      const held = this.#documents.get(document.path);
+      if (held && isSame(held, document)) continue;
+      if (held) this.#remove(document.path);
+      this.#index.add(document);
+      this.#documents.set(document.path, document);
+      read += 1;
+      if (read % atATime === 0) await nextTurn();
+    }
+  }
+
+  #remove(path: string): void {
+    this.#index.discard(path);
+    this.#documents.delete(path);
+  }
+}
+
+function isSame(one: SearchDocument, other: SearchDocument): boolean {
+  return (
+    one.sources.length === other.sources.length &&
+    one.sources.every((source, at) => source === other.sources[at])
+  );
+}
+
+function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
+  const { kind, path, title, summary } = document;
+  return {
+    kind,
+    path,
+    title: marked(title, stems),
+    excerpt: marked(excerptOf(document, stems, summary), stems),
+  };
+}
+
+/** The summary where it has a word of the query, else the words around the first one in the text. */
+function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary: string): string {
+  if (summary !== '' && firstMatch(summary, stems) !== null) return shortened(summary, 0);
+  const text = document.text();
+  const at = firstMatch(text, stems);
+  if (at !== null) return shortened(text, Math.max(0, at - excerptLength / 3));
+  return shortened(summary || text, 0);
+}
+
+function firstMatch(text: string, stems: ReadonlySet<string>): number | null {
+  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) if (stems.has(stemOf(match[0]))) return match.index;
+  return null;
+}
+
+/** A part of a text that begins and ends between words. */
+function shortened(text: string, from: number): string {
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const rest = text.slice(start);
+  if (rest.length <= excerptLength) return (start > 0 ? '… ' : '') + rest;
+  const end = rest.lastIndexOf(' ', excerptLength);
+  return `${start > 0 ? '… ' : ''}${rest.slice(0, end > 0 ? end : excerptLength)} …`;
+}
+
+/** A text in parts, of which those that match are marked. */
+function marked(text: string, stems: ReadonlySet<string>): readonly SearchPart[] {
+  const parts: SearchPart[] = [];
+  let plain = '';
+  for (const [part] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
+    if (!stems.has(stemOf(part))) {
+      plain += part;
+      continue;
+    }
+    if (plain !== '') parts.push({ text: plain });
+    parts.push({ text: part, isMatch: true });
+    plain = '';
+  }
+  return plain === '' ? parts : [...parts, { text: plain }];
+}

@@ -1,0 +1,138 @@
+import { contactPath, searchPath, servicesPath } from '../../../shared/paths.ts';
+import { longestQuery, type SearchHit, type SearchResults } from '../../../shared/search.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { MarkedText } from '../../../shared/ui/MarkedText.tsx';
+import type { Result } from '../../content/siteContent.ts';
+import { UrgentLine } from '../blocks/Urgent.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage } from '../definePage.tsx';
+
+const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
+  service: 'Services',
+  home: 'Homes to rent',
+  page: 'Pages',
+  post: 'From the blog',
+};
+
+/** The search of the site, by a form that needs no script. */
+export const searchPage = definePage({
+  styles: 'search',
+  query: ['q'],
+  isUncached: true,
+  select: ({ query, search }) => ({
+    results: query.q === null ? { ok: null } : search(query.q),
+  }),
+  isEmpty: () => false,
+  describe: (_selected, { query: { q } }) => ({
+    title: q === null ? 'Search' : `Search: ${q}`,
+    description: null,
+    path: null,
+    unlisted: true,
+  }),
+  View: ({ results, query }) => (
+    <div className="container search-page">
+      <h1>Search</h1>
+      <SearchForm query={query.q} />
+      <SearchOutcome query={query.q} results={results} />
+    </div>
+  ),
+});
+
+function SearchForm({ query }: { readonly query: string | null }) {
+  return (
+    <search>
+      <form className="search-form" action={searchPath} method="get">
+        <div className="field">
+          <label htmlFor="search-field" className="visually-hidden">
+            Services, homes and articles
+          </label>
+          <input
+            id="search-field"
+            type="search"
+            name="q"
+            defaultValue={query ?? ''}
+            maxLength={longestQuery}
+            placeholder="Services, homes and articles"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+interface SearchOutcomeProps {
+  readonly query: string | null;
+  /** Null: nothing was looked for. */
+  readonly results: Result<SearchResults | null>;
+}
+
+function SearchOutcome({ query, results }: SearchOutcomeProps) {
+  if (query === null) return <NextSteps lead="Or begin here:" />;
+  return (
+    <WhenLoaded
+      result={results}
+      fallback={<p role="status">The search is not ready yet. Please try again in a few seconds.</p>}
+    >
+      {({ hits, total }) =>
+        hits.length === 0 ? (
+          <>
+            <p role="status" className="search-count">
+              Nothing found for “{query}”.
+            </p>
+            <NextSteps lead="Try other or fewer words, or go on here:" />
+          </>
+        ) : (
+          <>
+            <p role="status" className="search-count">
+              {total === 1 ? '1 page' : `${total} pages`} for “{query}”
+              {total > hits.length && `, the best ${hits.length} of them below`}
+            </p>
+            {[...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, group]) => (
+              <section key={kind} aria-labelledby={`found-${kind}`}>
+                <h2 id={`found-${kind}`} className="search-group">
+                  {kindTitles[kind]}
+                </h2>
+                <ol className="search-hits">
+                  {group.map((hit) => (
+                    <li key={hit.path}>
+                      <h3>
+                        <A href={hit.path}>
+                          <MarkedText parts={hit.title} />
+                        </A>
+                      </h3>
+                      <p>
+                        <MarkedText parts={hit.excerpt} />
+                      </p>
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </>
+        )
+      }
+    </WhenLoaded>
+  );
+}
+
+/** Where to go without a result: to whoever answers at once, to all services, to the form. */
+function NextSteps({ lead }: { readonly lead: string }) {
+  return (
+    <>
+      <p>{lead}</p>
+      <p className="cluster">
+        <LinkButton href={servicesPath}>All services</LinkButton>
+        <LinkButton href={contactPath} look="outline">
+          Ask us
+        </LinkButton>
+      </p>
+      <UrgentLine />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { searchPath } from '../paths.ts';
+import { longestQuery, type SearchHit } from '../search.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { MarkedText } from '../ui/MarkedText.tsx';
+import { neighbour } from './dismissal.ts';
+import { type Suggestions, useSuggestions } from './useSuggestions.ts';
+
+/** There is one dialog of the search on a page. */
+const listId = 'search-suggestions';
+
+interface SiteSearchProps {
+  /** Where our JSON endpoints are; empty: here. */
+  readonly apiBase: string;
+}
+
+/** The way to the search: a link to its page, and with script a dialog that suggests while one types. */
+export function SiteSearch({ apiBase }: SiteSearchProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    // Whoever wants it in another tab gets the page.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a
+        href={searchPath}
+        className="search-link"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K"
+        onClick={open}
+      >
+        <Icon name="search" />
+        <span className="visually-hidden">Search</span>
+      </a>
+      {isOpen && <SearchDialog apiBase={apiBase} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** A combobox over a list of suggestions (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState<SearchHit | null>(null);
+  const suggestions = useSuggestions(apiBase, query);
+  const { hits } = suggestions;
+  const optionId = (hit: SearchHit) => `${listId}-${hits.indexOf(hit)}`;
+  // A suggestion of an earlier list is none of this one.
+  const chosen = active !== null && hits.includes(active) ? active : null;
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(null);
+  };
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      location.assign(chosen.path);
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const by = event.key === 'ArrowDown' ? 1 : -1;
+    setActive((chosen ? neighbour(hits, chosen, by) : hits.at(by === 1 ? 0 : -1)) ?? null);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself.
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      <form action={searchPath} method="get" className="search-box">
+        <input
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label="Services, homes and articles"
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? optionId(chosen) : undefined}
+          placeholder="Services, homes and articles"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={longestQuery}
+          value={query}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={moveByKey}
+        />
+        <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+          <span className="visually-hidden">Close</span>
+        </button>
+      </form>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        className="search-list"
+        hidden={hits.length === 0}
+      >
+        {hits.map((hit) => (
+          // The focus stays in the field, which names the active one.
+          <a
+            key={hit.path}
+            id={optionId(hit)}
+            role="option"
+            aria-selected={hit === chosen}
+            href={hit.path}
+            tabIndex={-1}
+          >
+            <span>
+              <MarkedText parts={hit.title} />
+            </span>
+            <span className="small">{kindNames[hit.kind]}</span>
+          </a>
+        ))}
+      </div>
+      <p role="status" className="small search-state">
+        {stateOf(suggestions, query)}
+      </p>
+    </dialog>
+  );
+}
+
+const kindNames: Readonly<Record<SearchHit['kind'], string>> = {
+  service: 'Service',
+  home: 'Home to rent',
+  page: 'Page',
+  post: 'Article',
+};
+
+function stateOf({ state, hits }: Suggestions, query: string): string {
+  if (query.trim() === '') return 'Type what you need. Enter shows all results.';
+  switch (state) {
+    case 'loading':
+      return 'Searching…';
+    case 'failed':
+      return 'No suggestions can be had at the moment. Press Enter to search.';
+    case 'found':
+      return hits.length === 0
+        ? 'Nothing found. Press Enter for what you can do.'
+        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter shows all results.`;
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { searchApiPath } from '../paths.ts';
+import type { SearchHit } from '../search.ts';
+import { withDeadline } from './withDeadline.ts';
+
+/** What a search suggests. While the next list is loaded the last one stays. */
+export interface Suggestions {
+  readonly state: 'loading' | 'found' | 'failed';
+  readonly hits: readonly SearchHit[];
+}
+
+/** Nobody reads a list that a fast typist changes more often. */
+const pauseMs = 150;
+const deadlineMs = 4_000;
+
+/** The suggestions for what stands in the field; none for an empty one. */
+export function useSuggestions(apiBase: string, query: string): Suggestions {
+  const [suggestions, setSuggestions] = useState<Suggestions>({ state: 'found', hits: [] });
+  const text = query.trim();
+  useEffect(() => {
+    if (text === '') {
+      setSuggestions({ state: 'found', hits: [] });
+      return undefined;
+    }
+    setSuggestions(({ hits }) => ({ state: 'loading', hits }));
+    const ending = new AbortController();
+    const timer = setTimeout(async () => {
+      const hits = await loadHits(apiBase, text, ending.signal);
+      if (!ending.signal.aborted) setSuggestions({ state: hits ? 'found' : 'failed', hits: hits ?? [] });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [apiBase, text]);
+  return suggestions;
+}
+
+/** Null: they cannot be had. */
+async function loadHits(
+  apiBase: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly SearchHit[] | null> {
+  try {
+    const response = await fetch(`${apiBase}${searchApiPath}?q=${encodeURIComponent(query)}`, {
+      headers: { Accept: 'application/json' },
+      signal: withDeadline(signal, deadlineMs),
+    });
+    const found: unknown = response.ok ? await response.json() : null;
+    return isObject(found) && Array.isArray(found.hits) && found.hits.every(isHit) ? found.hits : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isText = (parts: unknown): boolean =>
+  Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part.text === 'string');
+
+/** Whether it is what our own search writes; an address of ours begins with one slash. */
+function isHit(hit: unknown): hit is SearchHit {
+  if (!isObject(hit)) return false;
+  const { kind, path, title, excerpt } = hit;
+  return (
+    typeof kind === 'string' &&
+    typeof path === 'string' &&
+    /^\/(?!\/)/.test(path) &&
+    isText(title) &&
+    isText(excerpt)
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityProblems, focusOf, visitSite } from '../support/browserPage.ts';
+
+const visit = visitSite();
+beforeEach(async () => {
+  // The search is there a moment after the content.
+  await expect.poll(async () => (await fetch(`${visit.site.url}/api/search?q=snow`)).status).toBe(200);
+});
+
+const field = (page: Page) => page.getByRole('combobox');
+const options = (page: Page) => page.getByRole('option');
+const state = (page: Page) => page.locator('.search-state');
+
+/** Opens the dialog by its key, and types. */
+async function search(page: Page, words: string) {
+  await page.keyboard.press('/');
+  await field(page).waitFor();
+  await page.keyboard.type(words);
+}
+
+describe('the dialog of the search', () => {
+  it('opens by a slash, suggests, is walked by arrows, and leads to what was chosen', async () => {
+    const { page, problems } = await visit.open('/about');
+    await search(page, 'snow');
+    await options(page).first().waitFor();
+    expect(await field(page).getAttribute('aria-expanded')).toBe('true');
+    const count = await options(page).count();
+    await page.keyboard.press('ArrowUp');
+    expect(await options(page).last().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    const first = options(page).first();
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+    expect(await page.locator('[aria-selected=true]').count()).toBe(1);
+    expect(await state(page).textContent()).toContain(`${count} suggestions`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/services/snow-removal');
+    expect(problems).toEqual([]);
+  });
+
+  it('opens by Ctrl+K and by its button, closes by Escape, and gives the focus back', async () => {
+    const { page } = await visit.open('/about', { viewport: { width: 1280, height: 800 } });
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await page.click('.search-link');
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    expect(await focusOf(page)).toContain('Search');
+  });
+
+  it('Enter on the words themselves shows all results, as does a link without script', async () => {
+    const { page } = await visit.open('/about');
+    await search(page, 'snow roof');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=snow+roof');
+    expect(await page.locator('.search-count').textContent()).toContain('“snow roof”');
+  });
+
+  it('says when nothing is found, and when suggestions cannot be had', async () => {
+    const { page } = await visit.open('/about');
+    await search(page, 'xylophone');
+    await expect.poll(() => state(page).textContent()).toContain('Nothing found.');
+    await page.route('**/api/search*', (route) => route.abort());
+    await field(page).fill('snow');
+    await expect.poll(() => state(page).textContent()).toContain('No suggestions can be had');
+  });
+
+  it('leaves a slash to whoever types one', async () => {
+    const { page } = await visit.open('/contact');
+    await page.fill('[name=message]', 'either');
+    await page.keyboard.type('/or');
+    expect(await page.inputValue('[name=message]')).toBe('either/or');
+    expect(await page.locator('.search-dialog').count()).toBe(0);
+  });
+});

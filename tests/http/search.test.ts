@@ -1,0 +1,165 @@
+import request from 'supertest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseHtml } from '../support/html.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ environment: { TRUST_PROXY: '1' } });
+  return () => site.close();
+});
+beforeEach(async () => {
+  await site.reset();
+  await site.load();
+  await expect.poll(async () => (await get('/api/search?q=snow')).status).toBe(200);
+});
+
+let visitors = 0;
+/** Each request from a network of its own, since searches are limited. */
+const get = (path: string) => {
+  visitors += 1;
+  return request(site.url)
+    .get(path)
+    .set('X-Forwarded-For', `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`);
+};
+const page = async (query: string) => {
+  const response = await get(`/search?q=${encodeURIComponent(query)}`);
+  return { response, html: parseHtml(response.text) };
+};
+const pathsFor = async (query: string): Promise<readonly string[]> => {
+  const { body } = await get(`/api/search?q=${encodeURIComponent(query)}`);
+  return body.hits.map(({ path }: { readonly path: string }) => path);
+};
+
+describe('the page of the search', () => {
+  it('finds services, homes, pages and posts, in groups, with what was looked for marked', async () => {
+    Object.assign(site.contentService.row('homes', 'meadow-cabin'), { search_words: ['Winterhaus'] });
+    Object.assign(site.contentService.row('services', 'snow-removal'), { search_words: ['Winterhaus'] });
+    Object.assign(site.contentService.row('pages', 'about'), { search_words: ['Winterhaus'] });
+    Object.assign(site.contentService.row('blog_posts', 'three-sets-of-sheets'), {
+      content: '<p>A Winterhaus &amp; <b>more</b></p>',
+    });
+    await site.content.load(['homes', 'services', 'pages', 'blog_posts'], true);
+    await expect.poll(async () => (await pathsFor('winterhaus')).length).toBe(4);
+    const { response, html } = await page('winterhaus');
+    expect(response.status).toBe(200);
+    expect(
+      html
+        .all('.search-group')
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['From the blog', 'Homes to rent', 'Pages', 'Services']);
+    expect(html.one('.search-page mark').text).toBe('Winterhaus');
+    expect(html.one('main').text).toContain('A Winterhaus & more');
+    expect(html.one('main').text).toContain('4 pages for “winterhaus”');
+    expect(html.one('#search-field').attribute('value')).toBe('winterhaus');
+  });
+
+  it('is of its request alone: never cached, never listed', async () => {
+    const before = site.cachedPages();
+    const { response, html } = await page('snow');
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(html.one('meta[name=robots]').attribute('content')).toBe('noindex');
+    for (let i = 0; i < 20; i += 1) await page(`snow ${i}`);
+    expect(site.cachedPages().pages).toBe(before.pages);
+    expect((await get('/sitemap.xml')).text).not.toContain('/search<');
+  });
+
+  it('says what to do where nothing is found, and counts it', async () => {
+    const { response, html } = await page('xylophone');
+    expect(response.status).toBe(200);
+    const { text } = html.one('main');
+    expect(text).toContain('Nothing found for “xylophone”.');
+    expect(html.all('main a').map((link) => link.attribute('href'))).toEqual(
+      expect.arrayContaining(['/services', '/contact', 'tel:+15415550187']),
+    );
+    const { values } = await site.counts.searches.get();
+    expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['nothing', 1]]);
+  });
+
+  it('asks for words where there are none', async () => {
+    for (const path of ['/search', '/search?q=', '/search?q=%20%00']) {
+      const { status, text } = await get(path);
+      expect(status).toBe(200);
+      expect(parseHtml(text).one('#search-field').attribute('value')).toBe('');
+    }
+  });
+});
+
+describe('what is found', () => {
+  it.each([
+    ['by the stem', 'housekeepers', '/services/housekeeping'],
+    ['with a typing error', 'houskeeping', '/services/housekeeping'],
+    ['with the last word unfinished', 'window cl', '/services/window-cleaning'],
+    ['without accents, in any case', 'SÚNRIVER röof', '/blog/reading-the-snow-on-a-sunriver-roof'],
+  ])('%s', async (_how, query, path) => {
+    expect((await pathsFor(query))[0]).toBe(path);
+  });
+
+  it('follows an edit: a new title is found, a draft is not', async () => {
+    const post = site.contentService.row('blog_posts', 'three-sets-of-sheets');
+    post.title = 'Zebrawood';
+    await site.content.load(['blog_posts'], true);
+    await expect.poll(() => pathsFor('zebrawood')).toEqual(['/blog/three-sets-of-sheets']);
+    post.status = 'draft';
+    await site.content.load(['blog_posts'], true);
+    await expect.poll(() => pathsFor('zebrawood')).toEqual([]);
+  });
+
+  it('calls the content service for none of it, and goes on while that is down', async () => {
+    const calls = site.contentService.requests.length;
+    await site.contentService.fault('*', { kind: 'refuse' });
+    expect(await pathsFor('snow')).not.toEqual([]);
+    expect(site.contentService.requests.length).toBe(calls);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['operators', 'snow AND -roof OR "deck*" title:x ^2 ~'],
+    ['1 kB', 'snow '.repeat(200)],
+    ['control characters', 'sn\u0000ow\u0007\u001b[31m\n'],
+    ['right to left', '\u202Eהרים \u05D0'],
+    ['emoji', '🏔️🐕‍🦺'],
+    ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['names of objects', 'constructor __proto__ toString'],
+    ['half a character', '\uD83C'],
+  ])('%s: an answer, and nothing injected', async (_name, query) => {
+    const { response } = await page(query.toWellFormed());
+    expect(response.status).toBe(200);
+    expect(response.text).not.toMatch(/<script>alert|<img src=x/);
+    expect((await get(`/api/search?q=${encodeURIComponent(query.toWellFormed())}`)).status).toBe(200);
+    expect(site.reports).toEqual([]);
+  });
+
+  it('an address of 10 kB is too long, as any other', async () => {
+    expect((await get(`/search?q=${'snow'.repeat(2_500)}`)).status).toBe(414);
+  });
+
+  it('an address that does not decode is none', async () => {
+    expect((await get('/search?q=%ff%fe')).status).toBe(200);
+  });
+
+  it('titles with markup and rows without dates are shown as text', async () => {
+    Object.assign(site.contentService.row('blog_posts', 'three-sets-of-sheets'), {
+      title: '<img src=x onerror=alert(1)> Zebrawood',
+      published_at: null,
+      published_date: null,
+    });
+    await site.content.load(['blog_posts'], true);
+    await expect.poll(() => pathsFor('zebrawood')).toHaveLength(1);
+    const { response } = await page('zebrawood');
+    expect(response.text).toContain('&lt;img src=x');
+    expect(response.text).not.toContain('<img src=x');
+  });
+
+  it('whoever searches faster than anybody types is told so; pages are served on', async () => {
+    const from = (path: string) => request(site.url).get(path).set('X-Forwarded-For', '192.0.2.7');
+    const answers = await Promise.all(Array.from({ length: 121 }, (_, i) => from(`/api/search?q=a${i}`)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const refused = await from('/search?q=snow');
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain('That was a lot of searching');
+    expect((await from('/services')).status).toBe(200);
+  });
+});
