@@ -7,9 +7,9 @@ import { createContext, rememberContext, setResourceHeaders } from './http/reque
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
+import { createCdnPurge, createIndexNow } from './publishing/announce.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
-import { createCdnPurge } from './publishing/purgeCdn.ts';
 import { PageCache } from './render/pageCache.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
@@ -73,6 +73,7 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
     ...{ content, pages, renderer, log, reportError },
     frontendUrl: config.externalApis.frontendUrl,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
+    tellSearchEngines: createIndexNow(config, log),
   });
   content.onChange((changed, isOwn) => {
     void search.update(content.current());

@@ -161,6 +161,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
     }),
     'Permissions-Policy',
     permissionsPolicy(hostOrigins(config.embedHosts)),
+    ...noIndex(config),
     ...(config.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
     `"${speculationRulesPath}"`,
@@ -170,27 +171,33 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
 }
 
 function resourceHeaders(config: Config): HeaderList {
-  return helmetHeaders({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] },
-    },
-    crossOriginOpenerPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    originAgentCluster: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
-      maxAge: 63_072_000,
-      includeSubDomains: true,
-    },
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: { action: 'deny' },
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
+  return [
+    ...noIndex(config),
+    ...helmetHeaders({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] },
+      },
+      crossOriginOpenerPolicy: false,
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      crossOriginEmbedderPolicy: false,
+      originAgentCluster: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
+        maxAge: 63_072_000,
+        includeSubDomains: true,
+      },
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xFrameOptions: { action: 'deny' },
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+  ];
 }
+
+/** Of every response, where nothing is to be found by search engines. */
+const noIndex = ({ isNoIndex }: Config): HeaderList => (isNoIndex ? ['X-Robots-Tag', 'noindex'] : []);
 
 /** Runs helmet once over a response that is never sent, and takes the headers that it set. */
 function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {

@@ -118,6 +118,13 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     contentHookSecret,
     /** What replicas sign and digest with, the same on all of them. */
     siteSecret: secret('SITE_SECRET', ...aSecret) ?? contentHookSecret,
+    /** Nothing of the site is to be found by search engines: for a copy of it. */
+    isNoIndex: flag('SITE_NOINDEX', false),
+    /** Search engines that take IndexNow hear of changed pages; null: they do not. */
+    indexNowKey: read('INDEXNOW_KEY', '8 to 128 letters, digits or hyphens', null, (value) =>
+      /^[a-z0-9-]{8,128}$/i.test(value) ? value : undefined,
+    ),
+    indexNowUrl: url('INDEXNOW_URL', 'https://api.indexnow.org/indexnow'),
     cdnPurgeUrl: secret('CDN_PURGE_URL', 'an http or https address without credentials', isHttpUrl),
     /** The memory that replicas share; null: each is on its own. */
     redisUrl: secret('REDIS_URL', 'a redis or rediss address', isRedisUrl),

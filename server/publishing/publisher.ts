@@ -11,7 +11,7 @@ import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { splitAddress } from '../render/renderRequest.ts';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
-import type { Purge } from './purgeCdn.ts';
+import type { Announce } from './announce.ts';
 
 interface PublisherOptions {
   readonly content: Pick<LiveContent, 'current'>;
@@ -19,7 +19,8 @@ interface PublisherOptions {
   readonly renderer: Pick<PageRenderer, 'render'>;
   /** Our own origin. */
   readonly frontendUrl: string;
-  readonly purgeCdn: (purge: Purge) => Promise<void>;
+  readonly purgeCdn: Announce;
+  readonly tellSearchEngines: Announce;
   readonly log: Pick<Logger, 'info'>;
   readonly reportError: ReportError;
 }
@@ -71,7 +72,7 @@ export class Publisher {
   }
 
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
-    const { frontendUrl, log, purgeCdn } = this.#options;
+    const { frontendUrl, log, purgeCdn, tellSearchEngines } = this.#options;
     const files = this.#changedFiles();
     const appeared = this.#noteAddresses();
     const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
@@ -79,7 +80,10 @@ export class Publisher {
     const urls = [...paths].map((path) => frontendUrl + path);
     if (changed.length > 0) log.info({ changed, pages: urls.length }, 'Content is new.');
     const tags = [...changed, ...files.map(pictureTag)];
-    if (isOwn) await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
+    if (isOwn) {
+      await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
+      void tellSearchEngines({ tags, urls });
+    }
     return urls;
   }
 

@@ -262,7 +262,11 @@ export class PageRenderer {
     const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, { signal, onLateError });
-    const headers = [...security.streamed(page.policy, nonce), ...lifetimeHeaders('noStore')];
+    const headers = [
+      ...security.streamed(page.policy, nonce),
+      ...lifetimeHeaders('noStore'),
+      ...unlistedHeaders(200, !page.isUncached),
+    ];
     return { kind: 'stream', headers, pipe, route };
   }
 

@@ -5,7 +5,7 @@ import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
-import { siteTitleOf } from './feeds.ts';
+import { sitemapPath, siteTitleOf } from './feeds.ts';
 
 interface Collaborators {
   readonly config: Config;
@@ -23,19 +23,24 @@ const dayMs = 86_400_000;
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
   const { frontendUrl } = config.externalApis;
-  const robots = [
-    'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /contact/sent/',
-    '',
-    `Sitemap: ${frontendUrl}/sitemap.xml`,
-    '',
-  ].join('\n');
+  const rules = config.isNoIndex
+    ? ['Disallow: /']
+    : ['Disallow: /api/', 'Disallow: /contact/sent/', '', `Sitemap: ${frontendUrl}${sitemapPath}`];
+  const robots = ['User-agent: *', ...rules, ''].join('\n');
 
   router.get('/robots.txt', (request, response) => {
     contextOf(request).route = 'robots';
     response.set('Cache-Control', 'public, max-age=3600').type('text').send(robots);
   });
+
+  const { indexNowKey } = config;
+  if (indexNowKey !== null) {
+    // By this file search engines know that a message is the site's own.
+    router.get(`/${indexNowKey}.txt`, (request, response) => {
+      contextOf(request).route = 'indexNow';
+      response.set('Cache-Control', 'public, max-age=3600').type('text').send(indexNowKey);
+    });
+  }
 
   router.get('/manifest.webmanifest', (request, response) => {
     contextOf(request).route = 'manifest';

@@ -14,7 +14,7 @@ import {
 } from '../site/seo/feeds.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from '../site/seo/sitemap.ts';
 
-const sitemapPath = '/sitemap.xml';
+export const sitemapPath = '/sitemap.xml';
 
 /** Better nothing than a list without its posts: readers and crawlers would drop them. */
 const notNow = { type: 'text/plain; charset=utf-8', text: 'Not available now.\n' };
@@ -47,19 +47,7 @@ export function feedsOf(config: Config): readonly Feed[] {
   return [
     blogFeed(atomFeedPath, 'application/atom+xml; charset=utf-8', renderAtomFeed),
     blogFeed(jsonFeedPath, 'application/feed+json; charset=utf-8', renderJsonFeed),
-    {
-      path: sitemapPath,
-      route: 'sitemap',
-      type: 'application/xml; charset=utf-8',
-      unreachable: notNow,
-      filter: 'page',
-      render(content, { page }) {
-        const pages = pagesOfContent(content);
-        if (!pages) return null;
-        const text = renderSitemap(origin, sitemapPath, sitemapEntries(pages), page);
-        return text === null ? { text: '', isAbsent: true } : { text };
-      },
-    },
+    ...(config.isNoIndex ? [] : [sitemap(origin)]),
     {
       path: postsApiPath,
       route: 'api.posts',
@@ -73,3 +61,18 @@ export function feedsOf(config: Config): readonly Feed[] {
     },
   ];
 }
+
+/** Every public page, for crawlers. */
+const sitemap = (origin: string): Feed => ({
+  path: sitemapPath,
+  route: 'sitemap',
+  type: 'application/xml; charset=utf-8',
+  unreachable: notNow,
+  filter: 'page',
+  render(content, { page }) {
+    const pages = pagesOfContent(content);
+    if (!pages) return null;
+    const text = renderSitemap(origin, sitemapPath, sitemapEntries(pages), page);
+    return text === null ? { text: '', isAbsent: true } : { text };
+  },
+});

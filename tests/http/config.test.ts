@@ -137,6 +137,9 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     LOG_LEVEL: ['debug', { logLevel: 'debug' }, ['loud', 'INFO']],
     RELEASE: ['1.2.3', { release: '1.2.3' }, []],
     SHELL_DEADLINE_MS: ['80', { shellDeadlineMs: 80 }, ['80ms', '-5', '10001']],
+    SITE_NOINDEX: ['1', { isNoIndex: true }, ['perhaps']],
+    INDEXNOW_KEY: ['a1b2c3d4', { indexNowKey: 'a1b2c3d4' }, ['short', 'with/slash-123']],
+    INDEXNOW_URL: ['https://now.example/x', { indexNowUrl: 'https://now.example/x' }, ['now']],
     CDN_PURGE_URL: [secrets.CDN_PURGE_URL, { cdnPurgeUrl: secrets.CDN_PURGE_URL }, ['purge']],
     REDIS_URL: [
       secrets.REDIS_URL,

@@ -1,7 +1,8 @@
 import request, { type Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { field } from '../../shared/field.ts';
 import { hold } from '../support/hold.ts';
 import { openResponse } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
@@ -267,8 +268,12 @@ describe('the CDN', () => {
   });
 
   it.each<[string, PurgeReceiver['respond'], string]>([
-    ['refuses', (response) => void response.writeHead(500).end('no'), 'The CDN refused the purge.'],
-    ['hangs up', (response) => void response.destroy(), 'The CDN could not be purged.'],
+    [
+      'refuses',
+      (response) => void response.writeHead(500).end('no'),
+      'The announcement of changed pages was refused.',
+    ],
+    ['hangs up', (response) => void response.destroy(), 'Changed pages could not be announced.'],
   ])('that %s is logged and fails nothing', async (_what, respond, line) => {
     cdn.respond = respond;
     expect((await publish('Not purged')).status).toBe(200);
@@ -287,4 +292,26 @@ describe('the CDN', () => {
     expect(isWaiting).toBe(true);
     expect(await page('/about')).toContain('Without a response');
   });
+});
+
+it('search engines hear of changed pages where a key is set, and can check the key', async () => {
+  const engine = await startPurgeReceiver();
+  const key = 'a1b2c3d4e5f6';
+  const told = await startSite({ environment: { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url } });
+  onTestFinished(async () => {
+    await told.close();
+    await engine.close();
+  });
+  await told.load();
+  expect(engine.purges).toEqual([]);
+  told.contentService.row('services', 'snow-removal').slug = 'snow';
+  await told.content.load(['services'], true);
+  await expect.poll(() => engine.purges.length).toBe(1);
+  const { host } = new URL(told.url);
+  const keyLocation = `${told.url}/${key}.txt`;
+  expect(engine.purges[0]).toMatchObject({ host, key, keyLocation });
+  expect(field(engine.purges[0], 'urlList')).toEqual(
+    expect.arrayContaining([`${told.url}/services/snow`, `${told.url}/services/snow-removal`]),
+  );
+  expect((await request(keyLocation).get('')).text).toBe(key);
 });

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { termSlug } from '../../shared/terms.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
@@ -40,6 +40,25 @@ it('robots.txt lets crawlers in, keeps them from what is for one visitor, and na
   ];
   expect(lines).toEqual(expect.arrayContaining(wanted));
   expect(lines).not.toContain('Disallow: /');
+});
+
+it('of a site that is not to be indexed says so everywhere, and has no sitemap', async () => {
+  const hidden = await startSite({ environment: { ...productionEnvironment, SITE_NOINDEX: '1' } });
+  onTestFinished(() => hidden.close());
+  const get = (path: string) => request(hidden.url).get(path);
+  expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+  expect((await get('/sitemap.xml')).status).toBe(404);
+  for (const path of [
+    '/',
+    '/services/snow-removal',
+    '/feed.xml',
+    '/robots.txt',
+    '/search',
+    '/none',
+    '/media/1',
+  ]) {
+    expect((await get(path)).headers['x-robots-tag'], path).toContain('noindex');
+  }
 });
 
 describe('the sitemap', () => {

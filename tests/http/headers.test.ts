@@ -301,13 +301,15 @@ describe('the head of a document', () => {
     expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 
-  it.each(pageAddresses)('E25 %s is canonical under our own origin, or a page for developers', (path) => {
+  it.each(pageAddresses)('E25 %s is canonical under our own origin, or not to be found', (path) => {
     const page = parseHtml(replyTo(path).text);
-    const own = devAddresses.includes(path) ? [] : [origin + path];
+    const isFound = !devAddresses.includes(path) && path !== siteAddresses.search;
+    const own = isFound ? [origin + path] : [];
     const linked = page.all('link[rel=canonical]').map((link) => link.attribute('href'));
     const robots = page.all('meta[name=robots]').map((meta) => meta.attribute('content'));
-    expect([linked, robots]).toEqual([own, own.length === 0 ? ['noindex'] : []]);
-    expect(replyTo(path).headers['x-robots-tag']).toBeUndefined();
+    expect([linked, robots]).toEqual([own, isFound ? [] : ['noindex']]);
+    const header = path === siteAddresses.search ? 'noindex' : undefined;
+    expect(replyTo(path).headers['x-robots-tag']).toBe(header);
   });
 
   it('a filtered list is found as the page of its category or tag', async () => {

@@ -310,8 +310,11 @@ describe('words of the specification', () => {
     expect(filters[0]).toMatch(/^All/);
     expect(filters).toContain('Owner Guides');
     const lists = page.all('main .sidebar .term-list').map((list) => texts(list.all('a')));
-    expect(lists).toHaveLength(2);
-    for (const words of lists) expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));
+    expect(lists).toHaveLength(4);
+    const [categories, tags, years, authors] = lists;
+    expect(years).toEqual(years?.toSorted().reverse());
+    for (const words of [categories, tags, authors])
+      expect(words).toEqual(words?.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
   it('a category is matched whatever its capitals and spaces', async () => {

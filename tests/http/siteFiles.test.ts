@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
@@ -218,29 +219,32 @@ describe('the files of devices', () => {
   });
 });
 
-it('the rules for pages fetched ahead fetch what is about to be opened, and leave the rest alone', async () => {
+it('the rules for pages rendered ahead name what is about to be opened, and leave the rest alone', async () => {
   for (const path of Object.values(siteAddresses))
     expect((await get(path)).headers['speculation-rules']).toBe('"/speculation-rules.json"');
   const { headers, text } = await get('/speculation-rules.json').expect(200);
   expect(headers['content-type']).toContain('application/speculationrules+json');
-  const rules = JSON.parse(text);
-  // A page that is fetched is never run.
-  expect(Object.keys(rules)).toEqual(['prefetch']);
-  const [{ eagerness, where }] = rules.prefetch;
-  expect(eagerness).toBe('moderate');
-  const patterns: readonly string[] = where.and.flatMap(
-    ({ not }: { not?: { href_matches: string } }) => not?.href_matches ?? [],
-  );
-  // A rule says no to an address: the pattern is an exact path, or a beginning.
-  const refuses = (path: string) =>
-    patterns.some((pattern) => new URLPattern(pattern, origin).test(new URL(path, origin)));
-  const opened = ['/', '/about', '/blog', '/blog?category=x&page=2', '/services/deck-repair'];
-  expect(opened.filter(refuses)).toEqual([]);
+  const refusedBy = (list: readonly { eagerness: string; where: { and: readonly object[] } }[]) => {
+    const [{ eagerness, where } = { eagerness: '', where: { and: [] } }] = list;
+    expect(eagerness).toBe('moderate');
+    const patterns = where.and.flatMap((each) => {
+      const pattern = field(each, 'not', 'href_matches');
+      return typeof pattern === 'string' ? [pattern] : [];
+    });
+    return (path: string) =>
+      patterns.some((pattern) => new URLPattern(pattern, origin).test(new URL(path, origin)));
+  };
+  const { prefetch, prerender, ...rest } = JSON.parse(text);
+  expect(rest).toEqual({});
+  const opened = ['/', '/about', '/blog', '/blog?category=x&page=2', '/services/deck-repair', '/rentals/x'];
   const left = [
     ...['/contact', '/contact?x=1', '/contact/sent/abc', '/search-rentals', '/sentry-example-page', '/style'],
-    ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json'],
+    ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json', '/search', '/search?q=x'],
   ];
-  expect(left.filter(refuses)).toEqual(left);
+  // They load the script of the vendor's search.
+  const neverRun = ['/rentals', '/rentals?town=bend'];
+  expect([...opened, ...left, ...neverRun].filter(refusedBy(prefetch))).toEqual(left);
+  expect([...opened, ...left, ...neverRun].filter(refusedBy(prerender))).toEqual([...left, ...neverRun]);
 });
 
 it('security.txt names whom to tell, and until when', async () => {

@@ -130,7 +130,10 @@ describe.each(states)('%s', (state) => {
     expect(read.includes(expected.sentence), `"${expected.sentence}" on the page`).toBe(true);
     expect(reply.headers['retry-after']).toBe(expected.status === 503 ? '30' : undefined);
     const isListed =
-      expected.status === 200 && expected.lifetime !== 'fallback' && row.route !== 'contactSent';
+      expected.status === 200 &&
+      expected.lifetime !== 'fallback' &&
+      row.route !== 'contactSent' &&
+      row.route !== 'search';
     expect(reply.headers['x-robots-tag']).toBe(isListed ? undefined : 'noindex');
     expect(reply.headers['cache-tag'] !== undefined).toBe(expected.lifetime === 'cached');
     // Layout and reviews are whole whatever is missing.

@@ -198,6 +198,28 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     notFound('No posts found'),
     'Posts by tag',
   ),
+  blogYear: ofRow(
+    [at.blogYear, 'Posts of 2025', 'Read More'],
+    'blog_posts',
+    { address: '/blog/year/1066' },
+    notFound('No posts found'),
+    'Posts by year',
+  ),
+  blogAuthor: ofRow(
+    [at.blogAuthor, 'Posts by Maren Holt', 'Read More'],
+    'blog_posts',
+    { address: '/blog/author/nobody' },
+    notFound('No posts found'),
+    'Posts by author',
+  ),
+  search: {
+    ...{ address: at.search, title: 'Search', slow: 'streams' },
+    ok: [200, 'Or begin here:', 'none'],
+    empty: [200, 'Or begin here:', 'none'],
+    without: { address: '/search?q=' },
+    absent: [200, 'Or begin here:', 'none'],
+    failed: [200, 'Or begin here:', 'none'],
+  },
   post: ofRow(
     [at.post, 'Opening the Cabin in April, One System at a Time', 'Back to Blog'],
     'blog_posts',

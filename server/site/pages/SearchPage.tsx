@@ -26,7 +26,7 @@ export const searchPage = definePage({
   isEmpty: () => false,
   describe: (_selected, { query: { q } }) => ({
     title: q === null ? 'Search' : `Search: ${q}`,
-    description: null,
+    description: 'Search the services, the homes to rent and everything that we have written.',
     path: null,
     unlisted: true,
   }),

@@ -1,5 +1,6 @@
 import {
   contactPath,
+  rentalsPath,
   searchPath,
   searchRentalsPath,
   sentryExamplePath,
@@ -20,17 +21,18 @@ const neverAhead = [
   '/feed.*',
 ];
 
+/** Pages that run the script of a vendor: only whoever opens them does. */
+const neverRunAhead = [rentalsPath];
+
+const without = (paths: readonly string[]) => ({
+  and: [{ href_matches: '/*' }, ...paths.map((path) => ({ not: { href_matches: path } }))],
+});
+
 /**
- * What browsers may fetch ahead (https://wicg.github.io/nav-speculation/speculation-rules.html): the page whose
- * link a visitor is about to follow. Fetched only, never run: a page that is not opened is not a view.
+ * What browsers may render ahead (https://wicg.github.io/nav-speculation/speculation-rules.html): the page whose link
+ * a visitor is about to follow. What it reports waits until it is opened, so that each view counts once.
  */
 export const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [{ href_matches: '/*' }, ...neverAhead.map((path) => ({ not: { href_matches: path } }))],
-      },
-      eagerness: 'moderate',
-    },
-  ],
+  prerender: [{ where: without([...neverAhead, ...neverRunAhead]), eagerness: 'moderate' }],
+  prefetch: [{ where: without(neverAhead), eagerness: 'moderate' }],
 });
