@@ -27,7 +27,7 @@ interface PublisherOptions {
 /** Pages that no visitor has asked for yet, rendered so that the first one need not wait. */
 const mostNew = 20;
 /** What is not rendered again within this time is rendered when it is asked for. */
-const longestRenderMs = 300;
+const longestRenderMs = 150;
 const longestPurgeMs = 1_000;
 
 /** Brings changed content to the pages that show it. */

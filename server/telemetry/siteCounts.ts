@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { FinishedCall } from '../directus/serviceCaller.ts';
+import type { FinishedCall } from '../directus/directusClient.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 
 /** All counters of the process. */
