@@ -12,18 +12,17 @@ import { Publisher } from './publishing/publisher.ts';
 import { createCdnPurge } from './publishing/purgeCdn.ts';
 import { PageCache } from './render/pageCache.ts';
 import { PageRenderer } from './render/renderPage.tsx';
-import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
+import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
-import { handleErrors, sendRefusal } from './routes/errors.ts';
+import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
-import { createServePage, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
 import { createSearchRoutes } from './routes/search.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
@@ -148,7 +147,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   // First, because they bring all of their headers and their own encodings.
   const searches = createSearchRoutes({ search: search.find, redis, show });
   app.use(searches.limit);
-  const servePage = createServePage(renderer, createSendPage(counts, security.resource));
+  const servePage = createServePage(renderer, counts, security.resource);
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));

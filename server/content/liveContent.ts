@@ -113,8 +113,8 @@ export class LiveContent {
   }
 
   /** Resolves when the first load is over, or after `ms`. */
-  async loaded(ms: number, signal?: AbortSignal): Promise<void> {
-    if (this.#isLoading) await within(ms, this.#firstLoad.promise, undefined, signal ? { signal } : {});
+  async loaded(ms: number): Promise<void> {
+    if (this.#isLoading) await within(ms, this.#firstLoad.promise, undefined);
   }
 
   /** Whether a collection that makes pages has rows. */

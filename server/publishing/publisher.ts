@@ -9,7 +9,6 @@ import type { ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import { splitAddress } from '../render/renderRequest.ts';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
 import type { Purge } from './purgeCdn.ts';
 
@@ -104,14 +103,7 @@ export class Publisher {
   /** Null: there is no page any more, or the process ends. */
   async #render(address: string): Promise<BufferedResponse | null> {
     if (this.#isClosed) return null;
-    const { path, search } = splitAddress(address);
-    const response = await this.#options.renderer.render({
-      path,
-      search,
-      whole: true,
-      requestId: 'publish',
-      signal: neverAborted,
-    });
+    const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;
     await response.page.encode('br');
     return response.page;
@@ -136,5 +128,3 @@ export class Publisher {
       .map(([id]) => id);
   }
 }
-
-const neverAborted = new AbortController().signal;
