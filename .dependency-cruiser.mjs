@@ -88,6 +88,7 @@ const folders = {
     'server/render/',
     'server/telemetry/',
     'server/media/',
+    'server/site/',
     'server/content/',
     'server/replicas/',
     'server/process/',

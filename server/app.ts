@@ -12,21 +12,19 @@ import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
 import { PageRenderer } from './render/renderPage.tsx';
-import { createSendPage, createShowPage, serveCached } from './render/sendPage.ts';
+import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
+import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
-import { createCspReportRoutes } from './routes/cspReport.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
-import { handleErrors, sendRefusal } from './routes/errors.ts';
+import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
-import { createServePage, sendMissingEndpoint, sendWrongMethod } from './routes/pages.ts';
 import { createSearchRoutes } from './routes/search.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
-import { createTelemetryRoutes } from './routes/telemetry.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
 import type { Services } from './services.ts';
@@ -98,7 +96,6 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode, false);
-      telemetry.traceCached(request, response, context);
       return;
     }
     rememberContext(request, context);
@@ -151,7 +148,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   // First, because they bring all of their headers and their own encodings.
   const searches = createSearchRoutes({ search: search.find, redis, show });
   app.use(searches.limit);
-  const servePage = createServePage(renderer, createSendPage(counts, security.resource));
+  const servePage = createServePage(renderer, counts, security.resource);
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
@@ -168,10 +165,9 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     }),
   );
   app.use(createCrawlerRoutes({ config, content }));
-  app.use(createCspReportRoutes(log));
   app.use(searches.api);
   app.all(postsApiPath, sendWrongMethod);
-  app.use(createTelemetryRoutes(services));
+  app.use(createBrowserReportRoutes(services));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));

@@ -5,9 +5,8 @@ import pino from 'pino';
 import { rowsOf } from './content/believeRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
-import { ResponseError } from './directus/callErrors.ts';
-import { createDirectusClient, type DirectusClient, rowsInCall } from './directus/directusClient.ts';
-import { isForbidden } from './directus/directusErrors.ts';
+import { CallFailure, isForbidden } from './directus/callErrors.ts';
+import { DirectusClient } from './directus/directusClient.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { within } from './process/within.ts';
@@ -57,7 +56,7 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>):
 /** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */
 async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
   const log = pino({ enabled: false });
-  const client = createDirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
+  const client = new DirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
   const attempts = await Promise.all(
     collectionNames.map((name) =>
       attempt(`DIRECTUS_URL, ${name}`, 'read', () => readCollection(client, name)),
@@ -89,15 +88,12 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
 
 /** What an operator can do where Directus refuses a query of the site; null: the reason says enough. */
 function adviceFor(error: unknown): string | null {
-  if (!(error instanceof ResponseError)) return null;
+  if (!(error instanceof CallFailure)) return null;
   const { status, kind, message } = error;
   if (kind === 'malformed')
     return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
   if (status === 403) return 'npm run directus:provision makes what is missing and lets the public read it';
-  if (status !== 400) return null;
-  return message.includes('"limit"')
-    ? `set QUERY_LIMIT_MAX of Directus to ${rowsInCall} or more`
-    : 'a field is missing, or has another type than docs/directus.md says';
+  return status === 400 ? 'a field is missing, or has another type than docs/directus.md says' : null;
 }
 
 /** Throws where there is no response. */

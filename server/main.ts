@@ -6,14 +6,14 @@ import { boundConnections } from './http/connections.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { joinReplicas } from './joinReplicas.ts';
-import { serveMetrics } from './monitoring/metricsServer.ts';
+import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
 import { drain } from './process/drain.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
-import { connectTelemetry } from './telemetry/sentryTelemetry.ts';
+import { connectTelemetry } from './telemetry/telemetry.ts';
 
 // The one file with side effects: it reads the environment, builds the services, listens and drains.
 
@@ -125,7 +125,7 @@ server.on('error', (error) => lifeCycle.onUncaught(error, 'listen'));
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
   const observed = { ...services, pages: app.pages, reports };
-  serveMetrics(observed).listen(metricsPort, metricsHost, () =>
+  createMetricsServer(observed).listen(metricsPort, metricsHost, () =>
     log.info({ metricsPort }, 'Metrics and status.'),
   );
 }

@@ -5,17 +5,13 @@ import {
   createContactService,
 } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
-import { LiveContent, type LiveContentOptions, type SentContent } from './content/liveContent.ts';
+import type { SentContent } from './content/heldCollection.ts';
+import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
 import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
-import {
-  createDirectusClient,
-  type DirectusClient,
-  type DirectusClientOptions,
-} from './directus/directusClient.ts';
-import type { FinishedCall } from './directus/serviceCaller.ts';
+import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
@@ -120,7 +116,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   );
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
   const ageing = tuning.clock ? { clock: tuning.clock } : {};
-  const directus = createDirectusClient({ ...upstream, ...tuning.client });
+  const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
     client: directus,
     log,

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
-import type { LiveContent, SentContent } from './liveContent.ts';
+import type { SentContent } from './heldCollection.ts';
+import type { LiveContent } from './liveContent.ts';
 
 /** Rows as Directus sent them: they pass the same parsers as those of a load, in any build. */
 const snapshotSchema = v.object({

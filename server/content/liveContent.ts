@@ -6,12 +6,11 @@ import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
-import { type CollectionStats, HeldCollection, type LoadOutcome, type SentRows } from './heldCollection.ts';
+import { type CollectionStats, HeldCollection, type SentContent, type SentRows } from './heldCollection.ts';
+import { LoadQueue } from './loadQueue.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
+import type { SharedContent } from './sharedContent.ts';
 import { type SiteContent, valueIn } from './siteContent.ts';
-
-/** Rows of collections by their names, as Directus sent them. */
-export type SentContent = ReadonlyMap<CollectionName, SentRows>;
 
 /** What a load has brought. */
 export interface LoadResult {
@@ -19,20 +18,6 @@ export interface LoadResult {
   readonly urls: readonly string[];
   /** The collections that could not be loaded: their last rows are served on. */
   readonly failed: readonly CollectionName[];
-}
-
-/** The rows that other replicas have; see `server/replicas/`. */
-export interface SharedRows {
-  /** The moment of a load that begins now: a later load of any replica has a later one. Never rejects. */
-  begin(): Promise<number>;
-  /** Whether rows of a later load than this moment are known. */
-  isOutdated(collection: CollectionName, moment: number): boolean;
-  /** Gives rows to the other replicas. Resolves when they have them, or a second later; never rejects. */
-  share(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
-  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
-  keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void>;
-  /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
-  onRows(listener: (collection: CollectionName, rows: SentRows) => void): void;
 }
 
 /**
@@ -51,18 +36,12 @@ export interface LiveContentOptions {
   readonly context: Omit<ParseContext, 'fileFacts'>;
   /** What an earlier process, or other replicas, have left. */
   readonly initial?: SentContent;
-  readonly shared?: SharedRows | null;
+  /** Null: this replica is on its own. */
+  readonly shared?: SharedContent | null;
   readonly clock?: Clock;
   readonly random?: () => number;
   /** Least time between the beginnings of two loads of a collection. */
   readonly leastIntervalMs?: number;
-}
-
-/** What one load of one collection has brought: also the collections that were parsed again. */
-interface Outcome {
-  readonly name: CollectionName;
-  readonly urls: readonly string[];
-  readonly error: unknown;
 }
 
 const maxAgeMs = 60_000;
@@ -72,6 +51,10 @@ const longestBackoffMs = 30_000;
 const longestTimerMs = 60_000;
 
 const makesPages = (name: CollectionName) => collectionOf(name).pages !== undefined;
+/** The facts of files are on their way before anything that is parsed with them. */
+const filesFirst = collectionNames.toSorted(
+  (one, other) => Number(other === files.name) - Number(one === files.name),
+);
 
 /**
  * Holds the content of the site. Two things begin a load: the content is a minute old (or a second to half a minute,
@@ -83,19 +66,16 @@ export class LiveContent {
   readonly #options: LiveContentOptions;
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
+  /** The loads of each collection; each resolves with the addresses whose pages are new. */
+  readonly #loads: ReadonlyMap<CollectionName, LoadQueue<readonly string[]>>;
   readonly #firstLoad = Promise.withResolvers<void>();
   readonly #firstPages = Promise.withResolvers<void>();
   #content: SiteContent;
   #publish: Publish = async () => [];
   #isLoading = true;
   #isClosed = false;
-  /** One load of a collection runs, and one may wait. */
-  readonly #running = new Map<CollectionName, Promise<Outcome>>();
-  readonly #waiting = new Map<CollectionName, Promise<Outcome>>();
-  readonly #begunAt = new Map<CollectionName, number>();
   /** The collections that a hook has named since their last load began. */
   readonly #named = new Set<CollectionName>();
-  readonly #failures = new Map<CollectionName, unknown>();
   /** The collections that the log says are failing. */
   readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
@@ -106,13 +86,17 @@ export class LiveContent {
   #cancelMoment = () => {};
 
   constructor(options: LiveContentOptions) {
+    const { clock = systemClock, leastIntervalMs = 250, shared } = options;
     this.#options = options;
-    this.#clock = options.clock ?? systemClock;
+    this.#clock = clock;
     this.#held = this.#createCollections();
+    this.#loads = new Map(
+      collectionNames.map((name) => [name, new LoadQueue(() => this.#loadOne(name), leastIntervalMs, clock)]),
+    );
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
     this.#armMoment();
-    options.shared?.onRows((name, sent) => this.#takeShared(name, sent));
+    shared?.onRows((name, sent) => this.#takeShared(name, sent));
     if (!this.hasPages()) return;
     this.#firstPages.resolve();
     this.#endFirstLoad();
@@ -129,13 +113,13 @@ export class LiveContent {
   }
 
   /** Resolves when the first load is over, or after `ms`. */
-  async loaded(ms: number, signal?: AbortSignal): Promise<void> {
-    if (this.#isLoading) await within(ms, this.#firstLoad.promise, undefined, signal ? { signal } : {});
+  async loaded(ms: number): Promise<void> {
+    if (this.#isLoading) await within(ms, this.#firstLoad.promise, undefined);
   }
 
   /** Whether a collection that makes pages has rows. */
   hasPages(): boolean {
-    return collectionNames.some((name) => makesPages(name) && Number(this.#of(name).rowCount) > 0);
+    return collectionNames.some((name) => makesPages(name) && this.#of(name).rowCount > 0);
   }
 
   /** Resolves when a collection that makes pages has rows. */
@@ -160,22 +144,21 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
-    const hadFailures = this.#failures.size > 0;
-    const outcomes = await Promise.all(names.map((name) => this.#loadSoon(name, isNamed)));
+    const hadFailures = this.#failing().length > 0;
+    if (isNamed) for (const name of names) this.#named.add(name);
+    const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
+    const failing = this.#failing();
     // What an edit has named, and could not be loaded, does not wait for the minute to end.
-    if (!hadFailures && this.#failures.size > 0 && !this.#isLoadingDue) this.#armLoad();
-    return {
-      urls: [...new Set(outcomes.flatMap(({ urls }) => urls))],
-      failed: outcomes.filter(({ error }) => error !== null).map(({ name }) => name),
-    };
+    if (!hadFailures && failing.length > 0 && !this.#isLoadingDue) this.#armLoad();
+    return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
   /** All rows that are held, as Directus sent them. */
   sentContent(): SentContent {
     return new Map(
       collectionNames.flatMap((name) => {
-        const sent = this.#of(name).sentRows;
+        const { sent } = this.#of(name);
         return sent ? [[name, sent] as const] : [];
       }),
     );
@@ -202,17 +185,18 @@ export class LiveContent {
       return valueIn(library)?.get(id) ?? null;
     };
     return new Map(
-      collectionNames.map((name) => [
-        name,
-        new HeldCollection({
+      collectionNames.map((name) => {
+        const onUnusable = (error: unknown) => reportError(error, { kind: 'malformed', collection: name });
+        const held = {
+          name,
           collection: collectionOf(name),
           client,
           lastGood,
-          context: { ...context, fileFacts },
           clock: this.#clock,
-          onUnusable: (error) => reportError(error, { kind: 'malformed', collection: name }),
-        }),
-      ]),
+          onUnusable,
+        };
+        return [name, new HeldCollection({ ...held, context: { ...context, fileFacts } })];
+      }),
     );
   }
 
@@ -232,9 +216,13 @@ export class LiveContent {
     return held;
   }
 
+  #failing(): readonly CollectionName[] {
+    return collectionNames.filter((name) => this.#of(name).failure !== null);
+  }
+
   /** Whether nothing at all has rows, as with a content service that is about to start. */
   #isEmpty(): boolean {
-    return collectionNames.every((name) => !this.#of(name).rowCount);
+    return collectionNames.every((name) => this.#of(name).rowCount === 0);
   }
 
   #readContent(): SiteContent {
@@ -274,74 +262,30 @@ export class LiveContent {
     if (!this.#isLoading) void this.#publish(changed, false);
   }
 
-  /** The load of a collection that begins now, or the one that waits. */
-  #loadSoon(name: CollectionName, isNamed: boolean): Promise<Outcome> {
-    if (isNamed) this.#named.add(name);
-    const earlier = this.#waiting.get(name);
-    if (earlier) return earlier;
-    const { leastIntervalMs = 250 } = this.#options;
-    const running = this.#running.get(name);
-    const earliest = (this.#begunAt.get(name) ?? Number.NEGATIVE_INFINITY) + leastIntervalMs;
-    if (!running && this.#clock.now() >= earliest) return this.#begin(name);
-    const waiting = this.#beginAfter(name, running, earliest);
-    this.#waiting.set(name, waiting);
-    return waiting;
-  }
-
-  async #beginAfter(name: CollectionName, running: Promise<Outcome> | undefined, earliest: number) {
-    await running;
-    const pauseMs = earliest - this.#clock.now();
-    if (pauseMs > 0) await new Promise<void>((resolve) => void this.#clock.after(pauseMs, resolve));
-    this.#waiting.delete(name);
-    return this.#begin(name);
-  }
-
-  #begin(name: CollectionName): Promise<Outcome> {
-    this.#begunAt.set(name, this.#clock.now());
-    const running = this.#loadOne(name, this.#named.delete(name)).finally(() => this.#running.delete(name));
-    this.#running.set(name, running);
-    return running;
-  }
-
-  async #loadOne(name: CollectionName, isNamed: boolean): Promise<Outcome> {
+  async #loadOne(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
+    const isNamed = this.#named.delete(name);
     const moment = shared ? await shared.begin() : 0;
-    const outcome = await held.load({
-      isNamed,
-      isOutdated: () => shared?.isOutdated(name, moment) ?? false,
-      filesKnown: this.#filesKnown(name),
-    });
-    this.#noteOutcome(name, outcome);
-    if (outcome.kind === 'failed') return { name, urls: [], error: outcome.error };
-    if (outcome.kind === 'same') {
-      if (shared && held.sentRows) await shared.keep(name, moment, held.sentRows);
-      return { name, urls: [], error: null };
-    }
-    const changed = this.#take(name);
-    if (shared && held.sentRows) await shared.share(name, moment, held.sentRows);
+    const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
+    // The facts of files are there, or cannot be had.
+    const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
+    const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.running : null);
+    const isChanged = (await held.load({ isNamed, isOutdated, filesKnown })) === 'changed';
+    const changed = isChanged ? this.#take(name) : [];
+    if (shared && held.sent && held.failure === null)
+      await shared[isChanged ? 'share' : 'keep'](name, moment, held.sent);
     // Before the first load is over, no page shows anything older.
-    const urls = this.#isLoading ? [] : await this.#publish(changed, true);
-    return { name, urls, error: null };
-  }
-
-  /** Resolves when other collections can be parsed: the facts of files are there, or cannot be had. */
-  async #filesKnown(name: CollectionName): Promise<void> {
-    if (name !== files.name && this.#of(files.name).rowCount === null) await this.#running.get(files.name);
-  }
-
-  #noteOutcome(name: CollectionName, outcome: LoadOutcome): void {
-    if (outcome.kind === 'failed') this.#failures.set(name, outcome.error);
-    else this.#failures.delete(name);
+    return isChanged && !this.#isLoading ? this.#publish(changed, true) : [];
   }
 
   /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
   #logFailures(loaded: readonly CollectionName[]): void {
     const { log } = this.#options;
     const names = collectionNames.filter((name) => loaded.includes(name));
-    const failing = names.filter((name) => this.#failures.has(name) && !this.#logged.has(name));
-    const recovered = names.filter((name) => !this.#failures.has(name) && this.#logged.delete(name));
-    for (const [reason, all] of Map.groupBy(failing, (name) => causeOf(this.#failures.get(name)))) {
+    const failing = names.filter((name) => this.#of(name).failure !== null && !this.#logged.has(name));
+    const recovered = names.filter((name) => this.#of(name).failure === null && this.#logged.delete(name));
+    for (const [reason, all] of Map.groupBy(failing, (name) => this.#of(name).failure)) {
       const collection = all.join(', ');
       log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
     }
@@ -355,7 +299,7 @@ export class LiveContent {
     this.#isLoadingDue = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
-    const { failed } = await this.load(isOld ? filesFirst : [...this.#failures.keys()], false);
+    const { failed } = await this.load(isOld ? filesFirst : this.#failing(), false);
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
     this.#isLoadingDue = false;
@@ -370,7 +314,7 @@ export class LiveContent {
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
-    if (this.#failures.size === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
+    if (this.#failing().length === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
     return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
@@ -388,20 +332,19 @@ export class LiveContent {
     this.#cancelMoment();
     if (this.#isClosed) return;
     const now = this.#clock.date();
-    const moments = new Map(
-      collectionNames.flatMap((name) => {
-        const moment = this.#of(name).changesAt(now);
-        return moment === null ? [] : [[name, moment] as const];
-      }),
-    );
-    if (moments.size === 0) return;
-    const waitMs = Math.min(...moments.values()) - now;
-    this.#cancelMoment = this.#clock.after(Math.min(waitMs, longestTimerMs), () => this.#passMoment(moments));
+    const moment = Math.min(...collectionNames.map((name) => this.#changesAt(name, now)));
+    if (moment === Number.POSITIVE_INFINITY) return;
+    this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () => this.#pass(now));
   }
 
-  #passMoment(moments: ReadonlyMap<CollectionName, number>): void {
+  #changesAt(name: CollectionName, now: number): number {
+    return this.#of(name).changesAt(now) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Arranges anew what has become another value since then. */
+  #pass(since: number): void {
     const now = this.#clock.date();
-    const changed = [...moments].filter(([, moment]) => moment <= now).map(([name]) => name);
+    const changed = collectionNames.filter((name) => this.#changesAt(name, since) <= now);
     for (const name of changed) this.#of(name).rearrange();
     if (changed.length > 0) {
       this.#swap();
@@ -409,9 +352,3 @@ export class LiveContent {
     } else this.#armMoment();
   }
 }
-
-/** The facts of files are on their way before anything that is parsed with them. */
-const filesFirst: readonly CollectionName[] = [
-  files.name,
-  ...collectionNames.filter((name) => name !== files.name),
-];

@@ -6,14 +6,19 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
-import type { SentRows } from './heldCollection.ts';
-import type { SentContent, SharedRows } from './liveContent.ts';
+import type { SentContent, SentRows } from './heldCollection.ts';
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;
   /** The content service: replicas of another one share no rows. */
   readonly directusUrl: string;
   readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Rows with the moment at which their load began, in microseconds of the clock of Redis. */
+interface SharedRows {
+  readonly moment: number;
+  readonly rows: SentRows;
 }
 
 const rowsSchema = v.object({
@@ -23,18 +28,17 @@ const rowsSchema = v.object({
 const newsSchema = v.object({ from: v.string(), collection: v.string(), moment: v.number() });
 
 const lastingMs = 7 * 86_400_000;
-/** Another replica may be about to read what was just replaced. */
-const replacedMs = 60_000;
 const longestWaitMs = 1_000;
 
 /**
- * The rows that replicas share by Redis, as Directus sent them and signed with `SITE_SECRET`. A sorted set holds the
- * moment of the last load of each collection, by the clock of Redis; `ZADD GT` lets only a later one in. Builds that
- * ask for other fields share nothing, because a key has a digest of what was asked.
+ * The rows that replicas share by Redis, as Directus sent them: under one key a collection stand the moment of its last
+ * load, a signature (`SITE_SECRET`), and the rows. A later load replaces an earlier one. Builds that ask for other
+ * fields share nothing, because the key has a digest of what was asked. Nothing here rejects.
  */
-export class SharedContent implements SharedRows {
+export class SharedContent {
   readonly #options: SharedContentOptions;
   readonly #replica = crypto.randomUUID();
+  /** The moments of the rows that are held here. */
   readonly #moments = new Map<CollectionName, number>();
   /** What was loaded while Redis was away. */
   readonly #unshared = new Map<CollectionName, readonly [moment: number, rows: SentRows]>();
@@ -47,22 +51,29 @@ export class SharedContent implements SharedRows {
     const { redis } = options;
     redis.onMessage(this.#channel, (text) => void this.#hear(text));
     redis.onMessage(`${this.#channel}:taken`, (id) => this.#noteTaken(id));
-    redis.onUp(() => void this.#joinAgain());
+    redis.onUp(() => {
+      for (const name of collectionNames) void this.#joinAgain(name);
+    });
   }
 
-  /** What Redis has of every collection. Never rejects. */
+  /** What Redis has of every collection. */
   async readAll(): Promise<SentContent> {
     const sent = await Promise.all(
       collectionNames.map(async (name) => {
-        const moment = await this.#momentOf(name);
-        const rows = moment === null ? null : await this.#read(name, moment);
-        if (moment !== null && rows !== null) this.#moments.set(name, moment);
-        return rows === null ? [] : [[name, rows] as const];
+        const held = await this.#read(name);
+        if (held) this.#moments.set(name, held.moment);
+        return held ? [[name, held.rows] as const] : [];
       }),
     );
     return new Map(sent.flat());
   }
 
+  /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
+  onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
+    this.#listener = listener;
+  }
+
+  /** The moment of a load that begins now: a later load of any replica has a later one. */
   async begin(): Promise<number> {
     const time = await this.#options.redis.call('TIME');
     const [seconds, microseconds] = Array.isArray(time) ? time.map(Number) : [];
@@ -71,114 +82,89 @@ export class SharedContent implements SharedRows {
       : seconds * 1_000_000 + microseconds;
   }
 
+  /** Whether rows of a later load than this moment are known. */
   isOutdated(collection: CollectionName, moment: number): boolean {
     return (this.#moments.get(collection) ?? 0) > moment;
   }
 
+  /** Gives new rows to the other replicas. Resolves when they have them, or a second later. */
   async share(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
     const { redis } = this.#options;
-    const before = this.#moments.get(collection);
     this.#moments.set(collection, moment);
-    this.#unshared.set(collection, [moment, rows]);
-    const key = this.#keyOf(collection, moment);
-    const signed = this.#sign(key, JSON.stringify(rows));
-    if ((await redis.call('SET', key, signed, 'PX', String(lastingMs))) === undefined) return;
-    const isLast = await this.#noteMoment(collection, moment);
-    if (isLast === null) return;
-    if (this.#unshared.get(collection)?.[0] === moment) this.#unshared.delete(collection);
-    if (!isLast) {
-      // Where two loads began in the same microsecond both have this key, and either will do.
-      if ((await this.#momentOf(collection)) !== moment) await redis.call('DEL', key);
-      await this.#takeNewer();
-      return;
-    }
-    if (before !== undefined)
-      await redis.call('PEXPIRE', this.#keyOf(collection, before), String(replacedMs));
-    await this.#tell(collection, moment);
+    this.#unshared.delete(collection);
+    if (await this.#takeNewer(collection)) return;
+    const key = this.#keyOf(collection);
+    const text = JSON.stringify(rows);
+    const value = `${moment} ${this.#signatureOf(key, moment, text)} ${text}`;
+    const reply = await redis.call('SET', key, value, 'PX', String(lastingMs));
+    if (reply === undefined) this.#unshared.set(collection, [moment, rows]);
+    else await this.#tell(collection, moment);
   }
 
+  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
   async keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
-    const last = await this.#momentOf(collection);
-    if (last !== null && last > moment) return this.#takeFrom(collection, last);
-    const isShared = last !== null && last === this.#moments.get(collection);
-    if (isShared && (await this.#renew(collection, last))) return;
-    await this.share(collection, moment, rows);
-  }
-
-  onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
-    this.#listener = listener;
+    const stored = await this.#storedMoment(collection);
+    if (stored > moment && (await this.#takeNewer(collection))) return;
+    const isShared = stored > 0 && stored === this.#moments.get(collection);
+    const renew = ['PEXPIRE', this.#keyOf(collection), String(lastingMs)];
+    if (!isShared || Number(await this.#options.redis.call(...renew)) !== 1)
+      await this.share(collection, moment, rows);
   }
 
   get #channel(): string {
     return `content:${hash('sha256', this.#options.directusUrl).slice(0, 12)}`;
   }
 
-  get #set(): string {
-    return `${this.#options.redis.prefix}${this.#channel}:moments`;
+  #keyOf(collection: CollectionName): string {
+    const asked = hash('sha256', JSON.stringify(collectionOf(collection).query)).slice(0, 12);
+    return `${this.#options.redis.prefix}${this.#channel}:${collection}:${asked}`;
   }
 
-  #memberOf(collection: CollectionName): string {
-    const { query } = collectionOf(collection);
-    return `${collection}:${hash('sha256', JSON.stringify(query)).slice(0, 12)}`;
+  /** Rows are signed together with key and moment: those of one collection are none of another. */
+  #signatureOf(key: string, moment: number, text: string): string {
+    return this.#options.redis.digestOf(`${key}\n${moment}\n${text}`).toString('base64url');
   }
 
-  #keyOf(collection: CollectionName, moment: number): string {
-    return `${this.#options.redis.prefix}${this.#channel}:${this.#memberOf(collection)}:${moment}`;
+  /** The moment that stands before the rows, which may be junk; 0: there are none. */
+  async #storedMoment(collection: CollectionName): Promise<number> {
+    const start = await this.#options.redis.call('GETRANGE', this.#keyOf(collection), '0', '16');
+    return Number.parseInt(String(start), 10) || 0;
   }
 
-  #digestOf(key: string, text: string): Buffer {
-    return this.#options.redis.digestOf(`${key}\n${text}`);
-  }
-
-  /** Rows are signed together with their key: those of one moment or collection are none of another. */
-  #sign(key: string, text: string): string {
-    return `${this.#digestOf(key, text).toString('base64url')}${text}`;
-  }
-
-  /** The rows that were signed for this key; null for everything else. */
-  #verify(key: string, signed: string): SentRows | null {
-    const [signature, text] = [signed.slice(0, signatureLength), signed.slice(signatureLength)];
-    const expected = this.#digestOf(key, text);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    const rows = v.safeParse(rowsSchema, jsonOf(text));
-    return rows.success ? rows.output : null;
-  }
-
-  /** Whether this is the last load of the collection; null: Redis does not say. */
-  async #noteMoment(collection: CollectionName, moment: number): Promise<boolean | null> {
-    const { redis } = this.#options;
-    const member = this.#memberOf(collection);
-    const add = () => redis.call('ZADD', this.#set, 'GT', 'CH', String(moment), member);
-    let changed = await add();
-    if (changed === undefined && redis.isUp()) {
-      // Refused: somebody else has written something there that is no sorted set.
-      await redis.call('DEL', this.#set);
-      changed = await add();
-    }
-    return changed === undefined ? null : Number(changed) === 1;
-  }
-
-  /** Whether the rows of this moment are there, and will be for as long as new ones. */
-  async #renew(collection: CollectionName, moment: number): Promise<boolean> {
-    const key = this.#keyOf(collection, moment);
-    return Number(await this.#options.redis.call('PEXPIRE', key, String(lastingMs))) === 1;
-  }
-
-  async #momentOf(collection: CollectionName): Promise<number | null> {
-    const score = await this.#options.redis.call('ZSCORE', this.#set, this.#memberOf(collection));
-    const moment = typeof score === 'string' || typeof score === 'number' ? Number(score) : Number.NaN;
-    return Number.isFinite(moment) ? moment : null;
-  }
-
-  async #read(collection: CollectionName, moment: number): Promise<SentRows | null> {
+  /** What Redis has of a collection; null for everything that no replica has signed. */
+  async #read(collection: CollectionName): Promise<SharedRows | null> {
     const { redis, log } = this.#options;
-    const key = this.#keyOf(collection, moment);
-    const signed = await redis.call('GET', key);
-    if (typeof signed !== 'string') return null;
-    const rows = this.#verify(key, signed);
-    if (rows === null) log.warn({ collection }, 'Redis holds rows that no replica has signed.');
-    return rows;
+    const key = this.#keyOf(collection);
+    const value = await redis.call('GET', key);
+    if (typeof value !== 'string') return null;
+    const {
+      moment = '',
+      signature = '',
+      text = '',
+    } = /^(?<moment>\d{1,16}) (?<signature>\S{43}) (?<text>.*)$/s.exec(value)?.groups ?? {};
+    const expected = Buffer.from(this.#signatureOf(key, Number(moment), text));
+    const given = Buffer.from(signature);
+    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+    const rows = v.safeParse(rowsSchema, isSigned ? jsonOf(text) : null);
+    if (rows.success) return { moment: Number(moment), rows: rows.output };
+    log.warn({ collection }, 'Redis holds rows that no replica has signed.');
+    return null;
+  }
+
+  /** Takes the rows of a later load than those that are held here; whether there were such. */
+  async #takeNewer(name: CollectionName): Promise<boolean> {
+    if (!this.#listener || (await this.#storedMoment(name)) <= (this.#moments.get(name) ?? 0)) return false;
+    const stored = await this.#read(name);
+    if (stored === null || stored.moment <= (this.#moments.get(name) ?? 0)) return false;
+    try {
+      this.#listener(name, stored.rows);
+      this.#moments.set(name, stored.moment);
+      return true;
+    } catch (error) {
+      const reason = causeOf(error);
+      this.#options.log.warn({ collection: name, reason }, 'Rows of a replica cannot be used.');
+      return false;
+    }
   }
 
   /** Tells the other replicas, and waits until each has the rows, at most a second. */
@@ -196,6 +182,12 @@ export class SharedContent implements SharedRows {
     this.#awaited.delete(id);
   }
 
+  async #joinAgain(name: CollectionName): Promise<void> {
+    const unshared = this.#unshared.get(name);
+    if (unshared) await this.share(name, ...unshared);
+    else await this.#takeNewer(name);
+  }
+
   #noteTaken(id: string): void {
     const publication = this.#awaited.get(id);
     if (!publication) return;
@@ -209,38 +201,7 @@ export class SharedContent implements SharedRows {
     if (!news.success || news.output.from === this.#replica) return;
     const { from, collection, moment } = news.output;
     const name = collectionNames.find((known) => known === collection);
-    if (name) await this.#takeFrom(name, moment);
+    if (name) await this.#takeNewer(name);
     await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
   }
-
-  async #joinAgain(): Promise<void> {
-    for (const [name, [moment, rows]] of [...this.#unshared]) await this.share(name, moment, rows);
-    await this.#takeNewer();
-  }
-
-  /** Takes the rows of later loads than those that are held here. */
-  async #takeNewer(): Promise<void> {
-    for (const name of collectionNames) {
-      const moment = await this.#momentOf(name);
-      if (moment !== null) await this.#takeFrom(name, moment);
-    }
-  }
-
-  async #takeFrom(name: CollectionName, moment: number): Promise<void> {
-    if (!this.#listener || moment <= (this.#moments.get(name) ?? 0)) return;
-    const rows = await this.#read(name, moment);
-    if (rows === null || moment <= (this.#moments.get(name) ?? 0)) return;
-    try {
-      this.#listener(name, rows);
-      this.#moments.set(name, moment);
-    } catch (error) {
-      this.#options.log.warn(
-        { collection: name, reason: causeOf(error) },
-        'Rows of a replica cannot be used.',
-      );
-    }
-  }
 }
-
-/** Of a SHA-256 digest in base64url. */
-const signatureLength = 43;

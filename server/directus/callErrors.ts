@@ -1,3 +1,5 @@
+import { readLine, readRow, readRows } from './readField.ts';
+
 /** One request to the content service, as logs, reports and metrics name it. */
 export interface ServiceCall {
   /** The collection by its name in Directus; `assets` for pictures. */
@@ -8,51 +10,49 @@ export interface ServiceCall {
   readonly url: string;
 }
 
-/** The details of a failed call in its report. `kind` separates network errors from responses. */
-interface FailedCall extends ServiceCall {
-  readonly kind: 'response' | 'malformed' | 'network';
-  readonly status: number | null;
-  /** The beginning of the body, at most 1 kB. */
-  readonly body: string | null;
-}
+type FailureKind = 'response' | 'malformed' | 'network';
 
-const bodyClamp = 1024;
+const longestBody = 1024;
+const longestMessage = 1024;
 
-/** A call that failed: one of the classes below. */
+/**
+ * A call that failed. `response`: the service refused. `malformed`: its response cannot be used. `network`: there was no
+ * connection, a broken one, or no complete response in time.
+ */
 export class CallFailure extends Error {
-  readonly kind: FailedCall['kind'];
+  readonly kind: FailureKind;
+  /** Null: there was no response. */
   readonly status: number | null;
-  /** For the report, beside the error itself. */
-  readonly details: FailedCall;
-
-  constructor(message: string, details: FailedCall, cause?: unknown) {
-    super(message, { cause });
-    this.details = details;
-    this.kind = details.kind;
-    this.status = details.status;
-  }
-}
-
-/** The service responded, but not as it should: a refusal, or a body that cannot be used. */
-export class ResponseError extends CallFailure {
-  override readonly name = 'ResponseError';
+  /** For the report, beside the error itself; of the body its beginning. */
+  readonly details: ServiceCall & Pick<CallFailure, 'kind' | 'status'> & { readonly body: string | null };
 
   constructor(
-    kind: 'response' | 'malformed',
+    kind: FailureKind,
     message: string,
     call: ServiceCall,
-    status: number,
-    body: string | null,
+    received: { readonly status: number; readonly body?: string | null } | null,
+    cause?: unknown,
   ) {
-    super(message, { ...call, kind, status, body: body?.slice(0, bodyClamp) ?? null });
+    super(message, { cause });
+    this.name = kind === 'network' ? 'NetworkError' : 'ResponseError';
+    this.kind = kind;
+    this.status = received?.status ?? null;
+    const body = received?.body?.slice(0, longestBody) ?? null;
+    this.details = { ...call, kind, status: this.status, body };
   }
 }
 
-/** The service is unreachable: no connection, a broken one, or no complete response in time. */
-export class NetworkError extends CallFailure {
-  override readonly name = 'NetworkError';
+/**
+ * The message of a refused call: the `message` field of the JSON error body if present, else the first of
+ * Directus' own `errors` (it never sends a top-level `message`), else the status.
+ */
+export function refusalMessage(status: number, body: unknown): string {
+  const messageIn = (value: unknown) => readLine(readRow(value)?.message, longestMessage);
+  const [first] = readRows(readRow(body)?.errors);
+  return messageIn(body) ?? messageIn(first) ?? `HTTP error! status: ${status}`;
+}
 
-  constructor(message: string, call: ServiceCall, cause: unknown) {
-    super(message, { ...call, kind: 'network', status: null, body: null }, cause);
-  }
+/** Whether it may not be read, or does not exist: Directus responds to both with 403. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 403;
 }

@@ -1,144 +1,247 @@
+import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import { CallFailure, type ServiceCall } from './callErrors.ts';
-import { type DirectusQuery, directusUrl } from './directusUrl.ts';
+import type { Logger } from 'pino';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { causeOf, type ReportError } from '../process/errors.ts';
+import { createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from '../upstream/httpClient.ts';
+import { CallFailure, refusalMessage, type ServiceCall } from './callErrors.ts';
 import { type Row, readNumber, readRow } from './readField.ts';
-import {
-  createServiceCaller,
-  type IsExpected,
-  type ServiceCaller,
-  type ServiceCallerOptions,
-} from './serviceCaller.ts';
-import { type CallLimits, malformed, type ReceivedJson, requestJson } from './serviceResponse.ts';
 
-export interface DirectusClientOptions extends ServiceCallerOptions {
-  /** For one call, its body included; 3 s unless said otherwise. */
-  readonly deadlineMs?: number;
-  /** For one body; 5 MiB unless said otherwise. */
-  readonly maxBodyBytes?: number;
+/** One finished call, for traces, breadcrumbs and metrics. */
+export interface FinishedCall extends ServiceCall {
+  readonly durationMs: number;
+  readonly failure: CallFailure | null;
 }
 
-type Filter = Readonly<Record<string, unknown>>;
+export interface DirectusClientOptions {
+  /** The content service as this server reaches it. */
+  readonly baseUrl: string;
+  readonly log: Pick<Logger, 'debug'>;
+  readonly reportError: ReportError;
+  readonly onCall?: (call: FinishedCall) => void;
+  readonly connectTimeoutMs?: number;
+  /** Connections at a time; further calls wait for one. */
+  readonly maxSockets?: number;
+  /** For one response, or for all pages of a list, their bodies included; 5 s unless said otherwise. */
+  readonly deadlineMs?: number;
+  /** For one body, or for all pages of a list; 64 MiB unless said otherwise. */
+  readonly maxBytes?: number;
+  /** Rows of a collection. */
+  readonly maxRows?: number;
+}
+
+/** Query options of one call; null and undefined ones are not sent. */
+type Query = Readonly<Record<string, unknown>>;
 
 /** Which rows are wanted, and what of them. */
-export interface RowQuery {
-  readonly filter?: Filter | undefined;
-  readonly sort?: readonly string[] | undefined;
-  readonly fields?: readonly string[] | undefined;
+interface RowQuery {
+  readonly filter?: Query | undefined;
+  readonly sort?: readonly string[];
+  readonly fields?: readonly string[];
 }
 
-/** What reading all rows of a collection may take, and what its responses may be. */
-export interface ListLimits {
-  readonly maxRows?: number;
-  /** For the bodies of all pages together. */
-  readonly maxBytes?: number;
-  /** For all pages together. */
-  readonly deadlineMs?: number;
+interface ListOptions extends Pick<Target, 'isExpected'> {
   /** `data` may be the one object of a singleton. */
   readonly mayBeSingleton?: boolean | undefined;
-  readonly isExpected?: IsExpected | undefined;
 }
 
-/** The items API of Directus. Its methods throw a `CallFailure`, which has been reported unless it is expected. */
-export interface DirectusClient {
-  /** All rows of a collection; empty if there are none. */
-  items(collection: string, query?: RowQuery, limits?: ListLimits): Promise<readonly unknown[]>;
-  /**
-   * A text that is another whenever the number of rows or the newest change among them is; null: Directus does not
-   * say.
-   *
-   * @param query.field when a row changed last
-   */
-  newest(
-    collection: string,
-    query: { readonly filter?: Filter | undefined; readonly field: string },
-  ): Promise<string | null>;
-  /** One row by its id; null if `data` is. Directus responds with 403 for an absent one. */
-  item(collection: string, id: string, query?: Pick<RowQuery, 'fields'>): Promise<unknown>;
-  /** Closes the pooled connections. */
-  close(): void;
-}
-
-/** So many rows are asked for in one call. */
-export const rowsInCall = 100;
-
-const listLimits = {
-  maxRows: 20_000,
-  maxBytes: 64 * 1024 * 1024,
-  deadlineMs: 10_000,
-  mayBeSingleton: false,
-};
-
-/**
- * Without a `limit` Directus sends its default of 100 rows and does not say that there are more; an operator's
- * QUERY_LIMIT_MAX makes a larger `limit` a 400, or cuts pages in silence. So rows are requested a hundred at a time,
- * from where the rows so far end, until there are as many as Directus counts.
- */
-export function createDirectusClient(options: DirectusClientOptions): DirectusClient {
-  const { baseUrl, deadlineMs = 3_000, maxBodyBytes = 5 * 1024 * 1024 } = options;
-  const source: Source = {
-    baseUrl,
-    caller: createServiceCaller(options),
-    limits: { deadlineMs, maxBodyBytes },
-  };
-  return {
-    items: (collection, query = {}, limits = {}) => readAll(source, collection, query, limits),
-    newest: (collection, query) => readNewest(source, collection, query),
-    item(collection, id, query = {}) {
-      const path = `${itemsPath(collection)}/${encodeURIComponent(id)}`;
-      return request(source, { collection, path, query: { ...query } }, readItem);
-    },
-    close: source.caller.close,
-  };
-}
-
-/** How a client reaches its service. */
-interface Source {
-  readonly baseUrl: string;
-  readonly caller: ServiceCaller;
-  readonly limits: CallLimits;
-}
-
+/** What is asked for in one call, and which responses are read. */
 interface Target {
   readonly collection: string;
   readonly path: string;
-  readonly query: DirectusQuery;
-  readonly limits?: CallLimits;
-  readonly isExpected?: IsExpected | undefined;
+  readonly query: Query;
+  /** No credentials, no trace headers, nothing of the visitor's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
+  readonly isWanted: (contentType: string) => boolean;
+  readonly deadlineMs?: number;
+  readonly maxBytes?: number;
+  /** Whether a failure is expected: it is thrown all the same, but not reported. */
+  readonly isExpected?: ((error: CallFailure) => boolean) | undefined;
 }
 
-/** What a response is for the client, or why it cannot be used. */
+/** What a response is for its reader, or why it cannot be used. */
 type Reading<T> = { readonly read: T } | { readonly problem: string };
 
-/** Sends one call. `read` takes the envelope of its response, the object with `data`, and the size of its body. */
-function request<T>(
-  { baseUrl, caller, limits }: Source,
-  target: Target,
-  read: (envelope: Row, bytes: number) => Reading<T>,
-): Promise<T> {
-  const { collection, path, query } = target;
-  const url = directusUrl(baseUrl, path, query);
-  const call: ServiceCall = { collection, endpoint: path, method: 'GET', url };
-  return caller.call(
-    call,
-    async (http) => {
-      const received = await requestJson(http, call, target.limits ?? limits);
-      const reading = readEnvelope(received, read);
-      if ('read' in reading) return reading.read;
-      throw malformed(call, reading.problem, received.status, received.text);
-    },
-    target.isExpected,
-  );
+/** Enough to find the message in; no more of a refusal is read. */
+const maxRefusalBytes = 64 * 1024;
+/** So many rows Directus sends at most where it ignores what is asked for. */
+const defaultLimit = 100;
+
+/** The items API of Directus. What it throws is a `CallFailure`, which has been reported unless it is expected. */
+export class DirectusClient {
+  readonly #options: DirectusClientOptions;
+  readonly #deadlineMs: number;
+  readonly #maxBytes: number;
+  readonly #http: HttpClient;
+
+  constructor(options: DirectusClientOptions) {
+    const { connectTimeoutMs = 1_000, maxSockets = 20, deadlineMs = 5_000 } = options;
+    this.#options = options;
+    this.#deadlineMs = deadlineMs;
+    this.#maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+    this.#http = createHttpClient({ connectTimeoutMs, connections: maxSockets });
+  }
+
+  /**
+   * All rows of a collection; empty if there are none. Without a `limit` Directus sends 100 and does not say that there
+   * are more. Of -1 it makes what an operator's QUERY_LIMIT_MAX allows, where it refuses any larger number; the rest is
+   * asked for from where the rows so far end, until there are as many as it counts.
+   */
+  async items(
+    collection: string,
+    query: RowQuery = {},
+    { mayBeSingleton = false, isExpected }: ListOptions = {},
+  ): Promise<readonly unknown[]> {
+    const endsAt = performance.now() + this.#deadlineMs;
+    let list: PartialList = { rows: [], bytes: 0, count: null, isComplete: false };
+    while (!list.isComplete) {
+      const before = list;
+      const place = before.rows.length === 0 ? { meta: 'filter_count' } : { offset: before.rows.length };
+      const target = {
+        query: { ...query, limit: -1, ...place },
+        deadlineMs: endsAt - performance.now(),
+        maxBytes: this.#maxBytes - before.bytes,
+        isExpected,
+      };
+      list = await this.#getJson(collection, target, (envelope, bytes) =>
+        readPage(envelope, bytes, before, mayBeSingleton, this.#options.maxRows ?? 20_000),
+      );
+    }
+    return list.rows;
+  }
+
+  /**
+   * A text that is another whenever the number of rows or the newest change among them is; null: Directus does not say.
+   *
+   * @param field when a row changed last
+   */
+  async newest(collection: string, field: string, filter?: Query): Promise<string | null> {
+    const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
+    const isExpected = ({ status }: CallFailure) => status === 400 || status === 403;
+    try {
+      return await this.#getJson(collection, { query, isExpected }, readAggregate);
+    } catch (error) {
+      if (error instanceof CallFailure && isExpected(error)) return null;
+      throw error;
+    }
+  }
+
+  /** One row by its id; null if `data` is. Directus responds with 403 for an absent one. */
+  item(collection: string, id: string, query: Pick<RowQuery, 'fields'> = {}): Promise<unknown> {
+    return this.#getJson(collection, { query: { ...query }, id }, ({ data = null }) =>
+      data === null || readRow(data) !== null ? { read: data } : { problem: 'no row' },
+    );
+  }
+
+  /** Closes the pooled connections. */
+  close(): void {
+    this.#http.close();
+  }
+
+  /**
+   * Sends one call, and reads the body of a 200-class response of a wanted type. Every other status (redirects, 204 and
+   * 304 among them), a body that is encoded or too large, and no complete response in time are failures. Of each call
+   * there is one note, and at most one report.
+   */
+  async get<T>(target: Target, read: (body: Buffer) => Reading<T>): Promise<T> {
+    const { collection, path: endpoint, isExpected } = target;
+    const { baseUrl, log, reportError, onCall } = this.#options;
+    const url = addressOf(baseUrl, endpoint, target.query);
+    const call: ServiceCall = { collection, endpoint, method: 'GET', url };
+    const startedAt = performance.now();
+    const finish = (failure: CallFailure | null) =>
+      onCall?.({ ...call, durationMs: performance.now() - startedAt, failure });
+    try {
+      const result = await this.#receive(call, target, read);
+      finish(null);
+      return result;
+    } catch (error) {
+      if (!(error instanceof CallFailure)) {
+        reportError(error, { endpoint });
+        throw error;
+      }
+      finish(error);
+      if (!isExpected?.(error)) reportError(error, { ...error.details });
+      else log.debug({ ...error.details, reason: error.message }, 'Content service refused, as expected');
+      throw error;
+    }
+  }
+
+  async #receive<T>(call: ServiceCall, target: Target, read: (body: Buffer) => Reading<T>): Promise<T> {
+    const { headers, isWanted, deadlineMs = this.#deadlineMs, maxBytes = this.#maxBytes } = target;
+    const response = await this.#http.send({
+      url: call.url,
+      method: 'GET',
+      headers,
+      deadlineMs,
+      maxBodyBytes: (head) => {
+        if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;
+        return problemWith(head, isWanted) === null ? maxBytes : 0;
+      },
+    });
+    if (response instanceof HttpFailure)
+      throw new CallFailure('network', response.message, call, null, response.cause);
+    const { status, body } = response;
+    if (isRefusal(response)) {
+      const text = body?.toString('utf8') ?? null;
+      throw new CallFailure('response', refusalMessage(status, jsonOf(text)), call, { status, body: text });
+    }
+    const problem = problemWith(response, isWanted);
+    const reading =
+      problem === null && body !== null ? read(body) : { problem: problem ?? `more than ${maxBytes} bytes` };
+    if ('read' in reading) return reading.read;
+    const text = body?.toString('utf8', 0, 4_096) ?? null;
+    throw new CallFailure('malformed', `Malformed response: ${reading.problem}`, call, {
+      status,
+      body: text,
+    });
+  }
+
+  /** Reads the envelope of a response: the object with `data`. */
+  #getJson<T>(
+    collection: string,
+    {
+      id,
+      ...target
+    }: Omit<Target, 'collection' | 'path' | 'headers' | 'isWanted'> & { readonly id?: string },
+    read: (envelope: Row, bytes: number) => Reading<T>,
+  ): Promise<T> {
+    const path = itemsPath(collection) + (id === undefined ? '' : `/${encodeURIComponent(id)}`);
+    return this.get({ ...json, collection, path, ...target }, (body) => {
+      const envelope = parseEnvelope(body);
+      return 'read' in envelope ? read(envelope.read, body.length) : envelope;
+    });
+  }
 }
 
-function readEnvelope<T>(
-  { value, bytes }: ReceivedJson,
-  read: (envelope: Row, bytes: number) => Reading<T>,
-): Reading<T> {
-  const envelope = readRow(value);
-  if (envelope === null) return { problem: 'no object' };
-  const { errors = null } = envelope;
-  const hasErrors = Array.isArray(errors) ? errors.length > 0 : errors !== null;
-  return hasErrors ? { problem: 'errors beside the data' } : read(envelope, bytes);
+const isRefusal = ({ status }: ResponseHead) => status < 200 || status > 299 || status === 204;
+
+/** Why the body of a response is not read; null: it is. */
+function problemWith({ headers }: ResponseHead, isWanted: Target['isWanted']): string | null {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') return `content encoding ${encoding}`;
+  const contentType = headers['content-type'] ?? '';
+  return isWanted(contentType) ? null : `content type ${contentType || 'missing'}`;
+}
+
+/**
+ * The address of one call: `filter` as JSON, lists joined by commas, everything else as given. Commas stay readable;
+ * Directus takes them both ways.
+ */
+export function addressOf(baseUrl: string, path: string, query: Query): string {
+  const textOf = (value: unknown) =>
+    Array.isArray(value)
+      ? value.join(',')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return [];
+    return `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value)).replaceAll('%2C', ',')}`;
+  });
+  const address = baseUrl.replace(/\/+$/, '') + path;
+  return parameters.length === 0 ? address : `${address}?${parameters.join('&')}`;
 }
 
 /** Directus serves its own collections, as `directus_files`, at paths of their own: `/files`. */
@@ -147,8 +250,23 @@ const itemsPath = (collection: string) =>
     ? collection.replace('directus_', '/')
     : `/items/${encodeURIComponent(collection)}`;
 
-function readItem({ data = null }: Row): Reading<unknown> {
-  return data === null || readRow(data) !== null ? { read: data } : { problem: 'no row' };
+/** The JSON content type is the only header of our own that is sent. */
+const json = {
+  headers: { 'Content-Type': 'application/json' },
+  isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
+};
+
+function parseEnvelope(body: Buffer): Reading<Row> {
+  try {
+    if (!isUtf8(body)) return { problem: 'bytes that are no UTF-8' };
+    const envelope = readRow(JSON.parse(body.toString('utf8')));
+    if (envelope === null) return { problem: 'no object' };
+    const { errors = null } = envelope;
+    const hasErrors = Array.isArray(errors) ? errors.length > 0 : errors !== null;
+    return hasErrors ? { problem: 'errors beside the data' } : { read: envelope };
+  } catch (error) {
+    return { problem: causeOf(error) };
+  }
 }
 
 /** The rows that have been read of a collection, and how many it has. */
@@ -160,40 +278,13 @@ interface PartialList {
   readonly isComplete: boolean;
 }
 
-async function readAll(
-  source: Source,
-  collection: string,
-  query: RowQuery,
-  limits: ListLimits,
-): Promise<readonly unknown[]> {
-  const bounds = { ...listLimits, ...limits };
-  const endsAt = performance.now() + bounds.deadlineMs;
-  let list: PartialList = { rows: [], bytes: 0, count: null, isComplete: false };
-  while (!list.isComplete) {
-    const before = list;
-    const offset = before.rows.length;
-    const place = offset === 0 ? { meta: 'filter_count' } : { offset };
-    const target = {
-      collection,
-      path: itemsPath(collection),
-      query: { ...query, limit: rowsInCall, ...place },
-      limits: {
-        deadlineMs: Math.min(source.limits.deadlineMs, endsAt - performance.now()),
-        maxBodyBytes: Math.min(source.limits.maxBodyBytes, bounds.maxBytes - before.bytes),
-      },
-      isExpected: limits.isExpected,
-    };
-    list = await request(source, target, (envelope, bytes) => readPage(envelope, bytes, before, bounds));
-  }
-  return list.rows;
-}
-
 /** The rows so far with those of one more page. */
 function readPage(
   { data, meta }: Row,
   bytes: number,
   before: PartialList,
-  { maxRows, mayBeSingleton }: Pick<typeof listLimits, 'maxRows'> & Pick<ListLimits, 'mayBeSingleton'>,
+  mayBeSingleton: boolean,
+  maxRows: number,
 ): Reading<PartialList> {
   const single = mayBeSingleton ? readRow(data) : null;
   // The one object of a singleton that was never saved has no id.
@@ -208,24 +299,8 @@ function readPage(
   if (before.rows.length > 0 && page.length > 0 && isDeepStrictEqual(page[0], rows[0])) {
     return { problem: 'the same page again' };
   }
-  const isComplete = count === null ? page.length < rowsInCall : rows.length >= count;
+  const isComplete = count === null ? page.length < defaultLimit : rows.length >= count;
   return { read: { ...total, count, isComplete } };
-}
-
-async function readNewest(
-  source: Source,
-  collection: string,
-  { filter, field }: { readonly filter?: Filter | undefined; readonly field: string },
-): Promise<string | null> {
-  const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
-  const isRefusal = (error: CallFailure) => error.status === 400 || error.status === 403;
-  const target = { collection, path: itemsPath(collection), query, isExpected: isRefusal };
-  try {
-    return await request(source, target, readAggregate);
-  } catch (error) {
-    if (error instanceof CallFailure && isRefusal(error)) return null;
-    throw error;
-  }
 }
 
 /** A response without a count is that of a service, or of a proxy, which does not know the query. */

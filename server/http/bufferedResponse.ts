@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import type { HeaderList } from './securityHeaders.ts';
 
@@ -112,13 +114,41 @@ const mostChosen = 200;
 const longestHeader = 1_000;
 
 /** The encoding of a response: Brotli before gzip wherever both are accepted, whatever their weights. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  const header = acceptEncoding.slice(0, longestHeader);
+export function encodingFor({ headers }: IncomingMessage): Encoding {
+  const header = headers['accept-encoding']?.toString().slice(0, longestHeader);
+  if (!header) return 'identity';
   const known = chosen.get(header);
   if (known) return known;
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
   if (chosen.size < mostChosen) chosen.set(header, encoding);
   return encoding;
+}
+
+/** Sends one variant of a buffered response: 304 where the browser holds it, no body for HEAD. */
+export function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  variant: ResponseVariant,
+  requestHeaders: readonly string[],
+): void {
+  if (status === 200 && fresh(request.headers, { etag: variant.etag })) {
+    response.writeHead(304, [...variant.notModifiedHeaders, ...requestHeaders]).end();
+    return;
+  }
+  response.writeHead(status, [...variant.headers, ...requestHeaders]);
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+/** Sends a buffered response, compressing it first where that has not been done. */
+export async function sendBuffered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: BufferedResponse,
+  requestHeaders: readonly string[],
+): Promise<void> {
+  const encoding = encodingFor(request);
+  const variant = page.ready(encoding) ?? (await page.encode(encoding));
+  if (!response.destroyed) sendVariant(request, response, page.status, variant, requestHeaders);
 }

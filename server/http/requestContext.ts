@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { HeaderList } from './securityHeaders.ts';
 
@@ -42,15 +42,6 @@ export function contextOf(request: IncomingMessage): RequestContext {
   const context = createContext();
   contexts.set(request, context);
   return context;
-}
-
-/** A signal that aborts when the visitor leaves before the response is complete. */
-export function visitorSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('The visitor has left.'));
-  });
-  return controller.signal;
 }
 
 /** The headers of a page that differ with every request, as `writeHead` takes them. */

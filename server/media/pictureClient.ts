@@ -1,8 +1,5 @@
-import { CallFailure, ResponseError, type ServiceCall } from '../directus/callErrors.ts';
-import { directusUrl } from '../directus/directusUrl.ts';
-import { createServiceCaller, type ServiceCallerOptions } from '../directus/serviceCaller.ts';
-import { type CallLimits, requestBytes } from '../directus/serviceResponse.ts';
-import type { HttpClient } from '../upstream/httpClient.ts';
+import { CallFailure } from '../directus/callErrors.ts';
+import { DirectusClient, type DirectusClientOptions } from '../directus/directusClient.ts';
 import type { PictureRequest } from './pictureRequest.ts';
 import { checkPicture, isPictureType, type PictureType } from './pictureType.ts';
 
@@ -25,18 +22,15 @@ export type Fetched =
    */
   | { readonly kind: 'absent' | 'refused' | 'unreachable'; readonly reason: string };
 
-export interface PictureClientOptions extends Omit<ServiceCallerOptions, 'maxSockets'> {
-  /** For one call, its body included; 10 s unless said otherwise, since Directus may have to make the picture. */
-  readonly deadlineMs?: number;
-}
+/** A call may take 10 s unless said otherwise, since Directus may have to make the picture. */
+export type PictureClientOptions = Omit<DirectusClientOptions, 'maxSockets' | 'maxBytes' | 'maxRows'>;
 
 export type PictureClient = ReturnType<typeof createPictureClient>;
 
 /** Pictures from Directus, six calls at a time, by limits apart from those of content. */
 export function createPictureClient(options: PictureClientOptions) {
-  const { baseUrl, deadlineMs = 10_000 } = options;
-  const caller = createServiceCaller({ ...options, maxSockets: mostCalls });
-  const limits = { deadlineMs, maxBodyBytes: 10 * 1024 * 1024 };
+  const maxBytes = 10 * 1024 * 1024;
+  const client = new DirectusClient({ deadlineMs: 10_000, ...options, maxSockets: mostCalls, maxBytes });
   let inFlight = 0;
   let isFailing = false;
 
@@ -53,11 +47,11 @@ export function createPictureClient(options: PictureClientOptions) {
       if (inFlight >= mostCalls + mostWaiting)
         return { kind: 'unreachable', reason: 'Too many pictures wait' };
       inFlight += 1;
-      const endpoint = `/assets/${id}`;
-      const url = directusUrl(baseUrl, endpoint, { width, format, quality, withoutEnlargement: true });
-      const call: ServiceCall = { collection: 'assets', endpoint, method: 'GET', url };
+      const query = { width, format, quality, withoutEnlargement: true };
+      const target = { collection: 'assets', path: `/assets/${id}`, query, headers: {} };
       try {
-        const fetched = await caller.call(call, (http) => readPicture(http, call, limits), isExpected);
+        const wanted = { ...target, isWanted: isPictureType, isExpected };
+        const fetched = await client.get(wanted, (bytes) => ({ read: readPicture(bytes) }));
         isFailing = false;
         return fetched;
       } catch (error) {
@@ -66,17 +60,14 @@ export function createPictureClient(options: PictureClientOptions) {
         inFlight -= 1;
       }
     },
-    close: caller.close,
+    close: () => client.close(),
   };
 }
 
-/** Throws a `CallFailure`. */
-async function readPicture(http: HttpClient, call: ServiceCall, limits: CallLimits): Promise<Fetched> {
-  const wanted = { headers: {}, isWanted: isPictureType };
-  const { status, bytes } = await requestBytes(http, call, wanted, limits);
+function readPicture(bytes: Buffer): Fetched {
   const checked = checkPicture(bytes);
   if (checked === 'incomplete') {
-    throw new ResponseError('response', 'The picture is not complete', call, status, null);
+    return { kind: 'unreachable', reason: 'The picture is not complete' };
   }
   return 'type' in checked
     ? { kind: 'picture', body: bytes, type: checked.type }

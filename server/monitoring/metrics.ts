@@ -1,25 +1,6 @@
+import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
-import type { LiveContent } from '../content/liveContent.ts';
-import type { PictureStore } from '../media/pictureStore.ts';
-import type { PageCache } from '../render/pageCache.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
-import type { ErrorReports } from '../telemetry/errorReports.ts';
-import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-
-/** Sources that are read when the metrics are requested. */
-export interface MetricSources {
-  readonly counts: SiteCounts;
-  readonly content: Pick<LiveContent, 'stats'>;
-  readonly pictures: Pick<PictureStore, 'stats'>;
-  readonly pages: Pick<PageCache, 'stats'>;
-  readonly reports: Pick<ErrorReports, 'counts'>;
-  readonly telemetry: Pick<Telemetry, 'deliveries'>;
-  /** Null: not configured. */
-  readonly redis?: Pick<RedisConnection, 'status'> | null;
-  readonly isReady: () => boolean;
-  readonly release: string;
-}
+import { type Observed, statusPage } from './statusPage.ts';
 
 type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
@@ -27,15 +8,15 @@ type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value
  * Adds the values that are read only on request to the registry of the counts: the state of the caches, of content
  * and of error reporting, and the metrics of Node and the process.
  */
-export function registerMetrics(sources: MetricSources): void {
-  const { counts, content, pictures, pages, reports, telemetry, redis, isReady, release } = sources;
+function registerMetrics(observed: Observed): void {
+  const { counts, content, pictures, pages, reports, telemetry, redis, isReady, config } = observed;
   const registers = [counts.registry];
   collectDefaultMetrics({ register: counts.registry });
 
   /** Makes the library read a metric anew on each request. */
   const collected =
     (Kind: typeof Counter | typeof Gauge) =>
-    (name: string, help: string, labelNames: string[], read: () => Series | number) =>
+    (name: string, help: string, read: () => Series | number, ...labelNames: string[]) =>
       new Kind({
         name,
         help,
@@ -51,49 +32,69 @@ export function registerMetrics(sources: MetricSources): void {
   const gauge = collected(Gauge);
   const counter = collected(Counter);
 
-  gauge('site_renders_in_flight', 'Renders in flight.', [], () => counts.rendersInFlight);
-  gauge('site_page_cache_pages', 'Cached pages.', [], () => pages.stats().pages);
-  gauge('site_page_cache_bytes', 'Bytes of cached pages.', [], () => pages.stats().bytes);
-  gauge('site_picture_store_bytes', 'Bytes of cached pictures.', [], () => pictures.stats().bytes);
-  counter(
-    'site_pictures_refused_total',
-    'Files of the content service that are not passed on.',
-    [],
-    () => pictures.stats().refused,
-  );
-  gauge('site_content_failing', 'Whether the last load of a collection failed.', ['collection'], () =>
-    content.stats().map(({ collection, failure }) => [{ collection }, failure === null ? 0 : 1]),
-  );
-  gauge('site_content_age_seconds', 'Age of the rows of each collection.', ['collection'], () =>
+  gauge('site_renders_in_flight', 'Renders in flight.', () => counts.rendersInFlight);
+  gauge('site_page_cache_pages', 'Cached pages.', () => pages.stats().pages);
+  gauge('site_page_cache_bytes', 'Bytes of cached pages.', () => pages.stats().bytes);
+  gauge('site_picture_store_bytes', 'Bytes of cached pictures.', () => pictures.stats().bytes);
+  const refused = () => pictures.stats().refused;
+  counter('site_pictures_refused_total', 'Files of the content service that are not passed on.', refused);
+  const failing = () =>
+    content.stats().map(({ collection, failure }) => [{ collection }, failure === null ? 0 : 1] as const);
+  gauge('site_content_failing', 'Whether the last load of a collection failed.', failing, 'collection');
+  const ages = () =>
     content
       .stats()
-      .flatMap(({ collection, ageMs }) => (ageMs === null ? [] : [[{ collection }, ageMs / 1_000]])),
-  );
-  counter('site_errors_total', 'Errors reported by the server.', [], () => reports.counts().reported);
-  counter(
-    'site_errors_held_total',
-    'Errors logged and not sent on: too many in one minute.',
-    [],
-    () => reports.counts().held,
-  );
-  counter(
-    'site_reports_total',
-    'Events for the error reporting service, by what became of them.',
-    ['outcome'],
-    function* () {
-      for (const [outcome, count] of telemetry.deliveries) yield [{ outcome }, count];
-    },
-  );
+      .flatMap(({ collection, ageMs }) => (ageMs === null ? [] : [[{ collection }, ageMs / 1_000] as const]));
+  gauge('site_content_age_seconds', 'Age of the rows of each collection.', ages, 'collection');
+  counter('site_errors_total', 'Errors reported by the server.', () => reports.counts().reported);
+  const held = () => reports.counts().held;
+  counter('site_errors_held_total', 'Errors logged and not sent on: too many in one minute.', held);
+  const deliveries = () => [...telemetry.deliveries].map(([outcome, count]) => [{ outcome }, count] as const);
+  const became = 'Events for the error reporting service, by what became of them.';
+  counter('site_reports_total', became, deliveries, 'outcome');
   if (redis) {
-    gauge('site_redis_up', 'Whether Redis responds.', [], () => (redis.status().isUp ? 1 : 0));
-    counter(
-      'site_redis_failures_total',
-      'Calls to Redis that failed or were late.',
-      [],
-      () => redis.status().failures,
-    );
+    gauge('site_redis_up', 'Whether Redis responds.', () => (redis.status().isUp ? 1 : 0));
+    const failures = () => redis.status().failures;
+    counter('site_redis_failures_total', 'Calls to Redis that failed or were late.', failures);
   }
-  gauge('site_ready', 'Whether traffic should come here.', ['release'], () => [
-    [{ release }, isReady() ? 1 : 0],
-  ]);
+  const ready = () => [[{ release: config.release }, isReady() ? 1 : 0] as const];
+  gauge('site_ready', 'Whether traffic should come here.', ready, 'release');
+}
+
+/** Headers for the browsers of operators and for Prometheus alike. */
+const headers = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+};
+
+/**
+ * The server of `METRICS_PORT`, apart from the site and not meant for the public: `GET /metrics` in
+ * Prometheus' text format and `GET /status` for people. Not listening yet.
+ */
+export function createMetricsServer(observed: Observed): Server {
+  registerMetrics(observed);
+  const { registry } = observed.counts;
+  const server = createServer({ maxHeaderSize: 8 * 1024 }, async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const send = (status: number, type: string, text: string, more = {}) =>
+      response.writeHead(status, { ...headers, 'Content-Type': type, ...more }).end(text);
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        send(405, 'text/plain', 'GET only.\n', { Allow: 'GET, HEAD' });
+      else if (path === '/metrics') send(200, registry.contentType, await registry.metrics());
+      else if (path === '/status') send(200, 'text/html; charset=utf-8', await statusPage(observed));
+      else send(404, 'text/plain', 'See /metrics and /status.\n');
+    } catch {
+      // A defect of ours: only this request fails.
+      send(500, 'text/plain', 'Something went wrong.\n');
+    }
+  });
+  server.headersTimeout = 5_000;
+  server.requestTimeout = 5_000;
+  server.maxConnections = 50;
+  // The port for machines must not hold the process open.
+  return server.unref();
 }

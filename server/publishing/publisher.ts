@@ -9,7 +9,6 @@ import type { ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import { splitAddress } from '../render/renderRequest.ts';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
 import type { Announce } from './announce.ts';
 
@@ -28,7 +27,7 @@ interface PublisherOptions {
 /** Pages that no visitor has asked for yet, rendered so that the first one need not wait. */
 const mostNew = 20;
 /** What is not rendered again within this time is rendered when it is asked for. */
-const longestRenderMs = 300;
+const longestRenderMs = 150;
 const longestPurgeMs = 1_000;
 
 /** Brings changed content to the pages that show it. */
@@ -108,14 +107,7 @@ export class Publisher {
   /** Null: there is no page any more, or the process ends. */
   async #render(address: string): Promise<BufferedResponse | null> {
     if (this.#isClosed) return null;
-    const { path, search } = splitAddress(address);
-    const response = await this.#options.renderer.render({
-      path,
-      search,
-      whole: true,
-      requestId: 'publish',
-      signal: neverAborted,
-    });
+    const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;
     await response.page.encode('br');
     return response.page;
@@ -140,5 +132,3 @@ export class Publisher {
       .map(([id]) => id);
   }
 }
-
-const neverAborted = new AbortController().signal;

@@ -143,3 +143,10 @@ export function writeQuery({ category, tag, page, town, guests, service, home }:
   const text = parameters.toString();
   return text && `?${text}`;
 }
+
+/** Path and query of an address; a query begins with its question mark. */
+export function splitAddress(address: string): { readonly path: string; readonly search: string } {
+  const query = address.indexOf('?');
+  if (query < 0) return { path: address, search: '' };
+  return { path: address.slice(0, query), search: address.slice(query) };
+}

@@ -1,9 +1,10 @@
+import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
-import type { SecurityHeaders } from '../http/securityHeaders.ts';
+import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { Search } from '../search/siteSearch.ts';
@@ -21,18 +22,35 @@ import {
   noQuery,
   type PageMatch,
   queryOfFeed,
+  splitAddress,
   writeQuery,
 } from './matchPage.ts';
 import { areCurrent, type ContentReads, type PageCache, recordReads } from './pageCache.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
-import {
-  type BufferedPage,
-  type PageResponse,
-  type RenderRequest,
-  type StreamedPage,
-  splitAddress,
-} from './renderRequest.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
+
+/** A page as its bytes. */
+interface BufferedPage {
+  readonly kind: 'buffered';
+  readonly page: BufferedResponse;
+  readonly route: string;
+  /** `bypass`: a page of one request alone. */
+  readonly cache: 'hit' | 'miss' | 'bypass';
+}
+
+/** A page whose content is still awaited. */
+interface StreamedPage {
+  readonly kind: 'stream';
+  readonly headers: HeaderList;
+  readonly pipe: (destination: Writable) => void;
+  readonly route: string;
+}
+
+/** The response to a request for a page. */
+type PageResponse =
+  | BufferedPage
+  | StreamedPage
+  | { readonly kind: 'redirect'; readonly location: string; readonly route: 'redirect' };
 
 interface RendererOptions {
   readonly config: Config;
@@ -76,7 +94,8 @@ export class PageRenderer {
   }
 
   /** Whether the route table has a page at this address, or there is a feed. */
-  has(path: string, search: string): boolean {
+  has(address: string): boolean {
+    const { path, search } = splitAddress(address);
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
     return 'match' in matched && matched.match.key !== '';
@@ -104,23 +123,28 @@ export class PageRenderer {
     return key !== null && this.#inLowerCase(path) === path ? pages.get(key) : undefined;
   }
 
-  /** The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once. */
-  async render(request: RenderRequest): Promise<PageResponse> {
+  /**
+   * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
+   *
+   * @param address path and query, known to be well-formed
+   * @param isWhole whether it is sent only when everything is loaded, with the true status: crawlers, HEAD
+   */
+  async render(address: string, isWhole: boolean, requestId: string): Promise<PageResponse> {
+    const { path, search } = splitAddress(address);
     let route = 'none';
     try {
-      const feed = this.#feeds.get(request.path);
-      if (feed) return await this.#renderFeed(feed, request);
-      const matched = this.#match(request.path, request.search);
+      const feed = this.#feeds.get(path);
+      if (feed) return await this.#renderFeed(feed, search);
+      const matched = this.#match(path, search);
       if ('redirect' in matched) {
-        const path = matched.redirect.slice(0, matched.redirect.length - request.search.length);
-        return { kind: 'redirect', location: this.#inLowerCase(path) + request.search };
+        const canonical = matched.redirect.slice(0, matched.redirect.length - search.length);
+        return redirectTo(this.#inLowerCase(canonical) + search);
       }
       route = matched.match.route;
-      return await this.#renderMatch(matched.match, request);
+      return await this.#renderMatch(matched.match, search, isWhole, requestId);
     } catch (error) {
-      if (request.signal.aborted) return { kind: 'abandoned' };
-      this.#options.reportError(error, { route, requestId: request.requestId });
-      const page = await this.renderStatus(errorPage, 500, request);
+      this.#options.reportError(error, { route, requestId });
+      const page = await this.renderStatus(errorPage, 500, path, requestId);
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
   }
@@ -133,7 +157,8 @@ export class PageRenderer {
   async renderStatus(
     page: SitePage,
     status: number,
-    request: Pick<RenderRequest, 'path' | 'requestId'>,
+    path: string,
+    requestId: string,
     key?: string,
   ): Promise<BufferedResponse> {
     const { content, pages, config, reportError, security } = this.#options;
@@ -142,9 +167,9 @@ export class PageRenderer {
     try {
       // Never streamed: a POST has taken effect, and its result must not be lost late.
       await content.loaded(config.shellDeadlineMs);
-      const match = matchAnywhere(page, 'status', key === undefined ? request.path : anonymousPath);
+      const match = matchAnywhere(page, 'status', key === undefined ? path : anonymousPath);
       const selection = this.#select(match);
-      const body = await this.#renderBody(match, selection, status, request.requestId);
+      const body = await this.#renderBody(match, selection, status, requestId);
       const headers = [
         ...security.cached[page.policy],
         ...lifetimeHeaders('noStore'),
@@ -154,39 +179,43 @@ export class PageRenderer {
       if (key !== undefined) pages.set(key, response, selection.reads);
       return response;
     } catch (error) {
-      reportError(error, { requestId: request.requestId, status });
-      if (page !== errorPage) return this.renderStatus(errorPage, 500, request);
+      reportError(error, { requestId, status });
+      if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
-      return new BufferedResponse('status', 500, lastResort(request.requestId), headers);
+      return new BufferedResponse('status', 500, lastResort(requestId), headers);
     }
   }
 
-  async #renderMatch(match: PageMatch, request: RenderRequest): Promise<PageResponse> {
+  async #renderMatch(
+    match: PageMatch,
+    search: string,
+    isWhole: boolean,
+    requestId: string,
+  ): Promise<PageResponse> {
     const { content, config, pages } = this.#options;
     const cached = pages.get(match.key);
     if (cached) return { kind: 'buffered', page: cached, route: match.route, cache: 'hit' };
     if (content.isLoading()) {
       // Only a page that certainly exists can begin without content.
-      const isPatient = request.whole || match.page.isOfRow || match.key === '';
+      const isPatient = isWhole || match.page.isOfRow || match.key === '';
       const waitMs = isPatient ? longestWaitMs : Math.max(0, config.shellDeadlineMs - renderAllowanceMs);
-      await content.loaded(waitMs, request.signal);
-      if (request.signal.aborted) return { kind: 'abandoned' };
-      if (content.isLoading() && !isPatient) return this.#stream(match, request);
+      await content.loaded(waitMs);
+      if (content.isLoading() && !isPatient) return this.#stream(match, search, requestId);
     }
     const selection = this.#select(match);
     const { status } = selection.selected;
     const spelling = status === 404 ? this.#inLowerCase(match.path) : match.path;
-    if (spelling !== match.path) return { kind: 'redirect', location: spelling + request.search };
-    return this.#renderShared(match, selection, request);
+    if (spelling !== match.path) return redirectTo(spelling + search);
+    return this.#renderShared(match, selection, requestId);
   }
 
   /** The page of a selection, rendered once for all who ask for it meanwhile. */
-  async #renderShared(match: PageMatch, selection: Selection, request: RenderRequest): Promise<BufferedPage> {
+  async #renderShared(match: PageMatch, selection: Selection, requestId: string): Promise<BufferedPage> {
     const { pages } = this.#options;
     const { status } = selection.selected;
     const { route } = match;
     if (match.page.isUncached) {
-      const body = await this.#renderBody(match, selection, status, request.requestId);
+      const body = await this.#renderBody(match, selection, status, requestId);
       const page = this.#bufferPage(match, selection, body, false);
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
@@ -196,7 +225,7 @@ export class PageRenderer {
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const page = await pages.share(key, async () => {
-      const body = await this.#renderBody(shown, selection, status, request.requestId);
+      const body = await this.#renderBody(shown, selection, status, requestId);
       // What was edited meanwhile goes to those who have asked for it before, and into no cache.
       const isCurrent = areCurrent(selection.reads, this.#options.content.current());
       const response = this.#bufferPage(shown, selection, body, isCurrent);
@@ -243,12 +272,11 @@ export class PageRenderer {
   }
 
   /** Sends the shell at once, and the page in the same response when the first load is over. */
-  async #stream(match: PageMatch, request: RenderRequest): Promise<StreamedPage> {
+  async #stream(match: PageMatch, search: string, requestId: string): Promise<StreamedPage> {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
-    const { requestId, signal, search } = request;
     const { selected } = this.#select(match);
-    const provide = content.loaded(longestWaitMs, signal).then(() => {
+    const provide = content.loaded(longestWaitMs).then(() => {
       const arrived = this.#select(match);
       const site = siteOf(config, arrived.content, { requestId, isLoading: false });
       return (element: ReactNode) => (
@@ -261,7 +289,7 @@ export class PageRenderer {
     const shown = { ...match, path: match.path + search };
     const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
-    const { nonce, pipe } = await renderToStream(tree, { signal, onLateError });
+    const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [
       ...security.streamed(page.policy, nonce),
       ...lifetimeHeaders('noStore'),
@@ -270,7 +298,7 @@ export class PageRenderer {
     return { kind: 'stream', headers, pipe, route };
   }
 
-  async #renderFeed(feed: Feed, { search }: RenderRequest): Promise<BufferedPage> {
+  async #renderFeed(feed: Feed, search: string): Promise<BufferedPage> {
     const { content: live, pages, security } = this.#options;
     const { route, type, path } = feed;
     await live.loaded(longestWaitMs);
@@ -327,3 +355,5 @@ export class PageRenderer {
 function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }
+
+const redirectTo = (location: string): PageResponse => ({ kind: 'redirect', location, route: 'redirect' });

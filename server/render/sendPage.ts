@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
-import type { Request, Response } from 'express';
-import type { BufferedResponse } from '../http/bufferedResponse.ts';
+import type { RequestHandler, Response } from 'express';
+import { type BufferedResponse, encodingFor, sendBuffered, sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
-import { encodingFor, sendBuffered, sendVariant } from '../http/sendBuffered.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import type { PageRenderer } from './renderPage.tsx';
-import type { PageResponse } from './renderRequest.ts';
 
 /**
  * Sends the page that is cached for an address, in an encoding that is ready; false leaves the request to Express. It
@@ -39,36 +37,39 @@ export function serveCached(
 /** Gives a response the flush that React calls after each part. */
 const compress = compression();
 
-/** Sends what the renderer made of a request. */
-export type SendPage = (request: Request, response: Response, page: PageResponse) => Promise<void>;
+/** Crawlers get the whole page with its true status; otherwise the page is the same. */
+const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /**
- * Makes the sender of rendered pages.
+ * Makes the two handlers of pages, for GET and HEAD: of the addresses that the site has, and of every address that
+ * nothing else has handled, which gets a redirect or the page that says so.
  *
  * @param resource the security headers of a response that is no page
  */
-export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>, resource: HeaderList): SendPage {
-  return async (request, response, page) => {
+export function createServePage(
+  renderer: PageRenderer,
+  counts: Pick<SiteCounts, 'rendersInFlight'>,
+  resource: HeaderList,
+): Readonly<Record<'known' | 'fallback', RequestHandler>> {
+  const fallback: RequestHandler = async (request, response, next) => {
+    if (request.method === 'POST') return next();
     const context = contextOf(request);
-    if (page.kind === 'abandoned') return;
-    if (page.kind === 'redirect') {
-      context.route = 'redirect';
-      setHeaders(response, resource);
-      response
-        .set({ 'X-Request-Id': context.id, 'Cache-Control': 'public, max-age=3600' })
-        .redirect(301, page.location);
-      return;
-    }
+    const isWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
+    const page = await renderer.render(request.originalUrl, isWhole, context.id);
     context.route = page.route;
     if (page.kind === 'buffered') {
       context.cache = page.cache;
-      await sendBuffered(request, response, page.page, requestHeaders(context));
+      return sendBuffered(request, response, page.page, requestHeaders(context));
+    }
+    if (response.destroyed) return;
+    response.setHeader('X-Request-Id', context.id);
+    if (page.kind === 'redirect') {
+      setHeaders(response, resource);
+      response.set('Cache-Control', 'public, max-age=3600').redirect(301, page.location);
       return;
     }
     context.cache = 'stream';
     setHeaders(response, page.headers);
-    response.setHeader('X-Request-Id', context.id);
-    if (response.destroyed) return;
     // It counts until it is sent: its render, compressor and socket are in use after the renderer has returned.
     counts.rendersInFlight += 1;
     response.once('close', () => {
@@ -77,6 +78,9 @@ export function createSendPage(counts: Pick<SiteCounts, 'rendersInFlight'>, reso
     context.firstByteAt = performance.now();
     compress(request, response, () => page.pipe(response));
   };
+  const known: RequestHandler = (request, response, next) =>
+    renderer.has(request.originalUrl) ? fallback(request, response, next) : next();
+  return { known, fallback };
 }
 
 function setHeaders(response: Response, headers: HeaderList): void {
@@ -101,7 +105,7 @@ export function createShowPage(renderer: PageRenderer): ShowPage {
   return async (request, response, page, status, key) => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
-    const buffered = await renderer.renderStatus(page, status, { path, requestId: context.id }, key);
+    const buffered = await renderer.renderStatus(page, status, path, context.id, key);
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }

@@ -1,54 +1,215 @@
-import { type RequestHandler, type Response, Router } from 'express';
-import { limitByAddress } from '../http/addressLimit.ts';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { reportTunnelPath, vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
+import { field } from '../../shared/field.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { withoutQuery } from '../../shared/scrubReport.ts';
+import { limitByAddress, networkOf } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
+import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
+import { policyReportPath } from '../http/securityHeaders.ts';
+import type { Config } from '../process/config.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
+import { routes } from '../site/routes.tsx';
+import { createRateLimit } from '../telemetry/rateLimit.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
+import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+
+interface Collaborators {
+  readonly config: Config;
+  readonly counts: SiteCounts;
+  readonly redis: RedisConnection | null;
+  readonly log: Pick<Logger, 'warn'>;
+}
 
 /** The status of the response to a report, and the outcome that it is counted as. */
-export type Verdict = readonly [status: number, outcome: string];
+type Verdict = readonly [status: number, outcome: string];
 
-interface Options {
-  readonly path: string;
-  /** The name of the route in logs and metrics. */
-  readonly route: string;
-  readonly names: OwnNames;
-  /** Taken in a minute from one network. */
-  readonly perMinute: number;
-  readonly redis: RedisConnection | null;
-  readonly parser: RequestHandler;
-  /** Counts the outcome of each report, for the metrics. */
-  readonly count: (outcome: string) => void;
-  readonly judge: (body: unknown, response: Response) => Verdict | Promise<Verdict>;
+/** Taken in a minute from one network. */
+const perMinute = 60;
+
+/**
+ * What pages of this site post by themselves: error reports, vital signs, and what the content policy has blocked. The
+ * first two endpoints exist only where somebody receives them. They take reports from this origin only, with limits on
+ * rate and size. Every post is counted, also a refused one; every response is empty.
+ */
+export function createBrowserReportRoutes({ config, counts, redis, log }: Collaborators): Router {
+  const router = Router();
+  const names = ownNames(config);
+  const takeReports = (
+    path: string,
+    route: string,
+    counter: SiteCounts['beacons'],
+    parser: RequestHandler,
+    judge: (body: unknown, response: Response) => Verdict | Promise<Verdict>,
+  ) => {
+    const read = bodyReader(null, parser);
+    const respond = (response: Response, [status, outcome]: Verdict) => {
+      counter.inc({ outcome });
+      response.status(status).end();
+    };
+    router.post(
+      path,
+      (request, response, next) => {
+        contextOf(request).route = route;
+        response.set('Cache-Control', 'no-store');
+        if (judgeOrigin(request, names) === 'ours') next();
+        else respond(response, [403, 'foreign']);
+      },
+      limitByAddress(route, perMinute, () => counter.inc({ outcome: 'limited' }), redis),
+      async (request, response) => {
+        const body = await read(request, response);
+        if ('body' in body) respond(response, await judge(body.body, response));
+        else respond(response, [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed']);
+      },
+    );
+  };
+  if (config.sentry)
+    takeReports(
+      reportTunnelPath,
+      'api.reports',
+      counts.envelopes,
+      envelopes,
+      createTunnel(config.sentry.dsn),
+    );
+  if (config.metricsPort !== null)
+    takeReports(vitalsPath, 'api.vitals', counts.beacons, beacons, (body) => countVitals(counts, body));
+  router.post(policyReportPath, policyReports, createPolicyLog(log));
+  return router;
+}
+
+const any = { type: () => true, inflate: false };
+/** Recordings come uncompressed: the first part of the blog has about 240 kB. */
+const envelopes = express.raw({ ...any, limit: 1024 * 1024 });
+const beacons = express.json({ ...any, limit: 1_024 });
+const policyReports = express.text({
+  type: ['application/csp-report', 'application/reports+json', 'application/json'],
+  limit: '10kb',
+  inflate: false,
+});
+
+const tunnelDeadlineMs = 3_000;
+/** Passed on at once; a service that hangs must not make us hold more. */
+const mostInFlight = 10;
+const longestEnvelopeHeader = 4_096;
+
+/**
+ * Passes error reports on to the service of a DSN. The endpoint has the same origin, so no page has to allow another one,
+ * and the visitor's network address is not passed on. Only envelopes of our own DSN: an open tunnel is an open relay.
+ */
+function createTunnel(dsn: string): (body: unknown, response: Response) => Promise<Verdict> {
+  const url = ingestOf(dsn);
+  const http = createHttpClient({ connectTimeoutMs: tunnelDeadlineMs });
+  let inFlight = 0;
+  const pass = async (body: Buffer, response: Response): Promise<Verdict> => {
+    const reply = await http.send({
+      url,
+      method: 'POST',
+      body,
+      deadlineMs: tunnelDeadlineMs,
+      // Not read; a longer one costs its connection.
+      maxBodyBytes: 4_096,
+      // Nothing of the visitor's request is repeated.
+      headers: { 'Content-Type': 'application/x-sentry-envelope' },
+    });
+    if (reply instanceof HttpFailure) return [502, 'unreachable'];
+    // The browser's SDK pauses for as long as the service demands.
+    for (const name of ['retry-after', 'x-sentry-rate-limits']) {
+      const value = reply.headers[name];
+      if (value !== undefined) response.set(name, value.slice(0, 500));
+    }
+    if (reply.status >= 200 && reply.status < 300) return [200, 'passed'];
+    return [reply.status === 429 ? 429 : 502, 'refused'];
+  };
+  return async (body, response) => {
+    // An envelope begins with a line of JSON (develop.sentry.dev/sdk/data-model/envelopes).
+    const header = Buffer.isBuffer(body)
+      ? body.toString('utf8', 0, longestEnvelopeHeader).split('\n', 1)
+      : [];
+    const named = field(jsonOf(header[0] ?? null), 'dsn');
+    if (!Buffer.isBuffer(body) || typeof named !== 'string') return [400, 'malformed'];
+    if (named !== dsn) return [403, 'foreign'];
+    if (inFlight >= mostInFlight) {
+      response.set('Retry-After', '60');
+      return [429, 'dropped'];
+    }
+    inFlight += 1;
+    return pass(body, response).finally(() => {
+      inFlight -= 1;
+    });
+  };
 }
 
 /**
- * An endpoint for reports that pages of this site post. It takes them from this origin only, with limits on rate
- * and size. Every post is counted, also a refused one; every response is empty.
+ * The address of the ingest endpoint that a DSN names: `{protocol}://{key}@{host}/{path}{project}` becomes
+ * `{protocol}://{host}/{path}api/{project}/envelope/` (develop.sentry.dev/sdk/foundations/transport), with the public
+ * key in the query, as browsers send it.
  */
-export function createReportRoute(options: Options): Router {
-  const { path, route, names, perMinute, redis, parser, count, judge } = options;
-  const router = Router();
-  const read = bodyReader(null, parser);
-  const respond = (response: Response, [status, outcome]: Verdict): void => {
-    count(outcome);
-    response.status(status).end();
+function ingestOf(dsn: string): string {
+  const { origin, pathname, username } = new URL(dsn);
+  const path = pathname.replace(/\d+$/, (project) => `api/${project}/envelope/`);
+  return `${origin}${path}?sentry_version=7&sentry_key=${username}`;
+}
+
+/** The longest plausible time of a page in milliseconds; a longer one was asleep, or is made up. */
+const milliseconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)));
+
+const beaconSchema = v.strictObject({
+  // No other label is ever made; responses outside of the route table have a page named `status`.
+  route: v.picklist([...routes.map(({ name }) => name), 'status']),
+  lcp: milliseconds,
+  inp: milliseconds,
+  fcp: milliseconds,
+  ttfb: milliseconds,
+  cls: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+});
+
+/** Counts what a browser has measured on one page: up to five numbers, nothing that names a visitor. */
+function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): Verdict {
+  const beacon = v.safeParse(beaconSchema, body);
+  if (!beacon.success) return [400, 'malformed'];
+  const { route, ...measured } = beacon.output;
+  for (const name of vitalNames) {
+    const value = measured[name];
+    if (value !== undefined) vitals[name].observe({ route }, name === 'cls' ? value : value / 1_000);
+  }
+  return [204, 'counted'];
+}
+
+/** Reports logged a minute, of one network and of all: a flood costs nothing, and leaves room for others. */
+const loggedOfNetwork = 10;
+const loggedOfAll = 100;
+const longestText = 200;
+
+/**
+ * Logs what browsers say that the content policy has blocked, in both forms that they send (w3.org/TR/CSP3 section 5:
+ * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Addresses lose their queries, which may hold
+ * what a visitor typed, and the sample of the blocked script is left out. Always 204, nothing echoed.
+ */
+function createPolicyLog(log: Pick<Logger, 'warn'>): RequestHandler {
+  const takeOfNetwork = createRateLimit(loggedOfNetwork, 60_000);
+  const takeOfAll = createRateLimit(loggedOfAll, 60_000);
+  return (request, response) => {
+    contextOf(request).route = 'api.cspReport';
+    const parsed = jsonOf(typeof request.body === 'string' ? request.body : null);
+    const reports: readonly unknown[] = Array.isArray(parsed)
+      ? parsed.slice(0, loggedOfNetwork).map((report) => field(report, 'body'))
+      : [field(parsed, 'csp-report')];
+    for (const report of reports) {
+      const textOf = (...names: readonly string[]) => {
+        const text = names.map((name) => field(report, name)).find((value) => typeof value === 'string');
+        return withoutQuery(text ?? '').slice(0, longestText);
+      };
+      const directive = textOf('effectiveDirective', 'effective-directive');
+      const now = Date.now();
+      if (directive === '' || !takeOfNetwork(now, networkOf(request)) || !takeOfAll(now)) continue;
+      const blocked = textOf('blockedURL', 'blocked-uri');
+      const page = textOf('documentURL', 'document-uri');
+      const source = textOf('sourceFile', 'source-file');
+      log.warn({ directive, blocked, page, source }, 'The content policy blocked something.');
+    }
+    response.status(204).end();
   };
-  router.post(
-    path,
-    (request, response, next) => {
-      contextOf(request).route = route;
-      response.set('Cache-Control', 'no-store');
-      if (judgeOrigin(request, names) === 'ours') next();
-      else respond(response, [403, 'foreign']);
-    },
-    limitByAddress(route, perMinute, () => count('limited'), redis),
-    async (request, response) => {
-      const body = await read(request, response);
-      if ('refused' in body)
-        respond(response, [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed']);
-      else respond(response, await judge(body.body, response));
-    },
-  );
-  return router;
 }

@@ -18,7 +18,7 @@ import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { mailAddressOf } from '../site/siteContext.ts';
 import { createIntake, type Rejection } from './contactIntake.ts';
 import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
-import { sendWrongMethod } from './pages.ts';
+import { sendWrongMethod } from './errors.ts';
 
 interface ContactRoutesOptions {
   readonly config: Config;

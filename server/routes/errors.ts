@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { allowedMethods } from '../http/allowedMethods.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
@@ -72,3 +72,16 @@ function clientErrorStatus(error: unknown): number | null {
   const { status } = error;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
+
+/** Under `/api`, an address that no endpoint has. */
+export const sendMissingEndpoint: RequestHandler = (_request, response) => {
+  response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
+};
+
+/** A method that an address does not take. */
+export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
+  response.status(405).set({ Allow: allowedMethods(originalUrl), 'Cache-Control': 'no-store' });
+  const error = 'Method not allowed.';
+  if (originalUrl.startsWith('/api/')) response.json({ success: false, error });
+  else response.type('text').send(`${error}\n`);
+};

@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
+import { sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
-import { sendVariant } from '../http/sendBuffered.ts';
 import { drawnPicture } from '../media/drawnPicture.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';

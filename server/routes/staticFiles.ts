@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Router } from 'express';
-import { createVariant, type Encoding, type ResponseVariant } from '../http/bufferedResponse.ts';
+import {
+  createVariant,
+  type Encoding,
+  encodingFor,
+  type ResponseVariant,
+  sendVariant,
+} from '../http/bufferedResponse.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
-import { encodingFor, sendVariant } from '../http/sendBuffered.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

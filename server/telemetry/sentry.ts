@@ -14,7 +14,7 @@ type Integration =
   NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;
 
 /** docs/specification.md, section 9: one request in ten is traced; one traced request in ten is profiled as well. */
-export const tracesSampleRate = 0.1;
+const tracesSampleRate = 0.1;
 const profilesSampleRate = 0.1;
 
 /** Longest time that the end of the process waits for events that have not been sent. */
@@ -67,7 +67,7 @@ function sentryOptions(
       ...extra,
     ],
     tracesSampleRate,
-    profilesSampler: ({ attributes }) => (attributes?.['site.cached'] === true ? 0 : profilesSampleRate),
+    profilesSampleRate,
     // Neither upstream service is ours to trace: no call of ours carries `sentry-trace` or `baggage`.
     tracePropagationTargets: [],
     // What ES module hooks would patch is not traced by patching.

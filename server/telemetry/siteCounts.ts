@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { FinishedCall } from '../directus/serviceCaller.ts';
+import type { FinishedCall } from '../directus/directusClient.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 
 /** All counters of the process. */
@@ -20,6 +20,9 @@ export function createSiteCounts() {
     label: Label,
     buckets: number[] = secondsBounds,
   ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
+
+  const vital = (name: string, help: string, buckets: number[]) =>
+    histogram(`site_vitals_${name}`, `${help}, by route.`, 'route', buckets);
 
   return {
     registry,
@@ -53,36 +56,11 @@ export function createSiteCounts() {
     envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
     /** As browsers measure them; bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {
-      lcp: histogram(
-        'site_vitals_lcp',
-        'Largest contentful paint in seconds, by route.',
-        'route',
-        [0.5, 1, 1.8, 2.5, 4, 8],
-      ),
-      inp: histogram(
-        'site_vitals_inp',
-        'Interaction to next paint in seconds, by route.',
-        'route',
-        [0.05, 0.1, 0.2, 0.5, 1],
-      ),
-      fcp: histogram(
-        'site_vitals_fcp',
-        'First contentful paint in seconds, by route.',
-        'route',
-        [0.5, 1, 1.8, 3, 6],
-      ),
-      ttfb: histogram(
-        'site_vitals_ttfb',
-        'Time to first byte in seconds, as browsers see it, by route.',
-        'route',
-        [0.1, 0.2, 0.4, 0.8, 1.8],
-      ),
-      cls: histogram(
-        'site_vitals_cls',
-        'Cumulative layout shift, by route.',
-        'route',
-        [0.01, 0.05, 0.1, 0.25, 0.5],
-      ),
+      lcp: vital('lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
+      inp: vital('inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
+      fcp: vital('fcp', 'First contentful paint in seconds', [0.5, 1, 1.8, 3, 6]),
+      ttfb: vital('ttfb', 'Time to first byte in seconds, as browsers see it', [0.1, 0.2, 0.4, 0.8, 1.8]),
+      cls: vital('cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
     },
     ...createState(),
   };

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 import type { RequestContext } from '../http/requestContext.ts';
-import type { ReportError } from '../process/errors.ts';
+import { flushMs, type SentryModule, type SentrySettings, startSentry } from './sentry.ts';
+
+/** The connection to the error reporting service. Nothing here throws. */
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 /** One call to another service that is over. */
-export interface UpstreamCall {
+interface UpstreamCall {
   readonly service: 'content' | 'contact';
   readonly method: string;
   /** A path without its query and without anything of a visitor. */
@@ -16,36 +20,136 @@ export interface UpstreamCall {
   readonly hasSucceeded: boolean;
 }
 
-/** The connection to the error reporting service. Nothing here throws. */
-export interface Telemetry {
-  /** Sends an error, or a text as a message. */
-  readonly report: ReportError;
-  /** A span of the request's trace, and a breadcrumb on success. */
-  readonly noteCall: (call: UpstreamCall) => void;
-  /** Handles a request within a scope and a trace of its own. */
-  readonly trace: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    context: RequestContext,
-    handle: () => void,
-  ) => void;
-  /**
-   * Called when a cached page was sent: the most frequent response, so it is traced afterwards and as cheaply as
-   * possible.
-   */
-  readonly traceCached: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
-  /** The outcomes of events: `sent`, `refused`, or `lost` without a response or for want of room. */
-  readonly deliveries: ReadonlyMap<string, number>;
-  /** Sends what still waits, for at most two seconds. */
-  close(): Promise<void>;
-}
-
 /** Without an error reporting service: nothing is collected, nothing is sent. */
 export const noTelemetry: Telemetry = {
   report: () => undefined,
   noteCall: () => undefined,
   trace: (_request, _response, _context, handle) => handle(),
-  traceCached: () => undefined,
   deliveries: new Map(),
-  close: () => Promise.resolve(),
+  close: () => Promise.resolve(true),
 };
+
+/**
+ * The telemetry of this process: that which `server/instrument.ts` has started. Where the server was started
+ * without it, error reporting begins here, later than it should, and the log says so.
+ *
+ * @param settings null: there is none
+ */
+export async function connectTelemetry(
+  settings: SentrySettings | null,
+  log: Pick<Logger, 'warn'>,
+): Promise<Telemetry> {
+  if (settings === null) return noTelemetry;
+  const sentry = await import('@sentry/node');
+  if (!sentry.isInitialized()) {
+    log.warn('Error reporting starts late: start the server with --import ./dist/server/instrument.js.');
+    await startSentry(settings, (reason) => log.warn({ reason }, 'Profiling is off.'));
+  }
+  return createTelemetry(sentry);
+}
+
+/** Probes and built files: many, always the same, and of no interest to a trace. */
+const untraced = /^\/(livez|readyz|static\/)/;
+
+/** Makes the telemetry that sends to the error reporting service. */
+function createTelemetry(sentry: SentryModule) {
+  /** The outcomes of events: `sent`, `refused`, or `lost` without a response or for want of room. */
+  const deliveries = new Map<string, number>();
+  sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
+    const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
+    const outcome = isSent ? 'sent' : statusCode === undefined ? 'lost' : 'refused';
+    deliveries.set(outcome, (deliveries.get(outcome) ?? 0) + 1);
+  });
+
+  return {
+    /** Sends an error, or a text as a message. */
+    report: (error: unknown, context?: Readonly<Record<string, unknown>>) =>
+      sendReport(sentry, error, context),
+
+    /** A span of the request's trace, and a breadcrumb on success. */
+    noteCall: (call: UpstreamCall) => noteCall(sentry, call),
+
+    /** Handles a request within a scope and a trace of its own. Cached pages are sent without. */
+    trace(
+      request: IncomingMessage,
+      response: ServerResponse,
+      context: RequestContext,
+      handle: () => void,
+    ): void {
+      const { method = '', url = '' } = request;
+      if (untraced.test(url)) {
+        handle();
+        return;
+      }
+      sentry.withIsolationScope((scope) => {
+        scope.setTag('request_id', context.id);
+        // A span of our own making: method and route are all that it says of a request.
+        const attributes = {
+          'http.request.method': method,
+          'sentry.source': 'route' as const,
+          'sentry.origin': 'manual.http.site',
+        };
+        const span = { name: method, op: 'http.server', attributes, forceTransaction: true };
+        const active = sentry.startInactiveSpan(span);
+        response.once('close', () => {
+          sentry.updateSpanName(active, `${method} ${context.route}`);
+          sentry.setHttpStatus(active, response.statusCode);
+          active.setAttribute('site.cache', context.cache);
+          active.end();
+        });
+        sentry.withActiveSpan(active, handle);
+      });
+    },
+
+    deliveries: deliveries as ReadonlyMap<string, number>,
+
+    /** Sends what still waits, for at most two seconds. */
+    close: async () => sentry.close(flushMs),
+  };
+}
+
+function sendReport(
+  sentry: SentryModule,
+  error: unknown,
+  context: Readonly<Record<string, unknown>> = {},
+): void {
+  sentry.withScope((scope) => {
+    const { requestId, route, kind, endpoint, status } = context;
+    if (typeof requestId === 'string') scope.setTag('request_id', requestId);
+    if (typeof route === 'string') scope.setTag('route', route);
+    if (typeof kind === 'string') scope.setTag('kind', kind);
+    // The same fault of the content service is one issue, whichever page met it; no connection is another.
+    if (typeof endpoint === 'string')
+      scope.setFingerprint(['content', String(kind), endpoint, String(status)]);
+    if (Object.keys(context).length > 0) scope.setContext('report', { ...context });
+    if (typeof error === 'string') {
+      sentry.captureMessage(error, 'info');
+      return;
+    }
+    scope.setLevel('error');
+    sentry.captureException(error);
+  });
+}
+
+function noteCall(sentry: SentryModule, call: UpstreamCall): void {
+  const { service, method, endpoint, url, durationMs, status, hasSucceeded } = call;
+  const now = Date.now();
+  const span = sentry.startInactiveSpan({
+    name: `${method} ${endpoint}`,
+    op: 'http.client',
+    onlyIfParent: true,
+    startTime: new Date(now - durationMs),
+    attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${service}` },
+  });
+  if (status === null) span.setStatus({ code: 2, message: 'unavailable' });
+  else sentry.setHttpStatus(span, status);
+  span.end(new Date(now));
+  if (!hasSucceeded) return;
+  sentry.addBreadcrumb({
+    category: service,
+    type: 'http',
+    level: 'info',
+    message: `${method} ${endpoint}`,
+    data: { ...(url === undefined ? {} : { url }), milliseconds: Math.round(durationMs) },
+  });
+}

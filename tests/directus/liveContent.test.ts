@@ -7,7 +7,7 @@ import {
 } from '../../server/content/collections/collections.ts';
 import { columnsOf } from '../../server/content/collections/schema.ts';
 import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
-import { createDirectusClient, type DirectusClient } from '../../server/directus/directusClient.ts';
+import { DirectusClient } from '../../server/directus/directusClient.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { countsOf } from '../support/metricValues.ts';
@@ -22,7 +22,7 @@ let client: DirectusClient;
 
 beforeAll(() => {
   const reportError = (error: unknown) => void reports.push(error);
-  client = createDirectusClient({ baseUrl: url, log: pino({ enabled: false }), reportError });
+  client = new DirectusClient({ baseUrl: url, log: pino({ enabled: false }), reportError });
 });
 afterAll(() => client.close());
 
@@ -55,7 +55,7 @@ describe('what is asked of a real Directus', () => {
   ])('it says that a row of %s has changed', async (name, field) => {
     const { query, changedField = '' } = collectionOf(name);
     const { filter = {} } = query;
-    const newest = () => client.newest(name, { filter, field: changedField });
+    const newest = () => client.newest(name, changedField, filter);
     const path = name === 'directus_files' ? '/files' : `/items/${name}`;
     const before = await newest();
     expect(before).toEqual(expect.any(String));
@@ -64,7 +64,7 @@ describe('what is asked of a real Directus', () => {
     await admin.change(`${path}/${row?.id}`, { [field]: 'Another text' });
     expect(await newest()).not.toBe(before);
     await admin.change(`${path}/${row?.id}`, { [field]: row?.[field] ?? null });
-    expect(await client.newest('pages', { field: 'nope' })).toBeNull();
+    expect(await client.newest('pages', 'nope')).toBeNull();
   });
 });
 

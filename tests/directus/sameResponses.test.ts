@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directusUrl } from '../../server/directus/directusUrl.ts';
+import { addressOf } from '../../server/directus/directusClient.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { startSite } from '../support/site.ts';
 import { type Call, comparableResponse, levelRows, rowDifferences } from './comparableResponse.ts';
@@ -29,7 +29,7 @@ async function bothResponses(call: Call) {
   return { real: { ...real, body: levelRows(real.body) }, own: await comparableResponse(embedded.url, call) };
 }
 
-const items = (collection: string, query = {}) => directusUrl('', `/items/${collection}`, query);
+const items = (collection: string, query = {}) => addressOf('', `/items/${collection}`, query);
 const posts = (query = {}) => items('blog_posts', { fields: 'id', ...query });
 const picture = '/assets/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
 const nobody = { slug: { _eq: 'nobody' } };

@@ -86,7 +86,7 @@ describe('a load', () => {
     await content.start();
     expect(service.requests.map(({ url }) => decodeURIComponent(url))).toContainEqual(
       expect.stringMatching(
-        /^\/items\/services\?filter={"status":{"_eq":"published"}}&sort=display_order,id&fields=id,status,slug,title,short_description,.*thumbnail_image,.*&limit=100&meta=filter_count$/,
+        /^\/items\/services\?filter={"status":{"_eq":"published"}}&sort=display_order,id&fields=id,status,slug,title,short_description,.*thumbnail_image,.*&limit=-1&meta=filter_count$/,
       ),
     );
     expect(asked()).toEqual(everything);
@@ -393,13 +393,13 @@ describe('posts', () => {
       const layer = await load();
       await pass(60_000);
       // What is newest was not known: now it is.
-      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(7);
+      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(2);
       await pass(60_000);
       expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(1);
       const [edited] = service.rows.blog_posts;
       Object.assign(edited ?? {}, { slug: 'edited', date_updated: '2026-01-02T00:00:00Z' });
       await pass(60_000);
-      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(7);
+      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(2);
       expect(shown(layer)).toContain('edited');
       service.rows.blog_posts.pop();
       await pass(60_000);

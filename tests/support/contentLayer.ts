@@ -2,11 +2,10 @@ import pino from 'pino';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { LiveContent, type LiveContentOptions } from '../../server/content/liveContent.ts';
 import {
-  createDirectusClient,
-  type DirectusClient,
+  DirectusClient,
   type DirectusClientOptions,
+  type FinishedCall,
 } from '../../server/directus/directusClient.ts';
-import type { FinishedCall } from '../../server/directus/serviceCaller.ts';
 import type { ReportError } from '../../server/process/errors.ts';
 import { createParseContext } from './parseContext.ts';
 
@@ -37,7 +36,7 @@ export function createContentLayer(baseUrl: string, options: ContentLayerOptions
   const log = pino({ level: 'debug', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
   const reportError: ReportError = (error, context) => void reports.push({ error, context });
   const onCall = (call: FinishedCall) => void calls.push(call);
-  const client = createDirectusClient({ baseUrl, log, reportError, onCall, ...options.client });
+  const client = new DirectusClient({ baseUrl, log, reportError, onCall, ...options.client });
   const context = createParseContext();
   const content = new LiveContent({ client, log, reportError, context, ...options.content });
   content.onChange(async (changed) => {
