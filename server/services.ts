@@ -149,6 +149,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   const contact = createContactService({
     baseUrl: config.contactApiUrl,
+    ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
+    secret: config.siteSecret,
     log,
     reportError,
     redis,
@@ -176,6 +178,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     snapshotWriter,
     async close() {
       await snapshotWriter?.close();
+      contact.close();
       overload.close();
       redis?.close();
       content.close();

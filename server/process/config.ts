@@ -17,6 +17,8 @@ export interface Config {
   readonly apiUrl: string;
   /** Null: the response to a contact request names the address to write to. */
   readonly contactApiUrl: string | null;
+  /** The token by which messages are kept in Directus, and for how many days; null: they are not. */
+  readonly enquiries: { readonly token: string | null; readonly retentionDays: number };
   readonly emailConfig: { readonly from: string; readonly to: readonly string[] };
   readonly externalApis: { readonly frontendUrl: string };
   readonly bookingSiteUrl: string | null;
@@ -119,6 +121,10 @@ export function toConfig(env: Environment): ConfigResult {
     backendUrl: url('BACKEND_URL') ?? (isInternal ? null : directusUrl),
     apiUrl: url('API_URL') ?? '',
     contactApiUrl: url('CONTACT_API_URL') ?? (environment === 'development' ? 'http://127.0.0.1:3954' : null),
+    enquiries: {
+      token: text('DIRECTUS_ENQUIRY_TOKEN'),
+      retentionDays: integer('ENQUIRY_RETENTION_DAYS', 1, 3650) ?? 365,
+    },
     emailConfig: { from, to: to.length > 0 ? to : [`info@${domain}`] },
     externalApis: { frontendUrl },
     bookingSiteUrl: url('BOOKING_SITE_URL'),
@@ -173,6 +179,8 @@ export function describeConfig(config: Config): string {
     BACKEND_URL: config.backendUrl,
     API_URL: config.apiUrl,
     CONTACT_API_URL: config.contactApiUrl,
+    DIRECTUS_ENQUIRY_TOKEN: secret(config.enquiries.token),
+    ENQUIRY_RETENTION_DAYS: config.enquiries.retentionDays,
     PORT: config.port,
     HOST: config.host,
     METRICS_PORT: config.metricsPort,

@@ -7,7 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
-  const known = new Set<string>();
+  /** Those of the site, and one of the provisioning that a shared file may name. */
+  const known = new Set(['DIRECTUS_ADMIN_TOKEN']);
   const text = (name: string): string | null => {
     known.add(name);
     return env[name]?.trim() || null;
