@@ -77,11 +77,16 @@ export function progressOf({ createdAt, delivery, ...record }: EnquiryRecord) {
   };
 }
 
+/** Spreadsheets run what begins like this, when somebody exports the rows. The space goes again when a row is read. */
+const noFormula = (text: string): string =>
+  /^[=+@-]/.test(text) && !/^\+[\d ()-]+$/.test(text) ? ` ${text}` : text;
+
 /** A record as a row of `enquiries` in Directus, which is also how replicas hand it to each other. */
 export function toRow(record: EnquiryRecord) {
-  const { requestMeeting, ...typed } = record.enquiry;
+  const { name, email, phone, service, message, requestMeeting: meeting } = record.enquiry;
   return {
-    ...{ id: record.number, created: timeOf(record.createdAt), ...typed, meeting: requestMeeting },
+    ...{ id: record.number, created: timeOf(record.createdAt), email, service, meeting },
+    ...{ name: noFormula(name), phone: noFormula(phone), message: noFormula(message) },
     ...record.origin,
     ...progressOf(record),
   };
