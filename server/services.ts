@@ -145,6 +145,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
   });
   const contact = createContactService({
     baseUrl: config.contactApiUrl,
+    ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
+    secret: config.siteSecret,
     log,
     reportError,
     redis,
@@ -172,6 +174,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     snapshotWriter,
     async close() {
       await snapshotWriter?.close();
+      contact.close();
       overload.close();
       redis?.close();
       content.close();

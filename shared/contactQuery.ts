@@ -16,3 +16,10 @@ export function readContactQuery(parameters: URLSearchParams): ContactQuery {
   const home = read('home');
   return { home, service: home === null ? read('service') : null };
 }
+
+/** What a campaign's link says of itself (`utm_source` and its like), as a query; null where there is none. */
+export function campaignOf(parameters: URLSearchParams): string | null {
+  const own = [...parameters].filter(([name]) => /^utm_(source|medium|campaign|term|content)$/.test(name));
+  const text = String(new URLSearchParams(own.map(([name, value]) => [name, value.slice(0, 40)])));
+  return text === '' ? null : text.slice(0, 250);
+}

@@ -31,6 +31,8 @@ export type ContactFailure =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
   | { readonly kind: 'tooLarge' }
+  /** Its key names another message. */
+  | { readonly kind: 'usedKey' }
   /** The body is not of the type that the address takes, or is not what its type says. */
   | { readonly kind: 'unreadableRequest' };
 
@@ -49,6 +51,10 @@ const specified = {
 /** What the visitor reads when the message is on its way and the contact API says nothing itself. */
 export const successText: string = specified.success;
 
+/** What the visitor reads when the message is in our ledger and the contact API cannot take it yet. */
+export const savedText =
+  'Your message is saved. We will send it on as soon as our mail service answers; you do not need to write again.';
+
 /** What the timeline says when the message will not arrive. */
 export const deliveryFailedText = 'Failed to send email. Please try again.';
 
@@ -59,7 +65,7 @@ export const deliveryDelayedText = 'The delivery is delayed. We are still trying
 export const deliveryUnknownText = (reference: string): string =>
   `We have your message. Its number is ${reference}.`;
 
-/** What the status page says of a number that the contact API does not know. */
+/** What the status page says of a number that nobody knows, or knows no longer. */
 export const unknownReferenceText =
   'We have no delivery status for this number. If you have only just sent it, try again in a moment.';
 
@@ -106,6 +112,7 @@ export function contactWording(failure: ContactFailure, address: string | null):
       return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us ${directly}.`;
     case 'tooLarge':
       return `Your message is too long for this form. Please shorten it or email us ${directly}.`;
+    case 'usedKey':
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
     case 'unreadable':

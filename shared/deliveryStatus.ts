@@ -25,10 +25,8 @@ export interface Delivery {
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
   /** Null: still under way, poll again. */
   readonly final: 'delivered' | 'failed' | null;
-  /** The receiving mail server makes us wait, which is worth saying. */
-  readonly delayed: boolean;
-  /** False: the mail provider's state is none that we know; the steps are those that the API itself gave. */
-  readonly recognised: boolean;
+  /** The last word of the mail provider, in lower case; `saved`: it is ours, and the contact API has not taken it yet. */
+  readonly event: string;
 }
 
 type States = readonly [StepState, StepState, StepState];
@@ -39,6 +37,7 @@ const delivered: States = ['completed', 'completed', 'completed'];
 
 /** Resend's `last_event` values and what each means for the three steps. */
 const statesByEvent: ReadonlyMap<string, States | 'failed'> = new Map<string, States | 'failed'>([
+  ['saved', queued],
   ['queued', queued],
   ['scheduled', queued],
   ['sent', sent],
@@ -84,6 +83,7 @@ function eventOf(value: unknown): string {
         .trim()
         .toLowerCase()
         .replace(/^email\./, '')
+        .slice(0, 40)
     : '';
 }
 
@@ -133,29 +133,18 @@ export function parseDelivery(json: unknown, reference: string): Delivery {
     reference,
     steps: [stepAt(0), stepAt(1), stepAt(2)],
     final: failed ? 'failed' : states[2] === 'completed' ? 'delivered' : null,
-    delayed: !failed && event === 'delivery_delayed' && states[2] !== 'completed',
-    recognised: byEvent !== undefined,
+    event: failed && byEvent !== 'failed' ? 'failed' : event,
   };
 }
 
-/** What the page of a sent message shows, for one visitor and one moment. */
-export interface SentPageState {
-  /** The submission's number, already checked; null where there is none. */
-  readonly id: string | null;
-  /** A message without a number was sent, and this is what to say of it; null for every other page. */
-  readonly thanks: string | null;
-  /** Where the message is; null: not known, and `notice` says why. */
-  readonly delivery: Delivery | null;
-  readonly notice: string | null;
-  /** The page polls again after this time; null: there is nothing more to wait for. */
-  readonly refreshSeconds: number | null;
-}
+/** Whether the table knows what the mail provider said; if not, the steps are those that the API itself gave. */
+export const isKnownEvent = ({ event }: Delivery): boolean => statesByEvent.has(event);
 
-/** The longest number that a visitor reads over the telephone. */
-const longestReference = 12;
+/** A delivery in the shape of the contact API's status (docs/specification.md, section 7), which `parseDelivery` reads. */
+export const statusOf = ({ event, steps }: Delivery) => ({
+  resendStatus: event,
+  steps: steps.map(({ step, label, timestamp, state }) => ({ step, label, timestamp, status: state })),
+});
 
-/** A submission's number as a visitor is told it: the first part of a UUID, which is enough to find it in the log. */
-export function shortReference(reference: string): string {
-  const [first = ''] = reference.split('-', 1);
-  return reference.length <= longestReference ? reference : first.slice(0, 8);
-}
+/** A message's number as a visitor is told it: the first part of a UUID, which is enough to find it by. */
+export const shortReference = (reference: string): string => reference.slice(0, 8);

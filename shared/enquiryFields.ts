@@ -63,6 +63,9 @@ export const enquiryFields: readonly EnquiryField[] = [
  */
 export const honeypotField = 'subject_line';
 
+/** Where the form's script says that the visitor came from: a path with the query of the form and of a campaign. */
+export const fromField = 'from';
+
 /** The request header that carries the key which the form's script makes for each draft. */
 export const idempotencyHeader = 'Idempotency-Key';
 

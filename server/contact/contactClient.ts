@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
-import {
-  createHttpClient,
-  HttpFailure,
-  type HttpRequest,
-  type HttpResponse,
-} from '../upstream/httpClient.ts';
+import { createHttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
+import type { ContactResponse } from './contactResponse.ts';
 
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
@@ -22,7 +18,7 @@ export interface ContactClientOptions {
 
 /** One finished request to the contact API. It has nothing that a visitor has written, and no submission id. */
 interface ContactCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpRequest['method'];
   readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
   readonly durationMs: number;
   /** Null: there was no complete response. */
@@ -30,14 +26,11 @@ interface ContactCall {
   readonly hasSucceeded: boolean;
 }
 
-/** The outcome of one request: a complete response, or why there is none. */
-export type ContactResponse = HttpResponse | HttpFailure;
-
 /** The two calls of the contact API (docs/specification.md, section 7). Neither rejects. */
 export interface ContactClient {
   /** POST /api/contact; `key` is sent as the Idempotency-Key. */
   post(enquiry: Enquiry, key: string): Promise<ContactResponse>;
-  /** GET /api/contact/status/{id}; `id` has been checked. */
+  /** GET /api/contact/status/{id}; `id` is the contact API's, and has been checked. */
   status(id: string): Promise<ContactResponse>;
 }
 

@@ -2,49 +2,38 @@ import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import { HttpFailure } from '../upstream/httpClient.ts';
-import type { ContactResponse } from './contactClient.ts';
+import { HttpFailure, type HttpResponse } from '../upstream/httpClient.ts';
 
-/** The outcome of one enquiry. */
-export type SubmitResult =
+/** One request to the contact API: a complete response, or why there is none. */
+export type ContactResponse = HttpResponse | HttpFailure;
+
+/** What the contact API made of a message. */
+export type Sending =
   | {
       readonly outcome: 'sent';
-      /** The text of the contact API for the visitor, as one plain line; null: none. */
-      readonly message: string | null;
-      readonly resendEmailId: string;
-      /** The status word of the mail provider, as the contact API passed it on. */
-      readonly resendStatus: string;
-      /** Null: the response has no submission id, so the delivery cannot be followed. */
-      readonly delivery: Delivery | null;
-    }
-  | { readonly outcome: 'failed'; readonly failure: ContactFailure };
-
-/** The result of a status request for one submission. */
-export type StatusResult =
-  | {
-      readonly outcome: 'found';
-      readonly resendStatus: string;
-      readonly resendEmailId: string | null;
+      /** Its text for the visitor, as one plain line; null: none. */
+      readonly thanks: string | null;
+      readonly emailId: string;
+      /** Null: the delivery cannot be followed. */
+      readonly submissionId: string | null;
       readonly delivery: Delivery;
     }
-  /** The submission id has an impossible form. */
-  | { readonly outcome: 'badId' }
-  | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'timedOut' }
-  | { readonly outcome: 'unreachable' };
+  | {
+      readonly outcome: 'failed';
+      readonly failure: ContactFailure;
+      /** Whether the same may succeed later. */
+      readonly canPass: boolean;
+      /** How long the contact API wants to be left alone. */
+      readonly retryAfterMs: number;
+    };
 
-const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const longestText = 200;
+const longestPauseMs = 24 * 60 * 60_000;
 
-/** Whether a text can be a submission id: only characters that cannot change the address of a request. */
-export function isSubmissionId(id: string): boolean {
-  return idPattern.test(id);
-}
-
-/** A submission id, which services write as a text or as a number; null where it cannot be one. */
+/** A submission id, which services write as a text or as a number: only characters that cannot change an address. */
 function submissionIdOf(value: unknown): string | null {
   const id = Number.isSafeInteger(value) ? String(value) : value;
-  return typeof id === 'string' && isSubmissionId(id) ? id : null;
+  return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
 /** One plain line of at most 200 characters out of a foreign text, with an ellipsis where it is cut; null: there is none. */
@@ -69,48 +58,57 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 const isLate = ({ kind, code }: HttpFailure): boolean =>
   kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
+/** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0 where there is none. */
+function pauseOf(text: string | undefined): number {
+  const ms = /^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now();
+  return ms > 0 ? Math.min(ms, longestPauseMs) : 0;
+}
+
 /**
  * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is a response that
  * is ok, says `success: true` and names an e-mail. A submission id that is missing or unusable costs the timeline
  * and not the success: the message has been sent, and would be sent twice if it were posted again. The words are
  * those of section 8.
+ *
+ * @param number ours of the message
  */
-export function parseSubmitResponse(response: ContactResponse): SubmitResult {
-  const failed = (failure: ContactFailure): SubmitResult => ({ outcome: 'failed', failure });
-  if (response instanceof HttpFailure) return failed({ kind: isLate(response) ? 'timedOut' : 'unreachable' });
+export function readSending(response: ContactResponse, number: string): Sending {
+  const failed = (failure: ContactFailure, canPass = false, retryAfterMs = 0): Sending => ({
+    ...{ outcome: 'failed', failure, canPass, retryAfterMs },
+  });
+  if (response instanceof HttpFailure)
+    return failed({ kind: isLate(response) ? 'timedOut' : 'unreachable' }, true);
 
+  const { status: code, headers } = response;
   const json = jsonObject(response.body);
   const error = plainLine(field(json, 'error'));
-  if (!isOk(response.status)) {
+  if (!isOk(code)) {
+    const canPass = code >= 500 || [408, 425, 429].includes(code);
     const message = plainLine(field(json, 'message'));
-    return failed({ kind: 'refused', status: response.status, error, message });
+    return failed(
+      { kind: 'refused', status: code, error, message },
+      canPass,
+      pauseOf(headers['retry-after']),
+    );
   }
   if (json === null) return failed({ kind: 'unreadable' });
   if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
 
   const status = field(json, 'status');
-  const resendEmailId = plainLine(field(status, 'resendEmailId'));
-  if (resendEmailId === null) return failed({ kind: 'unconfirmed' });
-  const submissionId = submissionIdOf(field(json, 'submissionId'));
+  const emailId = plainLine(field(status, 'resendEmailId'));
+  if (emailId === null) return failed({ kind: 'unconfirmed' });
   return {
     outcome: 'sent',
-    message: plainLine(field(json, 'message')),
-    resendEmailId,
-    resendStatus: plainLine(field(status, 'resendStatus')) ?? '',
-    delivery: submissionId === null ? null : parseDelivery(status, submissionId),
+    thanks: plainLine(field(json, 'message')),
+    emailId,
+    submissionId: submissionIdOf(field(json, 'submissionId')),
+    delivery: parseDelivery(status, number),
   };
 }
 
-/** Reads the contact API's response to a request for the status of one submission. */
-export function parseStatusResponse(response: ContactResponse, id: string): StatusResult {
-  if (response instanceof HttpFailure) return { outcome: isLate(response) ? 'timedOut' : 'unreachable' };
-  if (response.status === 404) return { outcome: 'unknown' };
-  const json = isOk(response.status) ? jsonObject(response.body) : null;
-  if (json === null) return { outcome: 'unreachable' };
-  return {
-    outcome: 'found',
-    resendStatus: plainLine(field(json, 'resendStatus')) ?? '',
-    resendEmailId: plainLine(field(json, 'resendEmailId')),
-    delivery: parseDelivery(json, id),
-  };
+/** Where a message is by the contact API's response to a request for its status; null: it cannot be read. */
+export function readStatus(response: ContactResponse, number: string): Delivery | null {
+  if (response instanceof HttpFailure || !isOk(response.status)) return null;
+  const json = jsonObject(response.body);
+  return json && parseDelivery(json, number);
 }

@@ -1,69 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
+import { isKnownEvent, parseDelivery, shortReference, statusOf } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
-import {
-  type ContactClient,
-  type ContactClientOptions,
-  type ContactResponse,
-  createContactClient,
-} from './contactClient.ts';
-import {
-  isSubmissionId,
-  parseStatusResponse,
-  parseSubmitResponse,
-  type StatusResult,
-  type SubmitResult,
-} from './contactResponse.ts';
-import { createSharedSubmissions } from './sharedSubmissions.ts';
-import { createSubmissionMemory, enquiryDigest, rememberedMs } from './submissionMemory.ts';
+import { type ContactClientOptions, createContactClient } from './contactClient.ts';
+import { type ContactResponse, readSending, readStatus, type Sending } from './contactResponse.ts';
+import { type EnquiryOutbox, startOutbox } from './enquiryOutbox.ts';
+import { type EnquiryOrigin, type EnquiryRecord, sendingKeyOf, textOf } from './enquiryRecord.ts';
+import { createEnquiryRecords, rememberedMs, type Taken } from './enquiryRecords.ts';
+import { createEnquiryRows, isNumber } from './enquiryRows.ts';
 
 export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Directus with the token of its collection `enquiries`; null: messages are not kept. */
+  readonly ledger?: { readonly directusUrl: string; readonly token: string } | null;
+  /** What numbers are made with; null: another one at each start. */
+  readonly secret?: string | null;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly reportError: ReportError;
   /** Called with the outcome of each enquiry; one that is only posted again counts once. */
-  readonly onOutcome?: (outcome: 'sent' | ContactFailure['kind']) => void;
+  readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
   readonly redis?: RedisConnection | null;
   /** A clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** The contact API as the rest of the server sees it. Nothing here rejects. */
+/** A message as a visitor has posted it. */
+export interface PostedEnquiry {
+  readonly enquiry: Enquiry;
+  /** The key that the form's script has made for this message; null: it came without script. */
+  readonly key: string | null;
+  readonly address: string;
+  readonly origin: EnquiryOrigin;
+}
+
+/** Why a message must not be taken; null: it may. */
+type Admit = (number: string) => Promise<ContactFailure | null>;
+
+/** The contact API and the ledger as the rest of the server sees them. Nothing here rejects. */
 export interface ContactService {
   /**
-   * Forwards an enquiry once, however often it is posted: see `SubmissionMemory`. One whose e-mail has failed is
-   * forwarded anew. A visitor who leaves does not stop it.
+   * Takes a message once, however often it is posted: it is written down where there is a ledger, and sent on. One
+   * whose e-mail has failed is sent anew. A visitor who leaves does not stop it.
    *
-   * @param admit called once before it is sent, and not for a repeat of one that was; returns why it must not be
+   * @param admit called once before it is taken, with its number, and not for a repeat of one that was
    */
-  submit(enquiry: Enquiry, key: string, admit: () => Promise<ContactFailure | null>): Promise<SubmitResult>;
-  /** Where a submission is. One call a second to the contact API for each, for any number of requests. */
-  readStatus(id: string): Promise<StatusResult>;
+  submit(post: PostedEnquiry, admit: Admit): Promise<Taken>;
+  /** The message of this number, with where it is: one call a second at most for each, and twenty at once in all. */
+  find(number: string): Promise<EnquiryRecord | null>;
+  /** A number for what a script has probably written, which is marked as such where there is a ledger, if it is kept. */
+  holdSpam(post: PostedEnquiry, isKept: boolean): string;
+  /** Whether messages are kept, and outlive a failure of the contact API. */
+  readonly keeps: boolean;
+  close(): void;
 }
 
-/** How long one status of a submission is reused. */
+/** How long one status of a message is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-/** How long a new submission id may be unknown to the service that issued it. */
-const settlingMs = 60_000;
-
-function causeOf(response: ContactResponse): string {
-  if (response instanceof HttpFailure) return response.code;
-  return response.body === null ? 'tooLarge' : 'responded';
-}
+const mostCallsAtOnce = 20;
+/** A message that was just written down is sent by its own request until then; afterwards by the outbox. */
+const takingMs = 15_000;
+/** Between two attempts to send a message on. */
+const backOff = { firstMs: 2_000, mostMs: 15 * 60_000 };
+/** A message that could not be sent for so long is given up; one that was sent is followed for so long. */
+const patienceMs = 3 * 24 * 60 * 60_000;
+/** Between two looks where a message is that nobody's page asks for. */
+const look = { firstMs: 60_000, mostMs: 60 * 60_000 };
 
 /**
  * Makes the service through which all contact API calls go. Logs and error reports say what happened, never what
  * was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
-  const { baseUrl, log, reportError, onOutcome, redis = null, now = () => performance.now() } = options;
+  const {
+    baseUrl,
+    ledger,
+    log,
+    reportError,
+    onOutcome,
+    redis = null,
+    now = () => performance.now(),
+  } = options;
   const client =
     baseUrl === null
       ? null
@@ -75,106 +99,196 @@ export function createContactService(options: ContactServiceOptions): ContactSer
           maxBodyBytes: options.maxBodyBytes ?? 64 * 1024,
           ...(options.onCall ? { onCall: options.onCall } : {}),
         });
-  const submissions = createSubmissionMemory(now);
-  const others = createSharedSubmissions(redis, rememberedMs, settlingMs);
-  const statuses = createCache<Promise<StatusResult>>(statusMemoryMs);
-  /** The status of submissions sent a moment ago, for a service that does not know its own id yet. */
-  const recentlySent = createCache<StatusResult>(settlingMs);
+  const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
+  const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
+  const outbox: EnquiryOutbox | null = rows && client ? startOutbox({ rows, records, advance, log }) : null;
+  const clock = rows ? rows.now : Date.now;
+  const looks = new LRUCache<string, Promise<EnquiryRecord>>({
+    ...{ max: mostStatuses, ttl: statusMemoryMs, ttlResolution: 0, perf: { now } },
+  });
+  let callsAtOnce = 0;
 
-  function createCache<T extends {}>(ttl: number): LRUCache<string, T> {
-    return new LRUCache<string, T>({ max: mostStatuses, ttl, ttlResolution: 0, perf: { now } });
-  }
-
-  async function forward(api: ContactClient, enquiry: Enquiry, digest: string): Promise<SubmitResult> {
+  /** Sends a message, and says what came of it. */
+  async function send(record: EnquiryRecord): Promise<Sending> {
+    if (client === null)
+      return { outcome: 'failed', failure: { kind: 'notConfigured' }, canPass: true, retryAfterMs: 0 };
     const startedAt = performance.now();
-    const response = await api.post(enquiry, digest);
-    const result = parseSubmitResponse(response);
-    onOutcome?.(result.outcome === 'sent' ? 'sent' : result.failure.kind);
+    const response = await client.post(record.enquiry, sendingKeyOf(record));
+    const sending = readSending(response, record.number);
     const facts = {
+      reference: shortReference(record.number),
       status: response instanceof HttpFailure ? null : response.status,
       ms: Math.round(performance.now() - startedAt),
     };
-    if (result.outcome === 'failed') {
-      await others.finish(digest, response, { isSent: false });
-      const failed = { ...facts, outcome: result.failure.kind, cause: causeOf(response) };
-      reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
-      return result;
+    if (sending.outcome === 'sent') {
+      const { submissionId } = sending;
+      log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
+      if (submissionId === null) log.warn('The contact API has given an enquiry no number to follow it by.');
+      outbox?.wake();
+    } else {
+      const failed = { ...facts, outcome: sending.failure.kind, cause: causeOf(response) };
+      // Of one that waits, the first failure was reported.
+      if (record.tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
+      else reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
     }
-    const { delivery } = result;
-    const submissionId = delivery?.reference ?? null;
-    log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
-    if (delivery === null) log.warn('The contact API has given an enquiry no number to follow it by.');
-    else recentlySent.set(delivery.reference, { ...result, outcome: 'found', delivery });
-    // Before the visitor is told: the next request may come to any replica.
-    await others.finish(digest, response, { isSent: true, id: submissionId });
-    return result;
+    return sending;
   }
 
-  /** The status of a submission that another replica has sent a moment ago. */
-  async function findSent(submissionId: string): Promise<StatusResult | null> {
-    const response = await others.findSent(submissionId);
-    const sent = response && parseSubmitResponse(response);
-    if (sent?.outcome !== 'sent' || sent.delivery === null) return null;
-    return { ...sent, outcome: 'found', delivery: sent.delivery };
-  }
-
-  async function loadStatus(api: ContactClient, submissionId: string): Promise<StatusResult> {
-    const response = await api.status(submissionId);
-    const result = parseStatusResponse(response, submissionId);
-    if (result.outcome === 'unreachable' || result.outcome === 'timedOut') {
-      const failed = { submissionId, outcome: result.outcome, cause: causeOf(response) };
-      log.warn(failed, 'A delivery status could not be read.');
-    } else if (result.outcome === 'found' && !result.delivery.recognised) {
-      const resendStatus = result.resendStatus.slice(0, 40);
-      log.warn({ submissionId, resendStatus }, 'A delivery is in a state that is not known.');
-    } else if (result.outcome === 'found' && result.resendStatus === 'complained') {
-      log.warn({ submissionId }, 'A recipient has marked our e-mail as spam.');
+  /** The record after an attempt to send it. */
+  function afterSending(record: EnquiryRecord, sending: Sending): EnquiryRecord {
+    if (sending.outcome === 'sent') {
+      const { outcome: _, ...sent } = sending;
+      const isOpen = sent.submissionId !== null && sent.delivery.final === null;
+      return { ...record, ...sent, nextAt: isOpen ? clock() + look.firstMs : null };
     }
-    if (result.outcome !== 'unknown') return result;
-    return recentlySent.get(submissionId) ?? (await findSent(submissionId)) ?? result;
+    if (!sending.canPass) return givenUp(record);
+    const pauseMs = Math.min(backOff.firstMs * 2 ** Math.min(record.tries, 20), backOff.mostMs);
+    const nextAt = clock() + Math.max(pauseMs, sending.retryAfterMs);
+    return { ...record, tries: record.tries + 1, nextAt };
   }
 
-  async function readStatus(id: string): Promise<StatusResult> {
-    if (!isSubmissionId(id)) return { outcome: 'badId' };
-    if (client === null) return { outcome: 'unreachable' };
-    const cached = statuses.get(id);
-    if (cached !== undefined) return cached;
-    // No lifetime while it is in flight, so that every request joins it; a second once it has settled.
-    const result = loadStatus(client, id);
-    statuses.set(id, result, { ttl: 0 });
-    return result.finally(() => statuses.set(id, result, { ttl: statusMemoryMs }));
+  /** Sends a kept message on, or looks where it is. */
+  async function advance(record: EnquiryRecord): Promise<EnquiryRecord> {
+    const ageMs = clock() - record.createdAt;
+    if (record.delivery.event === 'saved')
+      return ageMs > patienceMs ? givenUp(record) : afterSending(record, await send(record));
+    const seen = await lookAt(record);
+    const isOver = seen.delivery.final !== null || ageMs > patienceMs;
+    return {
+      ...seen,
+      nextAt: isOver ? null : clock() + Math.min(Math.max(ageMs, look.firstMs), look.mostMs),
+    };
   }
 
-  async function submitOnce(
-    api: ContactClient,
-    enquiry: Enquiry,
-    digest: string,
-    admit: () => Promise<ContactFailure | null>,
-  ): Promise<SubmitResult> {
-    let isRepeat = submissions.wasSent(digest);
-    const result = await submissions.once(digest, async () => {
-      const told = await others.claim(digest);
-      isRepeat = told !== null;
-      if (told !== null) return parseSubmitResponse(told);
-      const failure = await admit();
-      if (failure === null) return forward(api, enquiry, digest);
-      await others.release(digest);
-      return { outcome: 'failed', failure };
-    });
-    if (!isRepeat || result.outcome === 'failed' || result.delivery === null) return result;
-    const { reference } = result.delivery;
-    const status = await readStatus(reference);
-    if (status.outcome !== 'found' || status.delivery.final !== 'failed') return result;
-    // The visitor was asked to try again: the same text is another message now, on every replica the same one.
-    return submitOnce(api, enquiry, enquiryDigest(enquiry, `${digest}\n${reference}`), admit);
+  /** Where a message is by whoever knows it: its row while it waits, then the contact API. */
+  async function lookAt(record: EnquiryRecord): Promise<EnquiryRecord> {
+    const { number, delivery, submissionId } = record;
+    if (delivery.event === 'saved') return (await (await outbox?.rows())?.read(number)) ?? record;
+    if (client === null || submissionId === null) return record;
+    const response = await client.status(submissionId);
+    const seen = readStatus(response, number);
+    const facts = { reference: shortReference(number), submissionId };
+    if (seen === null) {
+      log.warn({ ...facts, cause: causeOf(response) }, 'A delivery status could not be read.');
+      return record;
+    }
+    if (!isKnownEvent(seen))
+      log.warn({ ...facts, resendStatus: seen.event }, 'A delivery is in a state that is not known.');
+    if (seen.event === 'complained') log.warn(facts, 'A recipient has marked our e-mail as spam.');
+    return { ...record, delivery: seen, nextAt: seen.final === null ? record.nextAt : null };
   }
+
+  /** The message with where it is now: every request shares one look. */
+  function follow(record: EnquiryRecord): Promise<EnquiryRecord> {
+    const { number, delivery } = record;
+    const shared = looks.get(number);
+    if (shared) return shared;
+    if (delivery.final !== null || callsAtOnce >= mostCallsAtOnce) return Promise.resolve(record);
+    // No lifetime while it is in flight, so that every request joins it; a second once it is over.
+    const seeing = see(record);
+    looks.set(number, seeing, { ttl: 0 });
+    void seeing.then(() => looks.set(number, seeing, { ttl: statusMemoryMs }));
+    return seeing;
+  }
+
+  async function see(record: EnquiryRecord): Promise<EnquiryRecord> {
+    callsAtOnce += 1;
+    const seen = await lookAt(record);
+    callsAtOnce -= 1;
+    if (JSON.stringify(statusOf(seen.delivery)) === JSON.stringify(statusOf(record.delivery))) return record;
+    await records.put(seen);
+    if (record.delivery.event !== 'saved') outbox?.write(seen, true);
+    return seen;
+  }
+
+  async function take(record: EnquiryRecord, admit: Admit): Promise<Taken> {
+    const refusal = await admit(record.number);
+    if (refusal) return { failure: refusal };
+    const kept = await outbox?.rows();
+    const written = (await kept?.create(record)) ?? 'failed';
+    if (written === 'exists') {
+      const earlier = await kept?.read(record.number);
+      if (earlier) return { record: earlier };
+    }
+    const sending = await send(record);
+    const hasRow = written !== 'failed';
+    const next = afterSending(record, sending);
+    const isSaved = hasRow && next.delivery.event === 'saved';
+    if (kept && (hasRow || sending.outcome === 'sent')) outbox?.write(next, hasRow);
+    onOutcome?.(sending.outcome === 'sent' ? 'sent' : isSaved ? 'saved' : sending.failure.kind);
+    return sending.outcome === 'failed' && !isSaved ? { failure: sending.failure } : { record: next };
+  }
+
+  const recordOf = (number: string, { enquiry, origin }: PostedEnquiry, event = 'saved'): EnquiryRecord => {
+    const createdAt = clock();
+    const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
+    return {
+      ...{ number, enquiry, origin, createdAt, submissionId: null, emailId: null, thanks: null, tries: 0 },
+      delivery: parseDelivery({ resendStatus: event, steps }, number),
+      nextAt: event === 'saved' ? createdAt + takingMs : null,
+    };
+  };
 
   return {
-    async submit(enquiry, key, admit) {
-      if (client !== null) return submitOnce(client, enquiry, enquiryDigest(enquiry, key), admit);
-      onOutcome?.('notConfigured');
-      return { outcome: 'failed', failure: { kind: 'notConfigured' } };
+    keeps: outbox !== null,
+    async submit(post, admit) {
+      if (client === null) {
+        onOutcome?.('notConfigured');
+        return { failure: { kind: 'notConfigured' } };
+      }
+      const text = textOf(post.enquiry);
+      let number = records.numberOf(post.key ?? keyWithoutScript(post.address, text));
+      for (;;) {
+        const record = recordOf(number, post);
+        const taken = await records.once(number, () => take(record, admit));
+        if ('failure' in taken) return taken;
+        if (textOf(taken.record.enquiry) !== text) return { failure: { kind: 'usedKey' } };
+        // Ours, and just taken.
+        if (taken.record.createdAt === record.createdAt) return taken;
+        const earlier = await follow(taken.record);
+        // Without script the same words are the same message for a while only.
+        const isOver = post.key === null && record.createdAt - earlier.createdAt > rememberedMs;
+        if (earlier.delivery.final !== 'failed' && !isOver) return { record: earlier };
+        // The visitor was asked to try again: the same text is another message now, on every replica the same one.
+        number = records.numberOf(`again ${number}`);
+      }
     },
-    readStatus,
+    async find(number) {
+      if (!isNumber(number)) return null;
+      let record = await records.find(number);
+      if (!record && callsAtOnce < mostCallsAtOnce) {
+        callsAtOnce += 1;
+        record = (await (await outbox?.rows())?.read(number)) ?? null;
+        callsAtOnce -= 1;
+        if (record) await records.put(record);
+      }
+      // Who writes spam learns nothing of it.
+      return record === null || record.delivery.event === 'spam' ? null : follow(record);
+    },
+    holdSpam(post, isKept) {
+      const number = randomUUID();
+      const hold = async () => (await outbox?.rows())?.create(recordOf(number, post, 'spam'));
+      if (isKept) void hold();
+      return number;
+    },
+    close: () => outbox?.close(),
   };
+}
+
+/**
+ * The key of a message that came without one, from a form without script: the same text from the same address is the
+ * same message, and the page stays the same bytes for every visitor.
+ */
+const keyWithoutScript = (address: string, text: string): string =>
+  createHash('sha256').update(`${address}\n${text}`).digest('hex');
+
+const givenUp = (record: EnquiryRecord): EnquiryRecord => ({
+  ...record,
+  delivery: parseDelivery({ ...statusOf(record.delivery), resendStatus: 'failed' }, record.number),
+  nextAt: null,
+});
+
+function causeOf(response: ContactResponse): string {
+  if (response instanceof HttpFailure) return response.code;
+  return response.body === null ? 'tooLarge' : 'responded';
 }

@@ -4,6 +4,7 @@ import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
 import { type ContentRows, demoRows } from './demoRows.ts';
 import { DirectusError, forbidden, internalError, noAccess } from './directusError.ts';
+import { createEnquiryTable, type EnquiryTable } from './enquiryTable.ts';
 import {
   html,
   jsonReply,
@@ -25,6 +26,8 @@ export interface ContentServiceOptions {
 export interface EmbeddedContent {
   /** The stored rows. Content is changed here: edit a row, add some, replace a collection. */
   readonly rows: ContentRows;
+  /** The rows of the site's ledger of messages. */
+  readonly enquiries: EnquiryTable['rows'];
   /** Null while it is down. */
   respond(request: ServiceRequest): Promise<Reply | null>;
   /** Draws the pictures, one at a time, before they are requested. */
@@ -42,6 +45,7 @@ export interface EmbeddedContent {
 export function createContentService(options: ContentServiceOptions = {}): EmbeddedContent {
   const rows = storedRows(options.rows);
   const assets = createAssetSource(demoFolder('images'));
+  const enquiries = createEnquiryTable();
   let isDown = false;
 
   async function route(request: ServiceRequest): Promise<Reply> {
@@ -49,9 +53,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const [area = '', ...rest] = segmentsOf(path);
     const query = new URLSearchParams(request.search);
-    if (headers.authorization !== undefined) {
-      throw new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
-    }
+    if (headers.authorization !== undefined) return enquiries.respond(request);
     if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || path === '/files') {
       const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
       if (!reads) throw noAccess(`collection "${name}"`);
@@ -78,6 +80,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
 
   return {
     rows,
+    enquiries: enquiries.rows,
     async respond(request) {
       const { method, path } = request;
       if (method === 'GET' && path === '/admin') return adminPage(isDown);

@@ -11,6 +11,8 @@ export interface LimitOptions {
   readonly windowMs: number;
   /** The key under which requests are counted together; without it one network. */
   readonly keyGenerator?: (request: Request) => string;
+  /** Requests that are not counted. */
+  readonly skip?: (request: Request) => boolean;
   /** Responds to a request over the limit. */
   readonly handler: (request: Request, response: Response, next: NextFunction) => void;
   /** Null: this replica counts for itself. */
@@ -94,7 +96,7 @@ export function createInnerLimit(
     });
 }
 
-function createOne({ redis, ...options }: LimitOptions & { readonly skip?: (request: Request) => boolean }) {
+function createOne({ redis, ...options }: LimitOptions) {
   return rateLimit({
     ...options,
     store: createRequestCounts(options, redis),

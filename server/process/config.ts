@@ -94,6 +94,11 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     apiUrl: url('API_URL', ''),
     /** Null: the response to a contact request names the address to write to. */
     contactApiUrl: url('CONTACT_API_URL', isDevelopment ? 'http://127.0.0.1:3954' : null),
+    /** The token by which messages are kept in Directus, and for how many days; null: they are not. */
+    enquiries: {
+      token: secret('DIRECTUS_ENQUIRY_TOKEN', 'a token', () => true),
+      retentionDays: integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365),
+    },
     port: integer('PORT', 0, 65535, 3000),
     host: text('HOST', '0.0.0.0'),
     metricsPort: integer('METRICS_PORT', 0, 65535, null),

@@ -1,3 +1,6 @@
+/** Of the provisioning: a file that both read may name it. */
+const adminToken = 'DIRECTUS_ADMIN_TOKEN';
+
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -75,7 +78,7 @@ export function createEnvironmentReader(env: Environment) {
     /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
     misspelt: (): string[] =>
       Object.keys(env).flatMap((name) => {
-        if (effective.has(name)) return [];
+        if (effective.has(name) || name === adminToken) return [];
         const similar = effective
           .keys()
           .find((ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3);

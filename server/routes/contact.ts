@@ -1,11 +1,18 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import { type ContactFailure, contactWording, successText } from '../../shared/contactWording.ts';
+import {
+  type ContactFailure,
+  contactWording,
+  savedText,
+  statusUnavailableText,
+  successText,
+  unknownReferenceText,
+} from '../../shared/contactWording.ts';
+import { parseDelivery, statusOf } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
-import { createSentTokens } from '../contact/sentTokens.ts';
-import { createTypedEnquiries } from '../contact/typedEnquiries.ts';
+import type { EnquiryRecord } from '../contact/enquiryRecord.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
@@ -17,7 +24,6 @@ import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { mailAddressOf } from '../site/siteContext.ts';
 import { createIntake, type Rejection } from './contactIntake.ts';
-import { createStatusReader, emptySentPage, statusJson } from './contactStatus.ts';
 import { sendWrongMethod } from './errors.ts';
 
 interface ContactRoutesOptions {
@@ -31,9 +37,13 @@ interface ContactRoutesOptions {
   readonly onRejected: (reason: Rejection) => void;
 }
 
+const refreshSeconds = 3;
+/** After this a page stops polling; it shows the message's number instead. */
+const refreshForMs = 10 * 60_000;
+
 /**
- * The contact form with and without script: POST /contact and the status page, POST /api/contact and the status as
- * JSON. No response may be cached.
+ * The contact form with and without script: POST /contact and the page of a sent message, POST /api/contact and the
+ * status as JSON. No response may be cached.
  */
 export function createContactRoutes({
   config,
@@ -51,75 +61,75 @@ export function createContactRoutes({
     return contactWording(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
   };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
-  const tokens = createSentTokens(config.siteSecret);
-  const typed = createTypedEnquiries();
-  const readStatus = createStatusReader(contact, limiter, tokens);
+
+  /** The message that an address names; a refusal repeats no word of it. */
+  const find = async (request: Request, response: Response): Promise<Found> => {
+    const { id } = request.params;
+    if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
+      return { status: 400, notice: unknownReferenceText };
+    if (!(await limiter.reference(request, response, id)))
+      return { status: 429, notice: statusUnavailableText };
+    const record = await contact.find(id);
+    return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
+  };
 
   const router = Router();
 
   router.post(contactPath, uncached('contact.form'), async (request, response) => {
     const intake = await receive(request, response, readFormBody);
-    if (intake.outcome === 'failed') {
-      const { status, values, errors, failure } = intake;
-      const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
-      await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
-    } else if (intake.delivery !== null) {
-      const { reference } = intake.delivery;
-      const query = new URLSearchParams({
-        ...tokens.queryFor(reference),
-        typed: typed.remember(reference, intake.values),
-      });
-      response.redirect(303, `${contactSentPath(reference)}?${query}`);
-    } else {
-      // There is no status address to redirect to. A reload repeats the same enquiry, which is not sent again.
-      const thanks = intake.message ?? successText;
-      await show(request, response, contactSentPageWith({ ...emptySentPage, thanks }), 200);
+    if (intake.outcome !== 'failed') {
+      const number = intake.outcome === 'taken' ? intake.record.number : intake.number;
+      response.redirect(303, contactSentPath(number));
+      return;
     }
+    const { status, values, errors, failure } = intake;
+    const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
+    await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
   });
 
   router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {
-    const { status, page } = await readStatus(request, response, request.params.id);
+    const found = await find(request, response);
     response.set('X-Robots-Tag', 'noindex');
-    const token = request.query.typed;
-    if (page.delivery?.final === 'delivered') typed.forget(page.delivery.reference);
-    const own = {
-      address: request.originalUrl,
-      typed: page.id === null ? null : typed.find(page.id, token),
-    };
+    if ('record' in found) {
+      const { number, enquiry, delivery, thanks } = found.record;
+      const following = isFollowed(found.record);
+      const shown = isFollowable(found.record) ? delivery : null;
+      const page = { number, delivery: shown, thanks, typed: enquiry, following, refreshSeconds };
+      await show(request, response, contactSentPageWith(page), 200);
+      return;
+    }
     // A page of a number that cannot exist is a page that does not exist.
-    const shownStatus = status === 400 ? 404 : status;
-    // A refusal says nothing of its address: it is one page for all.
-    const key = page.id === null ? `contact.sent ${shownStatus}` : undefined;
-    await show(request, response, contactSentPageWith(page, own), shownStatus, key);
+    const status = found.status === 400 ? 404 : found.status;
+    await show(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
   });
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {
     const intake = await receive(request, response, readJsonBody);
-    if (intake.outcome === 'sent') {
-      const { delivery, message } = intake;
-      const submissionId = delivery?.reference ?? null;
-      const status = statusJson(intake);
-      response.json({ success: true, message: message ?? successText, submissionId, status });
-      return;
-    }
-    const { failure, status, errors } = intake;
-    response.status(failure.kind === 'invalid' ? 400 : status).json({
-      success: false,
-      error: wordsFor(failure),
-      reason: failure.kind,
-      ...(failure.kind === 'invalid' ? { fields: errors } : {}),
-    });
+    if (intake.outcome === 'failed') {
+      const { failure, status, errors } = intake;
+      response.status(failure.kind === 'invalid' ? 400 : status).json({
+        success: false,
+        error: wordsFor(failure),
+        reason: failure.kind,
+        ...(failure.kind === 'invalid' ? { fields: errors } : {}),
+      });
+    } else if (intake.outcome === 'taken') response.json(takenJson(intake.record));
+    else response.json(pretendedJson(intake.number));
   });
 
   router.get('/api/contact/status/:id', uncached('api.contactStatus'), async (request, response) => {
-    const { status, page, found } = await readStatus(request, response, request.params.id);
-    if (found === null) response.status(status).json({ error: page.notice });
-    else response.json(statusJson(found));
+    const found = await find(request, response);
+    if ('record' in found) response.json(statusJson(found.record));
+    else response.status(found.status).json({ error: found.notice });
   });
 
   router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), sendWrongMethod);
   return router;
 }
+
+type Found =
+  | { readonly status: 200; readonly record: EnquiryRecord }
+  | { readonly status: number; readonly notice: string };
 
 function uncached(route: string): RequestHandler {
   return (request, response, next) => {
@@ -128,3 +138,42 @@ function uncached(route: string): RequestHandler {
     next();
   };
 }
+
+type Shown = Pick<EnquiryRecord, 'number' | 'delivery' | 'submissionId' | 'thanks'>;
+
+/** Whether anybody will ever know more of the message. */
+const isFollowable = ({ delivery, submissionId }: Shown): boolean =>
+  submissionId !== null || delivery.event === 'saved' || delivery.final !== null;
+
+/** Whether that is worth waiting for. */
+const isFollowed = (record: EnquiryRecord): boolean =>
+  isFollowable(record) && record.delivery.final === null && Date.now() - record.createdAt < refreshForMs;
+
+/**
+ * A status in the shape of the contact API (docs/specification.md, section 7). The mail service's id is nobody's
+ * business: where there is an e-mail, ours stands in its place.
+ */
+const statusJson = (record: Shown) => {
+  const { resendStatus, steps } = statusOf(record.delivery);
+  const hasEmail = record.delivery.event !== 'saved';
+  return {
+    resendStatus,
+    ...(hasEmail ? { resendEmailId: record.number } : {}),
+    steps: isFollowable(record) ? steps : [],
+  };
+};
+
+const takenJson = (record: Shown) => ({
+  success: true,
+  message: record.delivery.event === 'saved' ? savedText : (record.thanks ?? successText),
+  submissionId: isFollowable(record) ? record.number : null,
+  status: statusJson(record),
+});
+
+const pretendedJson = (number: string) =>
+  takenJson({
+    number,
+    submissionId: '',
+    thanks: null,
+    delivery: parseDelivery({ resendStatus: 'queued' }, number),
+  });

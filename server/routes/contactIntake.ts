@@ -1,22 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { campaignOf, readContactQuery } from '../../shared/contactQuery.ts';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { parseDelivery } from '../../shared/deliveryStatus.ts';
 import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
-import { type EnquiryFormState, emptyEnquiryValues, idempotencyHeader } from '../../shared/enquiryFields.ts';
+import {
+  type EnquiryFormState,
+  emptyEnquiryValues,
+  fromField,
+  idempotencyHeader,
+} from '../../shared/enquiryFields.ts';
+import { field } from '../../shared/field.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
-import type { SubmitResult } from '../contact/contactResponse.ts';
 import type { ContactService } from '../contact/contactService.ts';
-import { keyWithoutScript } from '../contact/submissionMemory.ts';
+import type { EnquiryOrigin, EnquiryRecord } from '../contact/enquiryRecord.ts';
 import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** The outcome of a posted enquiry, before it is put into a page or into JSON. */
-type Intake = SentIntake | FailedIntake;
-
-type SentIntake = Extract<SubmitResult, { readonly outcome: 'sent' }> & Pick<EnquiryFormState, 'values'>;
+type Intake =
+  | { readonly outcome: 'taken'; readonly record: EnquiryRecord }
+  /** What a bot that fills in the honeypot gets: a number, as a visitor does. */
+  | { readonly outcome: 'pretended'; readonly number: string }
+  | FailedIntake;
 
 interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
   readonly outcome: 'failed';
@@ -42,6 +48,7 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
   tooMany: 429,
   tooLarge: 413,
   unreadableRequest: 400,
+  usedKey: 409,
   notConfigured: 503,
   timedOut: 504,
 };
@@ -79,8 +86,8 @@ export function createIntake(collaborators: IntakeCollaborators) {
     // Before the first await: a connection that has closed has no address any more.
     const address = addressOf(request) ?? '';
 
-    const origin = judgeOrigin(request, names, true);
-    if (origin === 'foreign') {
+    const judged = judgeOrigin(request, names, true);
+    if (judged === 'foreign') {
       reject('foreignOrigin');
       return failed({ kind: 'crossOrigin' });
     }
@@ -93,7 +100,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
       return failed({ kind }, { status: read.refused });
     }
     const values = enquiryValues(read.body);
-    if (origin === 'unproven') {
+    if (judged === 'unproven') {
       // It may be a person with a very old browser: what was typed is shown again, with a way to mail it.
       reject('unprovenOrigin');
       return failed({ kind: 'crossOrigin' }, { values });
@@ -101,33 +108,43 @@ export function createIntake(collaborators: IntakeCollaborators) {
 
     const parsed = parseEnquiry(read.body);
     if ('errors' in parsed) return failed({ kind: 'invalid' }, { values, errors: parsed.errors });
-    if (isFromScript(read.body)) {
-      reject('honeypot');
-      return { ...pretendedSuccess(), values };
-    }
-
     const { enquiry } = parsed;
     const given = request.get(idempotencyHeader) ?? '';
-    const key = keyPattern.test(given) ? given : keyWithoutScript(enquiry, address);
-    const result = await contact.submit(enquiry, key, async () =>
-      (await limiter.message(request, response)) ? null : tooMany(response),
+    const key = keyPattern.test(given) ? given : null;
+    const post = {
+      enquiry,
+      key,
+      address,
+      origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
+    };
+    if (isFromScript(read.body)) {
+      reject('honeypot');
+      const isKept = await limiter.spam(request, response);
+      return { outcome: 'pretended', number: contact.holdSpam(post, isKept) };
+    }
+
+    const taken = await contact.submit(post, async (number) =>
+      (await limiter.message(request, response, enquiry, number)) ? null : tooMany(response),
     );
-    if (result.outcome === 'sent') return { ...result, values };
-    const { failure } = result;
+    if ('record' in taken) return { outcome: 'taken', record: taken.record };
+    const { failure } = taken;
     // Of several posts of one enquiry at once, only the first was counted, and has the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
     return failed(failure, { values });
   };
 }
 
-/** What a bot that fills in the honeypot gets: the same response as a visitor, but nothing is sent. */
-function pretendedSuccess(): Omit<SentIntake, 'values'> {
-  const submissionId = randomUUID();
+/**
+ * Where the visitor wrote from: what the form's script says, which knows the page before and the campaign of the visit,
+ * else the address of the form's own page. A path of ours, and what a campaign's link says of itself.
+ */
+function originOf(from: unknown): EnquiryOrigin {
+  const url =
+    typeof from === 'string' && URL.canParse(from, 'http://site') ? new URL(from, 'http://site') : null;
+  if (url === null) return { page: null, home: null, campaign: null };
   return {
-    outcome: 'sent',
-    message: null,
-    resendEmailId: randomUUID(),
-    resendStatus: 'queued',
-    delivery: parseDelivery({ resendStatus: 'queued' }, submissionId),
+    page: url.pathname.slice(0, 200),
+    home: readContactQuery(url.searchParams).home,
+    campaign: campaignOf(url.searchParams),
   };
 }

@@ -13,7 +13,7 @@ interface HttpClientOptions {
 /** One whole request. It has nothing of the visitor's request unless the caller adds it. */
 export interface HttpRequest {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** All headers but `Host`, `Connection` and `Content-Length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { savedText, successText } from '../contactWording.ts';
 import { shortReference } from '../deliveryStatus.ts';
 import {
   type EnquiryFormState,
@@ -145,6 +146,7 @@ function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }:
   const reference = first?.reference ?? '';
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: first !== null });
   const failed = delivery?.final === 'failed';
+  const isSaved = delivery?.event === 'saved';
   const isSettled = delivery === null || delivery.final !== null || givenUp;
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
@@ -156,7 +158,7 @@ function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }:
     <div className="contact-success" ref={place}>
       <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
         <p>
-          <strong>{text}</strong>
+          <strong>{isSaved || text !== savedText ? text : successText}</strong>
         </p>
         {reference !== '' && (
           <p>

@@ -32,7 +32,9 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
       </ol>
       <div role="status">
         {delivery.final === 'failed' && <p className="notice notice-error">{deliveryFailedText}</p>}
-        {delivery.delayed && <p className="notice">{deliveryDelayedText}</p>}
+        {delivery.event === 'delivery_delayed' && delivery.final === null && (
+          <p className="notice">{deliveryDelayedText}</p>
+        )}
         {givenUp && delivery.final === null && (
           <p className="notice">{deliveryUnknownText(shortReference(delivery.reference))}</p>
         )}

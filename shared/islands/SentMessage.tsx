@@ -1,5 +1,5 @@
-import { successText } from '../contactWording.ts';
-import { type Delivery, type SentPageState, shortReference } from '../deliveryStatus.ts';
+import { savedText, successText } from '../contactWording.ts';
+import { type Delivery, shortReference } from '../deliveryStatus.ts';
 import { blogPath, servicesPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -7,11 +7,15 @@ import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './followDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-interface SentMessageProps extends Pick<SentPageState, 'delivery' | 'notice'> {
+interface SentMessageProps {
   /** Ids within the timeline begin with it. */
   readonly id: string;
-  /** The submission's number. */
+  /** The message's number. */
   readonly reference: string;
+  /** Where it is; null: nobody will know. */
+  readonly delivery: Delivery | null;
+  /** What the contact API said for the visitor. */
+  readonly thanks: string | null;
   /** Whether there is still something to wait for. */
   readonly following: boolean;
   /** Where our JSON endpoints are; empty: here. */
@@ -22,68 +26,56 @@ interface SentMessageProps extends Pick<SentPageState, 'delivery' | 'notice'> {
   readonly again: string;
 }
 
-/** The title of a message that is on its way. */
-export const sentText = 'Message sent';
-
-/** The title of the page of a message, by where the message is. */
-export function sentTitle(delivery: Delivery | null): string {
-  if (delivery === null) return 'Your message';
-  return delivery.final === 'failed' ? 'Your message did not arrive' : sentText;
+/** The title of the page of a message, by whether it is known and where it is. */
+export function sentTitle(isKnown: boolean, delivery: Delivery | null): string {
+  if (!isKnown) return 'Your message';
+  if (delivery?.final === 'failed') return 'Your message did not arrive';
+  return delivery?.event === 'saved' ? 'Message saved' : 'Message sent';
 }
 
 /** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
-export function SentMessage({ id, reference, notice, following, apiBase, ...page }: SentMessageProps) {
-  const first = page.delivery;
-  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following });
+export function SentMessage({
+  id,
+  reference,
+  thanks,
+  following,
+  apiBase,
+  address,
+  again,
+  ...page
+}: SentMessageProps) {
+  const { delivery, givenUp } = useDelivery({ apiBase, reference, first: page.delivery, following });
   const failed = delivery?.final === 'failed';
-  usePageTitle(sentTitle(delivery));
+  const title = sentTitle(true, delivery);
+  usePageTitle(title);
   return (
     <>
       <header className="contact-sent-head">
-        <h1>{sentTitle(delivery)}</h1>
-        {delivery !== null && !failed && <p className="lead">{successText}</p>}
+        <h1>{title}</h1>
+        {!failed && (
+          <p className="lead">{delivery?.event === 'saved' ? savedText : (thanks ?? successText)}</p>
+        )}
         <p>
           Reference number: <strong className="contact-reference">{shortReference(reference)}</strong>
         </p>
       </header>
-      {delivery === null && notice !== null && <p className="notice">{notice}</p>}
       {delivery !== null && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
-      <NextStep {...page} delivery={delivery} open={!givenUp && !delivery?.final} />
+      {delivery !== null && delivery.final === null && !givenUp ? (
+        <p className="small">
+          This page updates itself every few seconds. <A href={address}>Look now</A>
+        </p>
+      ) : failed ? (
+        <p>
+          <LinkButton href={again}>Write to us again</LinkButton>
+        </p>
+      ) : (
+        <p className="cluster">
+          <LinkButton href={servicesPath}>See our services</LinkButton>
+          <LinkButton href={blogPath} look="outline">
+            Read the blog
+          </LinkButton>
+        </p>
+      )}
     </>
-  );
-}
-
-interface NextStepProps extends Pick<SentMessageProps, 'delivery' | 'address' | 'again'> {
-  /** There is still something to wait for. */
-  readonly open: boolean;
-}
-
-function NextStep({ address, again, delivery, open }: NextStepProps) {
-  if (open) {
-    return (
-      <p className="small">
-        This page updates itself every few seconds. <A href={address}>Look now</A>
-      </p>
-    );
-  }
-  if (delivery === null || delivery.final === 'failed') {
-    return (
-      <p>
-        <LinkButton href={again}>Write to us again</LinkButton>
-      </p>
-    );
-  }
-  return <AfterSending />;
-}
-
-/** Where to go on once a message needs nothing more. */
-export function AfterSending() {
-  return (
-    <p className="cluster">
-      <LinkButton href={servicesPath}>See our services</LinkButton>
-      <LinkButton href={blogPath} look="outline">
-        Read the blog
-      </LinkButton>
-    </p>
   );
 }

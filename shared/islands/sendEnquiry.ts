@@ -72,7 +72,7 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
 
 /**
  * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
- * `success: true` and names an e-mail.
+ * `success: true` and names an e-mail, or that the message is saved until there is one.
  */
 function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
@@ -94,7 +94,8 @@ function readResult(
   if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
   const reference = textOf(field(json, 'submissionId'));
   const state = field(json, 'status');
-  if (textOf(field(state, 'resendEmailId')) === null) return failed({ kind: 'unconfirmed' });
+  const hasEmail = textOf(field(state, 'resendEmailId')) !== null;
+  if (!hasEmail && field(state, 'resendStatus') !== 'saved') return failed({ kind: 'unconfirmed' });
   return {
     outcome: 'sent',
     text: textOf(field(json, 'message')) ?? successText,

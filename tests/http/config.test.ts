@@ -41,12 +41,14 @@ const required: Environment = {
 const secrets = {
   CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
   SITE_SECRET: 'site-secret-0123456789abcdef',
+  DIRECTUS_ENQUIRY_TOKEN: 'enquiry-token-0123456789abcdef',
   SENTRY_DSN: 'https://dsnkey0123456789@errors.ridge.example/42',
   CDN_PURGE_URL: 'https://purge.ridge.example/purge-token-0123456789',
   REDIS_URL: 'rediss://site:redis-password-0123@redis.ridge.example:6380/2',
 };
 const secretParts = [
   'hook-secret-0123456789abcdef',
+  'enquiry-token-0123456789abcdef',
   'dsnkey0123456789',
   'purge-token-0123456789',
   'redis-password-0123',
@@ -82,6 +84,12 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     ],
     API_URL: ['https://api.ridge.example', { apiUrl: 'https://api.ridge.example' }, ['/api', 'api']],
     CONTACT_API_URL: ['http://contact:3954', { contactApiUrl: 'http://contact:3954' }, ['contact:3954']],
+    DIRECTUS_ENQUIRY_TOKEN: [
+      secrets.DIRECTUS_ENQUIRY_TOKEN,
+      { enquiries: { token: secrets.DIRECTUS_ENQUIRY_TOKEN } },
+      [],
+    ],
+    ENQUIRY_RETENTION_DAYS: ['30', { enquiries: { retentionDays: 30 } }, ['0', 'a year']],
     EMAIL_FROM: [
       'site@ridge.example',
       { emailConfig: { from: 'site@ridge.example' } },

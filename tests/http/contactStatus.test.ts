@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
@@ -20,9 +20,12 @@ const sendForm = async (values: Parameters<typeof asForm>[0] = goodEnquiry): Pro
   const form = request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form');
   return String((await form.send(asForm(values))).headers.location);
 };
-const numberOf = (address: string): string => /sent\/([^?]+)/.exec(address)?.[1] ?? '';
+const numberOf = (address: string): string => address.replace('/contact/sent/', '');
 /** Sends one enquiry; the number that it got. */
 const send = async (): Promise<string> => numberOf(await sendForm());
+/** The contact API's number of the message that was sent last. */
+const theirs = () => site.upstream.submissionIds.at(-1) ?? '';
+const nobody = '01234567-89ab-4cde-8f01-23456789abcd';
 const json = (id: string) => request(site.url).get(`/api/contact/status/${id}`);
 const page = (id: string) => request(site.url).get(`/contact/sent/${id}`);
 const statusCalls = () =>
@@ -36,16 +39,17 @@ it('C8 the status is told until it is final, and the page loads itself again unt
     ['queued', 'completed in_progress pending', null, '3'],
     ['sent', 'completed completed in_progress', null, '3'],
     ['delivery_delayed', 'completed completed in_progress', deliveryDelayedText, '3'],
-    ['delivered', 'completed completed completed', null, undefined],
     ['bounced', 'completed completed pending', deliveryFailedText, undefined],
+    // What has failed for good stays so.
+    ['sent', 'completed completed pending', deliveryFailedText, undefined],
   ];
   for (const [state, steps, notice, refresh] of states) {
     clock += 1_001;
-    site.upstream.setDelivery(id, state);
+    site.upstream.setDelivery(theirs(), state);
     const [data, html] = [await json(id), await page(id)];
     expect(data.status).toBe(200);
     expect(Object.keys(data.body)).toEqual(['resendStatus', 'resendEmailId', 'steps']);
-    expect(data.body.resendStatus).toBe(state);
+    expect(data.body.resendEmailId).toBe(id);
     expect(data.body.steps.map((step: { status: string }) => step.status).join(' ')).toBe(steps);
     expect(html.status).toBe(200);
     expect(readDelivery(html.text)).toEqual({ reference: shortReference(id), steps, notice });
@@ -60,26 +64,24 @@ it('gives what was typed back in the form of a page whose message did not arrive
   await start({ service: { now: () => clock } });
   const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
   const address = await sendForm({ ...goodEnquiry, message });
-  const id = numberOf(address);
   const formAt = async (path: string) => {
     const { text, headers } = await request(site.url).get(path);
     expect(headers['cache-control']).toBe('no-store');
     return text.includes('id="enquiry"') ? readForm(text) : null;
   };
   expect(await formAt(address)).toBeNull();
-  site.upstream.setDelivery(id, 'bounced');
+  site.upstream.setDelivery(theirs(), 'bounced');
   clock += 1_001;
   const form = await formAt(address);
   expect([form?.failure, form?.values]).toEqual([deliveryFailedText, { ...goodEnquiry, message }]);
   expect(form?.mailLink).toContain('mailto:');
-  const token = new URL(address, site.url).searchParams.get('typed') ?? '';
-  const typed = ['', 'x'.repeat(22), token.slice(1), `${token}&typed=${token}`];
-  for (const query of typed) expect(await formAt(`/contact/sent/${id}?typed=${query}`), query).toBeNull();
-  const other = numberOf(await sendForm());
-  site.upstream.setDelivery(other, 'bounced');
-  clock += 1_001;
-  expect(await formAt(`/contact/sent/${other}?typed=${token}`)).toBeNull();
-  expect(site.written.join('\n')).not.toContain('alert(1)');
+  for (const other of [theirs(), numberOf(address).slice(0, 8), nobody])
+    expect(await formAt(`/contact/sent/${other}`), other).toBeNull();
+  const written = site.written.join('\n');
+  expect(written).not.toContain('alert(1)');
+  // Whoever reads the log cannot open the page.
+  expect(written).not.toContain(numberOf(address));
+  expect(written).toContain(shortReference(numberOf(address)));
 });
 
 it('sends a message that did not arrive once more when the same words are posted again, and only once', async () => {
@@ -87,68 +89,96 @@ it('sends a message that did not arrive once more when the same words are posted
   await start({ service: { now: () => clock } });
   const first = await send();
   expect(await send()).toBe(first);
-  site.upstream.setDelivery(first, 'bounced');
+  site.upstream.setDelivery(theirs(), 'bounced');
   clock += 1_001;
   const second = await send();
   expect(second).not.toBe(first);
   expect([await send(), await send()]).toEqual([second, second]);
-  site.upstream.setDelivery(second, 'failed');
+  site.upstream.setDelivery(theirs(), 'failed');
   clock += 1_001;
   const third = await send();
-  expect(site.upstream.submissionIds).toEqual([first, second, third]);
+  expect([new Set([first, second, third]).size, site.upstream.submissionIds.length]).toEqual([3, 3]);
 });
 
 it('C8 a status that never becomes final stops the page after ten minutes', async () => {
-  let minutes = 9;
-  await start({ upstream: { now: () => Date.now() - minutes * 60_000 } });
-  const queuedPage = async (message: string) => {
-    const id = numberOf(await sendForm({ ...goodEnquiry, message }));
-    site.upstream.setDelivery(id, 'queued');
-    const { text } = await page(id);
-    return [readReload(text), readDelivery(text).reference === shortReference(id)];
-  };
-  expect(await queuedPage('Young')).toEqual(['3', true]);
-  minutes = 11;
-  expect(await queuedPage('Old')).toEqual([undefined, true]);
-});
-
-const faults: [string, FaultMode, number][] = [
-  ['an error', { kind: 'status', status: 500 }, 502],
-  ['half of JSON', { kind: 'badJson' }, 502],
-  ['a reset', { kind: 'rst' }, 502],
-  ['one gigabyte', { kind: 'huge', bytes: 1e9 }, 502],
-  ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }, 504],
-];
-it.each(faults)(
-  'C8 %s is a status that cannot be read now, and the page looks again later',
-  async (_name, fault, status) => {
-    await start({ service: { statusDeadlineMs: 200 } });
-    await site.upstream.fault('status', fault);
-    const [data, html] = [await json('abc'), await page('abc')];
-    const shown = readDelivery(html.text);
-    expect([data.status, html.status]).toEqual([status, status]);
-    expect([shown.steps, readReload(html.text)]).toEqual(['', '10']);
-    expect(shown.notice).toMatch(/cannot be read at the moment/);
-    expect(data.body).toEqual({ error: shown.notice });
-    await expect.poll(() => site.upstream.openConnections()).toBe(0);
-  },
-);
-
-it('C8 an unknown number is a calm page, a number that was just given is not unknown', async () => {
   await start();
-  const [data, html] = [await json('nobody'), await page('nobody')];
-  const shown = readDelivery(html.text);
-  expect([data.status, html.status]).toEqual([404, 404]);
-  expect([shown.reference, readReload(html.text)]).toEqual(['nobody', undefined]);
-  expect(shown.notice).toMatch(/no delivery status/);
   const id = await send();
-  await site.upstream.fault('status', { kind: 'status', status: 404 });
-  expect((await json(id)).body.resendStatus).toBe('queued');
+  site.upstream.setDelivery(theirs(), 'queued');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [minutes, reload] of [
+    [9, '3'],
+    [2, undefined],
+  ] as const) {
+    vi.advanceTimersByTime(minutes * 60_000);
+    const { text } = await page(id);
+    expect([readReload(text), readDelivery(text).reference]).toEqual([reload, shortReference(id)]);
+  }
 });
 
-it('C7 without a contact API a status is not there, and nobody is called', async () => {
-  await start({ service: { baseUrl: null } });
-  expect([(await json('abc')).status, statusCalls().length]).toEqual([502, 0]);
+const faults: [string, FaultMode][] = [
+  ['an error', { kind: 'status', status: 500 }],
+  ['nobody who knows the number', { kind: 'status', status: 404 }],
+  ['half of JSON', { kind: 'badJson' }],
+  ['a reset', { kind: 'rst' }],
+  ['one gigabyte', { kind: 'huge', bytes: 1e9 }],
+  ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }],
+];
+it.each(faults)('C8 %s changes nothing of what is known, and the page looks again', async (_name, fault) => {
+  await start({ service: { statusDeadlineMs: 200 } });
+  const id = await send();
+  await site.upstream.fault('status', fault);
+  const [data, html] = [await json(id), await page(id)];
+  expect([data.status, data.body.resendStatus, html.status]).toEqual([200, 'queued', 200]);
+  expect(readDelivery(html.text).steps).toBe('completed in_progress pending');
+  expect(readReload(html.text)).toBe('3');
+  await expect.poll(() => site.upstream.openConnections()).toBe(0);
+});
+
+it('C8 an unknown number is a calm page, and asks nobody', async () => {
+  await start();
+  for (const number of ['nobody', nobody]) {
+    const [data, html] = [await json(number), await page(number)];
+    const shown = readDelivery(html.text);
+    expect([data.status, html.status]).toEqual([404, 404]);
+    expect([shown.reference, readReload(html.text)]).toEqual([null, undefined]);
+    expect(shown.notice).toMatch(/no delivery status/);
+    expect(data.body).toEqual({ error: shown.notice });
+  }
+  expect(statusCalls()).toHaveLength(0);
+});
+
+it('a number of the contact API that comes twice shows nobody the words of another', async () => {
+  let clock = 1;
+  await start({ service: { now: () => clock } });
+  const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
+  site.upstream.respondWith({ success: true, submissionId: 'twice', status });
+  const pages = [];
+  for (const name of ['Ada', 'Bo']) pages.push(await sendForm({ ...goodEnquiry, name }));
+  await site.upstream.fault('status', { kind: 'status', status: 200, body: { resendStatus: 'bounced' } });
+  clock += 1_001;
+  for (const [at, name] of ['Ada', 'Bo'].entries()) {
+    const { text } = await request(site.url).get(pages[at] ?? '');
+    expect(readForm(text).values.name).toBe(name);
+  }
+});
+
+it('calls for the status of many messages are a few at a time, and the others show what is known', async () => {
+  await start({ trustProxy: 1, service: { statusDeadlineMs: 2_000 } });
+  const numbers = [];
+  for (let at = 0; at < 40; at += 1) {
+    const { body } = await request(site.url)
+      .post('/api/contact')
+      .set({ ...fromOwnPage(site.url), 'X-Forwarded-For': `203.0.113.${at}` })
+      .send({ ...goodEnquiry, email: `a${at}@b.example`, message: `Message ${at}` });
+    numbers.push(String(body.submissionId));
+  }
+  await site.upstream.fault('status', { kind: 'blackhole' });
+  const replies = await Promise.all(numbers.map((number) => json(number)));
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.resendStatus}`))).toEqual(
+    new Set(['200 queued']),
+  );
+  expect(statusCalls()).toHaveLength(20);
 });
 
 it('C9 500 tabs that poll one number at once are one call, and one more a second later', async () => {
@@ -193,7 +223,4 @@ it('C10 a number that could lead elsewhere is refused without a call', async () 
   expect(statusCalls()).toHaveLength(0);
   const nowhere = await page('a.b');
   expect([nowhere.status, readDelivery(nowhere.text).reference]).toEqual([404, null]);
-  const longest = `-_${'n'.repeat(62)}`;
-  await status(longest);
-  expect(statusCalls().map(({ url }) => url)).toEqual([`/api/contact/status/${longest}`]);
 });

@@ -240,11 +240,6 @@ describe('every status', () => {
     [500, 'a render that throws', () => post(site, '/sentry-example-page/render-error', '')],
     [500, 'an endpoint that throws', () => post(site, '/sentry-example-page/endpoint-error', '')],
     [502, 'a contact API that refuses', () => post(broken, '/contact', asForm(goodEnquiry))],
-    [
-      502,
-      'a status that cannot be read',
-      () => request(broken.url).get('/contact/sent/00000000-0000-4000-8000-000000000000'),
-    ],
     [503, 'content that cannot be had', () => request(broken.url).get('/')],
   ];
 

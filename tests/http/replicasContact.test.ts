@@ -9,7 +9,7 @@ let posts = 0;
 /** An enquiry that is not a repeat of another. */
 const another = () => {
   posts += 1;
-  return { ...goodEnquiry, message: `Message ${posts}` };
+  return { ...goodEnquiry, email: `ada${posts}@juniper.example`, message: `Message ${posts}` };
 };
 const post = (at: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
   request(replicas.sites[at % 2]?.url ?? '')
@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       [200, 'queued'],
       [200, 'queued'],
     ]);
-    expect((await statusAt(1, 'nobody')).status).toBe(404);
+    expect((await statusAt(1, '01234567-89ab-4cde-8f01-23456789abcd')).status).toBe(404);
   });
 
   it('C15 limits count once: the sixth message of a minute waits wherever it comes', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     for (const at of [0, 1]) expect((await post(at, another())).status).toBe(429);
   });
 
-  it.each(['{}', 'sent', 'sent {}'])(
+  it.each(['{}', 'sent', 'AAAA'])(
     'sends a message whose key in Redis holds %s, which no replica has written',
     async (junk) => {
       await post(0, goodEnquiry, key);
@@ -148,34 +148,19 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
   });
 });
 
-describe('two replicas without Redis', () => {
-  beforeEach(async () => {
-    replicas = await startReplicas();
-  });
-  afterEach(() => replicas.close());
-
-  it('the page of a sent message is there at both, by what its address says; of an altered one it is not', async () => {
-    const form = new URLSearchParams({ ...goodEnquiry, requestMeeting: 'on' }).toString();
-    const { headers } = await request(replicas.sites[0]?.url ?? '')
+it('without Redis two replicas with one secret give a message one number, and only its own replica knows it', async () => {
+  replicas = await startReplicas();
+  const sendForm = (at: number) =>
+    request(replicas.sites[at]?.url ?? '')
       .post('/contact')
       .set(replicas.own)
       .type('form')
-      .send(form);
-    const address = headers.location ?? '';
-    await replicas.contactService.fault('status', { kind: 'status', status: 404 });
-    const page = async (at: number, path: string) =>
-      (await request(replicas.sites[at]?.url ?? '').get(path)).status;
-    expect([await page(0, address), await page(1, address)]).toEqual([200, 200]);
-    const [, id = '', token = ''] = /sent\/([^?]+)\?sent=([^&]+)/.exec(address) ?? [];
-    const [until = '', signature = ''] = token.split('.');
-    const later = (Number.parseInt(until, 36) + 60_000).toString(36);
-    const wrong = [
-      `/contact/sent/nobody?sent=${token}`,
-      `/contact/sent/${id}x?sent=${token}`,
-      `/contact/sent/${id}x?sent=${later}.${signature}`,
-      `/contact/sent/${id}x?sent=${until}.${signature.split('').reverse().join('')}`,
-      `/contact/sent/${id}x?sent=&sent=${token}`,
-    ];
-    expect(await Promise.all(wrong.map((path) => page(1, path)))).toEqual([404, 404, 404, 404, 404]);
-  });
+      .send(new URLSearchParams({ ...goodEnquiry, requestMeeting: 'on' }).toString());
+  const { headers } = await sendForm(0);
+  const page = async (at: number) => request(replicas.sites[at]?.url ?? '').get(headers.location ?? '');
+  expect([(await page(0)).status, (await page(1)).status]).toEqual([200, 404]);
+  expect((await sendForm(1)).headers.location).toBe(headers.location);
+  // One message for the contact API, by its key.
+  expect(sent()).toHaveLength(1);
+  await replicas.close();
 });

@@ -2,7 +2,7 @@ import request, { type Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { routes } from '../../server/site/routes.tsx';
-import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { expectNothingInternal } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -49,9 +49,9 @@ const startFor = (state: State, environment: Readonly<Record<string, string>> = 
 /** Brings a site that has seen nothing into the state, and requests the row's address. */
 async function responseTo({ route, reader }: Row, state: State, site: TestSite): Promise<Response> {
   const definition = routeStates[route];
-  const address = await addressIn(site, definition?.address ?? '');
   const without = (state === 'absent' && definition?.without) || {};
   await bring(site, state);
+  const address = await addressIn(site, definition?.address ?? '', state);
   await without.content?.(site.contentService);
   return request(site.url)
     .get(without.address ?? address)
@@ -76,10 +76,13 @@ async function responsesIn(state: State): Promise<ReadonlyMap<Row, Response>> {
   return responses;
 }
 
-async function addressIn(site: TestSite, address: string): Promise<string> {
+/** The address of the row, with the number of a message that was sent a moment ago. */
+async function addressIn(site: TestSite, address: string, state: State): Promise<string> {
   if (!address.includes(':id')) return address;
-  await request(site.contactService.url).post('/api/contact').send(goodEnquiry);
-  return address.replace(':id', site.contactService.submissionIds[0] ?? '');
+  await site.contactService.clearFaults();
+  const { body } = await request(site.url).post('/api/contact').set(fromOwnPage(site.url)).send(goodEnquiry);
+  await bring(site, state);
+  return address.replace(':id', body.submissionId);
 }
 
 async function bring({ contentService, contactService }: TestSite, state: State): Promise<void> {

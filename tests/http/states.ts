@@ -51,7 +51,6 @@ interface RouteStates {
 
 const unreachable = 'Directus is unreachable.';
 const offline = 'Online search is not open at the moment.';
-const unread = 'The delivery status cannot be read at the moment.';
 const account = 'You need no account here, and we set no cookies.';
 const missing = 'Page not found';
 const product = 'Juniper Ridge Property Services';
@@ -244,7 +243,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     empty: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
     without: { address: '/contact/sent/00000000-0000-4000-8000-000000000000' },
     absent: [404, 'We have no delivery status for this number.', 'none', 'Your message'],
-    failed: [502, unread, 'none', 'Your message'],
+    failed: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
   },
   privacy: standing([at.privacy, 'Privacy', 'Reading this site sets no cookies.'], withoutPage('privacy'), {
     empty: [200, account, 'cached'],

@@ -11,23 +11,24 @@ import type { Reply, ServiceRequest } from '../../server/demo/httpService.ts';
 import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
 
 /** What a fault of the content service can be aimed at; `server` is the probe. */
-type ContentTarget = CollectionName | 'assets' | 'server';
+type ContentTarget = CollectionName | 'assets' | 'server' | 'enquiries';
 
 /** The embedded content service, which a test can break while it runs. */
 export interface ContentService
   extends FaultyServer<ContentTarget>,
-    Pick<EmbeddedContent, 'rows' | 'drawPictures'> {
+    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'drawPictures'> {
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
 
 /** Starts the embedded content service on a free loopback port. */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const { rows, respond, drawPictures } = createContentService(options);
+  const { rows, enquiries, respond, drawPictures } = createContentService(options);
   const server = await startFaultyServer({ targetsOf, respond, errorFor });
   return {
     ...server,
     rows,
+    enquiries,
     drawPictures,
     row(collection, idOrSlug) {
       const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
@@ -42,6 +43,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
 function targetsOf(request: ServiceRequest): ContentTarget[] {
   const [area = '', name = ''] = segmentsOf(request.path);
   if (area === 'assets' || area === 'server') return [area];
+  if (name === 'enquiries') return [name];
   const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
   return collectionNames.filter((known) => known === collection);
 }

@@ -1,7 +1,7 @@
 import { deliveryFailedText } from '../../../shared/contactWording.ts';
-import type { SentPageState } from '../../../shared/deliveryStatus.ts';
+import type { Delivery } from '../../../shared/deliveryStatus.ts';
 import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
-import { AfterSending, sentText, sentTitle } from '../../../shared/islands/SentMessage.tsx';
+import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
 import { contactPath, contactSentPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { EnquiryPanel, enquiryFormId } from '../blocks/EnquiryPanel.tsx';
@@ -9,93 +9,84 @@ import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-interface Origin {
-  /** The page's own address, with its query. */
-  readonly address: string;
-  /** What was typed, where this process knows it by that address. */
-  readonly typed: EnquiryValues | null;
+/** One message, for its visitor and one moment. */
+interface SentPageState {
+  readonly number: string;
+  /** Where it is; null: nobody will know. */
+  readonly delivery: Delivery | null;
+  /** What the contact API said for the visitor. */
+  readonly thanks: string | null;
+  /** What was typed. It is shown only when the message did not arrive. */
+  readonly typed: EnquiryValues;
+  /** Whether there is still something to wait for. */
+  readonly following: boolean;
+  /** After this time the page is loaded again, where there is no script. */
+  readonly refreshSeconds: number;
 }
 
 /**
  * The page after a message was sent. With script its island follows the delivery; without, the page loads
  * itself again. That stands in its `noscript` and not in a `Refresh` header, which no script could stop from
  * loading the page under its reader. Below a failed delivery stands the form with what was typed.
+ *
+ * @param state a text where there is no message to show: why
  */
-export function contactSentPageWith(state: SentPageState, origin?: Origin): SitePage {
-  const { refreshSeconds: seconds } = state;
-  const { address, typed } = origin ?? { address: contactSentPath(state.id ?? ''), typed: null };
+export function contactSentPageWith(state: SentPageState | string): SitePage {
+  const isKnown = typeof state !== 'string';
   return definePage({
     styles: 'contact',
     select: () => ({}),
-    isAbsent: () => state.thanks === null && state.delivery === null && state.refreshSeconds === null,
+    isAbsent: () => !isKnown,
     describe: () => ({
-      title: state.thanks === null ? sentTitle(state.delivery) : sentText,
+      title: sentTitle(isKnown, isKnown ? state.delivery : null),
       description: 'Where your message to us is at this moment.',
       path: null,
       unlisted: true,
-      reload: seconds === null ? null : { seconds, address },
+      reload:
+        isKnown && state.following
+          ? { seconds: state.refreshSeconds, address: contactSentPath(state.number) }
+          : null,
     }),
-    View: () => <ContactSent {...state} address={address} typed={typed} />,
+    View: () => (
+      <div className="container section contact-sent">
+        {isKnown ? <KnownMessage {...state} /> : <NoSuchMessage notice={state} />}
+      </div>
+    ),
   });
 }
 
-function ContactSent({
-  id,
-  thanks,
-  delivery,
-  notice,
-  refreshSeconds,
-  address,
-  typed,
-}: SentPageState & Origin) {
+function KnownMessage({ number, delivery, thanks, typed, following }: SentPageState) {
   const { apiBase } = useSite();
-  const following = refreshSeconds !== null;
-  const givenBack = delivery?.final === 'failed' ? typed : null;
-  return (
-    <div className="container section contact-sent">
-      {thanks !== null && <SentWithoutNumber thanks={thanks} />}
-      {thanks === null && id === null && <NoSuchMessage notice={notice} />}
-      {id !== null && (
-        <Island
-          name="sentMessage"
-          props={{
-            id: 'delivery',
-            reference: id,
-            delivery,
-            notice,
-            following,
-            apiBase,
-            address,
-            again: givenBack ? `#${enquiryFormId}` : typed ? address : contactPath,
-          }}
-        />
-      )}
-      {givenBack && <EnquiryPanel state={{ values: givenBack, errors: {}, failure: deliveryFailedText }} />}
-    </div>
-  );
-}
-
-/** For a message without a submission id: its delivery cannot be followed. */
-function SentWithoutNumber({ thanks }: { readonly thanks: string }) {
+  const hasFailed = delivery?.final === 'failed';
+  const address = contactSentPath(number);
   return (
     <>
-      <header className="contact-sent-head">
-        <h1>{sentText}</h1>
-        <p className="lead">{thanks}</p>
-      </header>
-      <AfterSending />
+      <Island
+        name="sentMessage"
+        props={{
+          id: 'delivery',
+          reference: number,
+          delivery,
+          thanks,
+          following,
+          apiBase,
+          address,
+          again: hasFailed ? `#${enquiryFormId}` : address,
+        }}
+      />
+      {hasFailed && <EnquiryPanel state={{ values: typed, errors: {}, failure: deliveryFailedText }} />}
     </>
   );
 }
 
-/** For an address that holds no number. */
-function NoSuchMessage({ notice }: { readonly notice: string | null }) {
+/** For an address that holds no number, or one that nobody knows. */
+function NoSuchMessage({ notice }: { readonly notice: string }) {
   return (
     <>
       <header className="contact-sent-head">
-        <h1>{sentTitle(null)}</h1>
+        <h1>{sentTitle(false, null)}</h1>
       </header>
-      {notice !== null && <p className="notice">{notice}</p>}
+      <p className="notice">{notice}</p>
       <p>
         <LinkButton href={contactPath}>Write to us again</LinkButton>
       </p>

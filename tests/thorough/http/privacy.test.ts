@@ -89,6 +89,8 @@ const headersOf = (type: string) => {
   return {
     ...fromOwnPage(site.url),
     'Content-Type': type,
+    // One message each, or it would be one of too many that name one address.
+    'Idempotency-Key': `message-of-${type.replace(/\W/g, '-')}`,
     'X-Forwarded-For': `198.51.100.${visitors}`,
     Cookie: `theme=${encodeURIComponent(canaries.name)}`,
     Referer: `${site.url}/contact?note=${canaries.query}`,

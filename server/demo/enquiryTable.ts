@@ -1,0 +1,84 @@
+import { DirectusError, forbidden, noAccess } from './directusError.ts';
+import { jsonReply, type Reply, type ServiceRequest } from './httpService.ts';
+
+/** The token that may create, read and update the rows of `enquiries`. */
+export const enquiryToken = 'the-token-of-the-demo-for-enquiries';
+
+type Row = Record<string, unknown>;
+
+/** The collection `enquiries` of the embedded content service, which nobody but the site's token may touch. */
+export interface EnquiryTable {
+  /** By their ids, in the order in which they were made. */
+  readonly rows: Map<string, Row>;
+  /** How it responds to a request that has a token. */
+  respond(request: ServiceRequest): Reply;
+}
+
+/**
+ * Makes an empty table. It knows the calls of the site's ledger (`server/contact/enquiryRows.ts`) and refuses all
+ * others as Directus does; `tests/directus` makes the same calls to a real one.
+ */
+export function createEnquiryTable(): EnquiryTable {
+  const rows = new Map<string, Row>();
+  const stored = (id: string): Row => {
+    const row = rows.get(id);
+    if (row === undefined) throw forbidden();
+    return row;
+  };
+  const data = (value: unknown) => jsonReply(200, { data: value });
+  return {
+    rows,
+    respond({ method, path, search, headers, body }) {
+      if (headers.authorization !== `Bearer ${enquiryToken}`)
+        throw new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
+      if (path === '/permissions/me') return data({ enquiries: rights });
+      const [, id] = /^\/items\/enquiries(?:\/([^/]+))?$/.exec(path) ?? [];
+      if (!path.startsWith('/items/enquiries')) throw noAccess('this');
+      if (method === 'GET' && id !== undefined) return data(stored(id));
+      if (method === 'GET') return data(list(rows, new URLSearchParams(search)));
+      const given: unknown = JSON.parse(body);
+      if (!isRow(given)) throw new DirectusError(400, 'INVALID_PAYLOAD', 'Invalid payload.');
+      if (method === 'PATCH' && id !== undefined) return data(Object.assign(stored(id), given));
+      const key = String(given.id);
+      if (rows.has(key)) throw new DirectusError(400, 'RECORD_NOT_UNIQUE', 'Value has to be unique.');
+      rows.set(key, given);
+      return data(given);
+    },
+  };
+}
+
+const granted = { access: 'full' };
+const none = { access: 'none' };
+const rights = { create: granted, read: granted, update: granted, delete: none, share: none };
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function list(rows: ReadonlyMap<string, Row>, query: URLSearchParams): Row[] {
+  const filter: unknown = JSON.parse(query.get('filter') ?? '{}');
+  const key = query.get('sort') ?? 'id';
+  return [...rows.values()]
+    .filter((row) => matches(row, filter))
+    .sort((a, b) => (String(a[key]) < String(b[key]) ? -1 : 1))
+    .slice(0, Number(query.get('limit') ?? 100));
+}
+
+/** @throws for an operator that the site does not use */
+function matches(row: Row, filter: unknown): boolean {
+  if (!isRow(filter)) throw new DirectusError(400, 'INVALID_QUERY', 'Invalid filter.');
+  return Object.entries(filter).every(([name, wanted]) => {
+    if (name === '_and' && Array.isArray(wanted)) return wanted.every((part) => matches(row, part));
+    if (name === '_or' && Array.isArray(wanted)) return wanted.some((part) => matches(row, part));
+    if (!isRow(wanted)) throw new DirectusError(400, 'INVALID_QUERY', 'Invalid filter.');
+    const value = row[name] ?? null;
+    return Object.entries(wanted).every(([operator, other]) => {
+      if (operator === '_eq') return value === other;
+      if (operator === '_in') return Array.isArray(other) && other.includes(value);
+      if (operator === '_null') return (value === null) === other;
+      // A time that is not there is neither earlier nor later.
+      if (operator === '_lte') return value !== null && String(value) <= String(other);
+      if (operator === '_gt') return value !== null && Number(value) > Number(other);
+      throw new DirectusError(400, 'INVALID_QUERY', `Unknown operator ${operator}.`);
+    });
+  });
+}

@@ -1,0 +1,238 @@
+import request from 'supertest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { contactWording, savedText, successText } from '../../shared/contactWording.ts';
+import { readDelivery, readReload } from '../support/contactPages.ts';
+import type { FaultMode } from '../support/faults.ts';
+import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { parseHtml } from '../support/html.ts';
+import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
+
+let site: LedgerSite;
+const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {
+  site = await startLedgerSite(options);
+  // At its start the site looks for rows that wait.
+  const { requests } = site.contentService;
+  const isUsed = options.environment?.DIRECTUS_ENQUIRY_TOKEN === undefined;
+  await expect
+    .poll(() => requests.some(({ path }) => path === (isUsed ? '/items/enquiries' : '/permissions/me')))
+    .toBe(true);
+};
+afterEach(() => site.close());
+
+const posts = () => site.contactService.requests.filter(({ method }) => method === 'POST');
+const row = () => site.ledger()[0] ?? {};
+const unreachable = contactWording({ kind: 'unreachable' }, null);
+
+describe('a message that goes through', () => {
+  it('is a row before the contact API hears of it, with one call more, and the row follows it', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'slow', ms: 300 });
+    site.contentService.clearRequests();
+    const from = '/services/painting?home=meadow-cabin&utm_source=news&utm_campaign=fall&gclid=x';
+    const sending = site.send({ from }).then((reply) => reply);
+    await site.contactService.nextRequest();
+    expect(site.ledger()).toMatchObject([
+      {
+        ...{ state: 'waiting', name: goodEnquiry.name, email: goodEnquiry.email, phone: goodEnquiry.phone },
+        ...{ service: 'snow-removal', message: goodEnquiry.message, meeting: true, tries: 0 },
+        ...{
+          page: '/services/painting',
+          home: 'meadow-cabin',
+          campaign: 'utm_source=news&utm_campaign=fall',
+        },
+      },
+    ]);
+    expect(site.contentService.requests.map(({ method }) => method)).toEqual(['POST']);
+    const { body } = await sending;
+    expect([body.success, body.message, body.submissionId]).toEqual([true, successText, row().id]);
+    await expect.poll(() => row().state).toBe('sent');
+    const [submissionId] = site.contactService.submissionIds;
+    expect(row()).toMatchObject({ submission_id: submissionId, email_id: expect.any(String) });
+    site.contactService.setDelivery(submissionId ?? '', 'delivered');
+    await expect.poll(() => site.statusOf(body.submissionId)).toBe('delivered');
+    await expect.poll(() => row().state).toBe('delivered');
+    expect(row()).toMatchObject({ minutes_to_delivery: expect.any(Number), next_try: null });
+    // What a log line says is no clue to what was written.
+    expect(JSON.stringify(site.logs)).not.toMatch(/Juniper|steep|5550100/);
+  });
+
+  it('takes a row for what it is, also after a restart: the same key is the same message, another text is refused', async () => {
+    await start();
+    const key = 'the-key-of-this-draft';
+    const first = await site.send({}, key);
+    await expect.poll(() => row().state).toBe('sent');
+    const rows = new Map(site.contentService.enquiries);
+    await site.reset();
+    for (const [id, kept] of rows) site.contentService.enquiries.set(id, kept);
+    expect((await site.send({}, key)).body.submissionId).toBe(first.body.submissionId);
+    expect((await site.send({ message: 'Other' }, key)).status).toBe(409);
+    const page = await request(site.url).get(`/contact/sent/${first.body.submissionId}`);
+    expect([page.status, readDelivery(page.text).steps]).toEqual([200, 'completed in_progress pending']);
+    expect([posts().length, site.ledger().length]).toEqual([0, 1]);
+  });
+});
+
+describe('a contact API that fails in a way that can pass', () => {
+  const faults: FaultMode[] = [
+    { kind: 'refuse' },
+    { kind: 'rst' },
+    ...[408, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
+  ];
+  it('leaves a message saved, which is sent when it is back, whether it is not there, resets, or says 408, 425, 429 or 5xx', async () => {
+    await start({ environment: { TRUST_PROXY: '1' } });
+    const numbers: string[] = [];
+    for (const [at, fault] of faults.entries()) {
+      await site.contactService.fault(fault.kind === 'refuse' ? '*' : 'contact', fault);
+      const json = await site
+        .send({ message: `Message ${at}`, email: `a${at}@b.example` })
+        .set('X-Forwarded-For', `203.0.113.${at}`);
+      await site.contactService.clearFaults();
+      expect([json.status, json.body.success, json.body.message], fault.kind).toEqual([200, true, savedText]);
+      expect(json.body.status).toMatchObject({
+        resendStatus: 'saved',
+        steps: [{ status: 'completed' }, {}, {}],
+      });
+      expect(json.body.status.resendEmailId).toBeUndefined();
+      numbers.push(json.body.submissionId);
+    }
+    const page = await request(site.url).get(`/contact/sent/${numbers.at(-1)}`);
+    const html = parseHtml(page.text);
+    expect([html.one('h1').text, html.one('main .lead').text]).toEqual(['Message saved', savedText]);
+    expect([readDelivery(page.text).steps, readReload(page.text)]).toEqual([
+      'completed in_progress pending',
+      '3',
+    ]);
+    for (const number of numbers)
+      await expect.poll(() => site.statusOf(number), { timeout: 20_000 }).not.toBe('saved');
+    expect(site.contactService.submissionIds).toHaveLength(faults.length);
+    const keys = site.contactService.received.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(faults.length);
+    expect(site.ledger()).toHaveLength(faults.length);
+  });
+
+  it('without script leads to the same page, and posting again is no second message', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 });
+    const post = () =>
+      request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(goodEnquiry));
+    const [one, two] = [await post(), await post()];
+    expect([one.status, two.headers.location]).toEqual([303, one.headers.location]);
+    expect(site.ledger()).toHaveLength(1);
+  });
+
+  it('is left alone as long as it asks for', async () => {
+    await start();
+    const headers = { 'Retry-After': '600' };
+    await site.contactService.fault('contact', { kind: 'status', status: 429, headers });
+    await site.send();
+    await expect.poll(() => row().tries).toBe(1);
+    expect(Date.parse(String(row().next_try)) - Date.now()).toBeGreaterThan(590_000);
+  });
+
+  it('brings kept messages on as soon as it takes another, the oldest first', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 500 });
+    const values = (name: string) => ({ name, email: `${name}@b.example`, message: name });
+    for (const name of ['one', 'two']) await site.send(values(name));
+    for (const kept of site.ledger()) Object.assign(kept, { next_try: '2099-01-01T00:00:00Z', tries: 9 });
+    await expect.poll(() => site.ledger().map(({ tries }) => tries)).toEqual([9, 9]);
+    await site.contactService.clearFaults();
+    await site.send(values('three'));
+    const arrived = () => site.contactService.received.map(({ body }) => Object(body).name);
+    await expect.poll(arrived).toEqual(['three', 'one', 'two']);
+  });
+});
+
+describe('what is final', () => {
+  it.each([
+    ['is refused', 400, { error: 'No.' }, 'No.'],
+    [
+      'names no e-mail',
+      200,
+      { success: true, submissionId: 'x', status: {} },
+      contactWording({ kind: 'unconfirmed' }, null),
+    ],
+  ])('has the specified words and is marked undelivered, once: it %s', async (_what, status, body, words) => {
+    await start();
+    site.contactService.respondWith(body, status);
+    const reply = await site.send();
+    expect([reply.status, reply.body.error]).toEqual([502, words]);
+    await expect.poll(() => row()).toMatchObject({ state: 'undelivered', next_try: null });
+    expect(posts()).toHaveLength(1);
+    // Sent once more by the visitor, it is another message.
+    site.contactService.respondWith();
+    expect((await site.send({}, 'key-of-a-draft-1')).status).toBe(200);
+    await expect.poll(() => site.ledger().map(({ state }) => state)).toEqual(['undelivered', 'sent']);
+  });
+
+  it('is what waits for more than three days, what somebody has made nonsense of, and what somebody has deleted', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 500 });
+    const numbers: string[] = [];
+    for (const name of ['old', 'edited', 'broken', 'deleted']) {
+      const reply = await site.send({ name, email: `${name}@b.example`, message: name });
+      numbers.push(reply.body.submissionId);
+    }
+    await expect.poll(() => site.ledger().every(({ tries }) => Number(tries) > 0)).toBe(true);
+    const [old, edited, broken, deleted] = numbers.map((number) => site.contentService.enquiries.get(number));
+    const due = { next_try: '2000-01-01T00:00:00Z' };
+    Object.assign(old ?? {}, due, { created: new Date(Date.now() - 73 * 3_600_000).toISOString() });
+    Object.assign(edited ?? {}, due, { message: 'As corrected' });
+    Object.assign(broken ?? {}, due, { email: 'nobody' });
+    site.contentService.enquiries.delete(String(deleted?.id));
+    await site.contactService.clearFaults();
+    const { length } = site.contactService.received;
+    await expect
+      .poll(() => [old?.state, edited?.state, broken?.state], { timeout: 20_000 })
+      .toEqual(['undelivered', 'sent', 'undelivered']);
+    expect(site.contactService.received.slice(length).map(({ body }) => Object(body).message)).toEqual([
+      'As corrected',
+    ]);
+  });
+});
+
+describe('a Directus that does not take the row', () => {
+  const faults: [string, FaultMode][] = [
+    ['is gone', { kind: 'refuse' }],
+    ['hangs', { kind: 'blackhole' }],
+    ['says 503', { kind: 'status', status: 503 }],
+    ['says nonsense', { kind: 'raw', body: '{"data":{"id":7}}' }],
+  ];
+  it.each(faults)('%s: the message goes out at once, and is written down later', async (_what, fault) => {
+    await start();
+    await site.contentService.fault(fault.kind === 'refuse' ? '*' : 'enquiries', fault);
+    const reply = await site.send();
+    expect([reply.status, reply.body.message]).toEqual([200, successText]);
+    expect(site.contactService.submissionIds).toHaveLength(1);
+    await site.contentService.clearFaults();
+    await expect.poll(() => row().state, { timeout: 30_000 }).toMatch(/^(sent|delivered)$/);
+    expect(site.ledger()).toHaveLength(1);
+  });
+
+  it('and a contact API that does not respond either: the specified words, and all is kept in the form', async () => {
+    await start();
+    await site.contentService.fault('enquiries', { kind: 'rst' });
+    await site.contactService.fault('contact', { kind: 'rst' });
+    const reply = await site.send();
+    expect([reply.status, reply.body.success, reply.body.error]).toEqual([502, false, unreachable]);
+  });
+});
+
+describe('a token', () => {
+  it('that Directus does not know is not used, the log says why, and all is as without', async () => {
+    await start({ environment: { DIRECTUS_ENQUIRY_TOKEN: 'of-somebody-else' } });
+    await site.contactService.fault('contact', { kind: 'status', status: 500 });
+    expect((await site.send()).body.error).toBe('Contact service error 500');
+    const said = site.logs.map(({ msg }) => String(msg)).filter((line) => line.includes('ENQUIRY_TOKEN'));
+    expect(said).toEqual([expect.stringMatching(/not used: Directus does not know it/)]);
+    expect(site.ledger()).toEqual([]);
+  });
+});
+
+it('keeps what a script has written, marked, and says nothing of it', async () => {
+  await start();
+  const { body } = await site.send({ subject_line: 'Pills', name: '=cmd()', message: '<b>x</b>' });
+  await expect.poll(() => row()).toMatchObject({ state: 'spam', id: body.submissionId, name: ' =cmd()' });
+  expect((await request(site.url).get(`/contact/sent/${body.submissionId}`)).status).toBe(404);
+  expect(posts()).toEqual([]);
+});
