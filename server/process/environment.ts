@@ -1,3 +1,8 @@
+/** What provisioning and compose read may stand in the same file. */
+const ofOthers = /^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PORT|PUBLIC_URL|SECRET|VERSION)$|^SITE_HOOK_URL$/;
+/** Beginnings that no platform and no library gives to variables of its own. */
+const ourWords = /^(DIRECTUS|FRONTEND|BACKEND|BOOKING|CONTACT|CONTENT|METRICS)_/;
+
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -64,11 +69,12 @@ export function createEnvironmentReader(env: Environment) {
   /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
   const misspelt = (): string[] =>
     Object.keys(env).flatMap((name) => {
-      if (known.has(name)) return [];
+      if (known.has(name) || ofOthers.test(name)) return [];
       const similar = [...known].find(
         (ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3,
       );
-      return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
+      if (similar) return [`${name} is not read by the site: is it ${similar}?`];
+      return ourWords.test(name) ? [`${name} is not read by the site.`] : [];
     });
 
   return { problems, text, choice, integer, flag, url, required, list, misspelt };
