@@ -60,7 +60,7 @@ const tasks = {
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:install': [['scripts/directus/realDirectus.ts', '--install']],
   'directus:start': [['scripts/directus/realDirectus.ts']],
-  'directus:provision': [['scripts/provisionDirectus.ts']],
+  'directus:provision': [[...settings, 'scripts/provisionDirectus.ts']],
   'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   'check:deploy': [['deploy/checkManifests.ts']],
