@@ -11,10 +11,16 @@ const usage = `Prepares a Directus for the site. It makes what is missing and ch
   DIRECTUS_ADMIN_TOKEN    static token of an administrator
   SITE_HOOK_URL           the site, to be told of changes (optional)
   CONTENT_HOOK_SECRET     the secret that the site expects with that
+  FRONTEND_URL            the site as visitors reach it: forms link to their pages there (optional)
 
-  --strict                the public reads published rows and the site's fields only
-  --without-content       no demo content
-  --overwrite-content     sets the demo content back to what it was, edited rows included
+The environment goes before .env. A new Directus gets sample content, published; one that is in use gets none.
+
+  --diff                  only shows what it would do
+  --samples               puts sample rows, as drafts, into collections without any row
+  --without-content       no sample content for a new Directus either
+  --strict                the public reads published rows and the site's fields only: what a new Directus has. Directus 12
+                          asks for a paid licence for such rules, 11 for none
+  --open                  the public reads the site's collections whole, drafts too: all that 12 grants without a licence
 `;
 
 try {
@@ -28,9 +34,11 @@ try {
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const { values: flags } = parseArgs({
     options: {
-      strict: { type: 'boolean', default: false },
+      diff: { type: 'boolean', default: false },
+      samples: { type: 'boolean', default: false },
       'without-content': { type: 'boolean', default: false },
-      'overwrite-content': { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+      open: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -38,21 +46,29 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     console.log(usage);
     return;
   }
-  const { DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token, SITE_HOOK_URL: site } = env;
+  const trimmed = (name: string) => env[name]?.trim() || undefined;
+  const [url, token] = [trimmed('DIRECTUS_URL'), trimmed('DIRECTUS_ADMIN_TOKEN')];
   const missing = Object.entries({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token })
     .filter(([, value]) => !value)
     .map(([name]) => name);
   if (!url || !token) throw new ProvisioningProblem(`Set ${missing.join(' and ')}.\n\n${usage}`);
-  if (flags['without-content'] && flags['overwrite-content']) {
-    throw new ProvisioningProblem('--without-content and --overwrite-content exclude each other.');
+  for (const [one, other] of [
+    ['without-content', 'samples'],
+    ['strict', 'open'],
+  ] as const) {
+    if (flags[one] && flags[other])
+      throw new ProvisioningProblem(`--${one} and --${other} exclude each other.`);
   }
+  const site = trimmed('SITE_HOOK_URL');
+  const frontend = trimmed('FRONTEND_URL');
   await provision({
     url,
     token,
-    hook: site ? toSiteHook(site, env.CONTENT_HOOK_SECRET) : undefined,
-    isStrict: flags.strict,
-    withContent: !flags['without-content'],
-    overwriteContent: flags['overwrite-content'],
+    hook: site ? toSiteHook(site, trimmed('CONTENT_HOOK_SECRET')) : undefined,
+    origin: frontend && URL.canParse(frontend) ? new URL(frontend).origin : undefined,
+    reading: flags.strict ? 'strict' : flags.open ? 'open' : undefined,
+    samples: flags['without-content'] ? 'none' : flags.samples ? 'drafts' : 'new',
+    isDry: flags.diff,
     write: (line) => console.log(line),
   });
 }

@@ -60,7 +60,7 @@ const tasks = {
   lighthouse: [['build.mjs'], ['bench/lighthouse.ts']],
   'directus:install': [['scripts/directus/realDirectus.ts', '--install']],
   'directus:start': [['scripts/directus/realDirectus.ts']],
-  'directus:provision': [['scripts/provisionDirectus.ts']],
+  'directus:provision': [[...settings, 'scripts/provisionDirectus.ts']],
   'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   'check:deploy': [['deploy/checkManifests.ts']],
@@ -80,17 +80,20 @@ let running = null;
 let isInterrupted = false;
 /** An install and a build get this long to tidy up. */
 const longestTidyingMs = 500;
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    isInterrupted = true;
-    if (!running) return;
-    const { child, isSafeToKill } = running;
-    // A terminal's Ctrl-C reaches the command by itself; a second signal would end it without draining.
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
-    if (isSafeToKill) setTimeout(() => child.kill('SIGKILL'), longestTidyingMs);
-  });
+function end(signal) {
+  isInterrupted = true;
+  if (!running) return;
+  const { child, isSafeToKill } = running;
+  // A terminal's Ctrl-C reaches the tests by itself, and a second signal would end them without tidying up.
+  if (signal !== 'SIGINT' || !process.stdin.isTTY || !task.startsWith('test')) child.kill(signal);
+  if (isSafeToKill) setTimeout(() => child.kill('SIGKILL'), longestTidyingMs);
 }
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
 
+if (task === 'start' && !existsSync(join(root, siteCommand.at(-1)))) {
+  console.error('There is no build yet: run npm run build first.');
+  process.exit(1);
+}
 // A built site starts as it is: it must not reach for a package registry in production.
 if (task !== 'start') await installPackages(root);
 // What only measures has packages of its own, and so has what only deploys.

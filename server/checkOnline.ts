@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pino from 'pino';
+import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
 import { rowsOf } from './content/believeRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
@@ -31,8 +32,10 @@ export async function checkOnline(
   config: Config,
 ): Promise<{ readonly lines: readonly string[]; readonly isReachable: boolean }> {
   const { directusUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
+  const { contentHookSecret: secret, externalApis } = config;
   const [collections, ...others] = await Promise.all([
     readCollections(directusUrl),
+    secret && attempt('CONTENT_HOOK_SECRET', 'used', () => callHook(externalApis.frontendUrl, secret)),
     contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
     redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl)),
     contentSnapshotPath &&
@@ -65,7 +68,13 @@ async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
   client.close();
   const [first] = attempts;
   const failAlike = attempts.every(({ failure }) => failure !== null && failure === first?.failure);
-  return first && failAlike ? [{ ...first, name: 'DIRECTUS_URL' }] : attempts;
+  if (first && failAlike)
+    return [{ ...first, name: 'DIRECTUS_URL', failure: `${first.failure}; until then pages are 503` }];
+  return attempts.map((one, at) => {
+    const name = collectionNames[at];
+    const missing = name && collectionOf(name).pages ? 'its pages are 503' : 'pages do without it';
+    return { ...one, failure: one.failure && `${one.failure}; until then ${missing}` };
+  });
 }
 
 /** Throws where a collection cannot be read, with what an operator can do about it. */
@@ -94,6 +103,22 @@ function adviceFor(error: unknown): string | null {
     return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
   if (status === 403) return 'npm run directus:provision makes what is missing and lets the public read it';
   return status === 400 ? 'a field is missing, or has another type than docs/directus.md says' : null;
+}
+
+/** Announces an edit as Directus would. Throws where the site that runs refuses it. */
+async function callHook(frontendUrl: string, secret: string): Promise<string> {
+  const url = frontendUrl + hookPath;
+  const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
+  const headers = { [hookSecretHeader]: secret };
+  const body = '{"collection":"cta_settings"}';
+  const response = await http.send({ url, method: 'POST', headers, body, deadlineMs, maxBodyBytes: 0 });
+  http.close();
+  if (response instanceof HttpFailure)
+    return `not tried: no site responds at ${frontendUrl} yet (${causeOf(response)})`;
+  if (response.status === 401) throw new Error('the site that runs has another secret');
+  if (response.status !== 200 && response.status !== 503)
+    throw new Error(`${url} is no hook of the site (status ${response.status})`);
+  return `used (${url} takes calls)`;
 }
 
 /** Throws where there is no response. */

@@ -9,6 +9,7 @@ import { joinReplicas } from './joinReplicas.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
 import { drain } from './process/drain.ts';
+import { causeOf, codeOf } from './process/errors.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { createServices } from './services.ts';
@@ -121,13 +122,27 @@ server.on('listening', () => {
     `Listening on ${config.externalApis.frontendUrl}`,
   );
 });
-server.on('error', (error) => lifeCycle.onUncaught(error, 'listen'));
+server.on('error', (error) => {
+  if (server.listening) lifeCycle.onUncaught(error, 'listen');
+  else failStart(error, config.host, config.port);
+});
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
   const observed = { ...services, pages: app.pages, reports };
-  createMetricsServer(observed).listen(metricsPort, metricsHost, () =>
-    log.info({ metricsPort }, 'Metrics and status.'),
-  );
+  createMetricsServer(observed)
+    .once('error', (error) => failStart(error, metricsHost, metricsPort))
+    .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));
+}
+
+/** Says in one line why nothing can listen there, and ends the process. */
+function failStart(error: Error, host: string, port: number): never {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'another process listens there',
+    EACCES: 'this user may not',
+    EADDRNOTAVAIL: 'this machine has no such address',
+  };
+  console.error(`The site cannot listen on ${host}:${port}: ${reasons[codeOf(error)] ?? causeOf(error)}.`);
+  process.exit(1);
 }
 
 await start();

@@ -23,11 +23,28 @@ export interface FieldPlan {
   readonly relation?: Relation;
 }
 
+type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
+
+/** A button in the form of a row that opens its page; no column. */
+export function pageLinkPlan(name: string, { path, shownFor }: PageOfRow, origin: string): FieldPlan {
+  const link = { label: 'Open its page', icon: 'open_in_new', type: 'primary', actionType: 'url' };
+  const meta = {
+    ...plainMeta,
+    interface: 'presentation-links',
+    special: ['alias', 'no-data'],
+    options: { links: [{ ...link, url: origin + path }] },
+    note: 'Visitors find it there once it is published.',
+    ...(shownFor ? { conditions: [hiddenElsewhere(shownFor)] } : {}),
+    translations: [{ language: 'en-US', translation: 'On the site' }],
+  };
+  return { field: name, type: 'alias', schema: null, meta };
+}
+
 type Data = Readonly<Record<string, unknown>>;
 
 /** Its place among the others is the order in which collections are listed. */
 function planCollection(collection: string, schema: CollectionSchema): CollectionPlan {
-  const { icon, label, singular, note, template, sortField = null, fields } = schema;
+  const { icon, label, singular, note, template, sortField = null, isSingleton = false, fields } = schema;
   const hasStatus = Object.values(fields).some(({ kind }) => kind === 'status');
   return {
     collection,
@@ -35,7 +52,7 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
       icon,
       note,
       hidden: false,
-      singleton: false,
+      singleton: isSingleton,
       display_template: template,
       sort_field: sortField,
       archive_field: hasStatus ? 'status' : null,
@@ -63,23 +80,37 @@ const plainMeta = {
   note: null,
   validation: null,
   validation_message: null,
+  conditions: null,
   translations: null,
 };
 
 /** Everything of the form is written out, so that nothing depends on a version's defaults. */
 function planField(name: string, field: Field): FieldPlan {
   const { type, schema = {}, ...ofKind } = planKind(field);
-  const { label = field.kind === 'slug' ? 'Address' : undefined, note, required, width, group } = field;
+  const {
+    label = field.kind === 'slug' ? 'Address' : undefined,
+    note,
+    required,
+    width,
+    group,
+    shownFor,
+  } = field;
   const relation = relationOf(field);
   const said = {
     ...(note === undefined ? {} : { note }),
     ...(required === undefined ? {} : { required }),
     ...(width === undefined ? {} : { width }),
     ...(group === undefined ? {} : { group }),
+    ...(shownFor === undefined ? {} : { conditions: [hiddenElsewhere(shownFor)] }),
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
   const meta = { ...plainMeta, ...ofKind, ...said };
   return { field: name, type, schema, ...(relation ? { relation } : {}), meta };
+}
+
+/** Hides a field in the forms of rows that do not show it. */
+function hiddenElsewhere({ field, values }: NonNullable<Field['shownFor']>): Data {
+  return { name: 'Hidden elsewhere', rule: { _and: [{ [field]: { _nin: values } }] }, hidden: true };
 }
 
 const uniqueKey = { is_unique: true, is_nullable: false };
@@ -124,7 +155,9 @@ function planKind(field: Field): KindPlan {
       const { choices, allowOther = false, isKey = false } = field;
       const options = { choices, allowOther, allowNone: field.required !== true };
       const schema = isKey ? uniqueKey : {};
-      return { type: 'string', interface: 'select-dropdown', options, display: 'raw', schema };
+      // Shows the words of a choice in lists, and not its value.
+      const display = { display: 'labels', display_options: { choices, showAsDot: false } };
+      return { type: 'string', interface: 'select-dropdown', options, ...display, schema };
     }
     case 'words': {
       const options = { whitespace: null, capitalization: null, alphabetize: false, allowCustom: true };
@@ -135,7 +168,12 @@ function planKind(field: Field): KindPlan {
       return { type: 'timestamp', interface: 'datetime', ...display };
     }
     case 'day':
-      return { type: 'date', interface: 'datetime', display: 'datetime' };
+      return {
+        type: 'date',
+        interface: 'datetime',
+        display: 'datetime',
+        display_options: { format: 'short' },
+      };
     case 'number': {
       const { least = 0, most, step = 1 } = field;
       const options = { min: least, ...(most === undefined ? {} : { max: most }), step };
@@ -161,8 +199,12 @@ function planKind(field: Field): KindPlan {
       };
     }
     case 'rows': {
-      const options = { template: field.template, enableSelect: false };
-      return { type: 'alias', interface: 'list-o2m', options, special: ['o2m'], schema: null };
+      const options = field.isTree
+        ? { displayTemplate: field.template, enableSelect: false }
+        : { template: field.template, enableSelect: false };
+      const list = field.isTree ? 'list-o2m-tree-view' : 'list-o2m';
+      const display = { display: 'related-values', display_options: { template: field.template } };
+      return { type: 'alias', interface: list, options, special: ['o2m'], ...display, schema: null };
     }
     case 'group': {
       const options = { start: field.isOpen ? 'open' : 'closed' };

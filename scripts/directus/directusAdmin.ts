@@ -18,12 +18,14 @@ export class ProvisioningProblem extends Error {
   }
 }
 
-/** Writes the line of one thing: created, left as it is, set to the demo content again, or something to know or do. */
-export type Report = (kind: 'made' | 'kept' | 'overwrote' | 'note', what: string) => void;
+/** Writes the line of one thing: created, left as it is, or something to know or do. */
+export type Report = (kind: 'made' | 'kept' | 'note', what: string) => void;
 
 /** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */
 export interface DirectusAdmin {
   readonly url: string;
+  /** Nothing is sent that would change anything; what is created has no id then. */
+  readonly isDry: boolean;
   /** @returns `data` of the response. */
   read(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>;
   readRows(path: string, query?: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
@@ -41,7 +43,7 @@ const longestWaitMs = 30_000;
  *
  * @throws {ProvisioningProblem} when the address cannot be one
  */
-export function createDirectusAdmin(address: string, token: string): DirectusAdmin {
+export function createDirectusAdmin(address: string, token: string, isDry = false): DirectusAdmin {
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
     throw new ProvisioningProblem(`DIRECTUS_URL is no http or https address: ${address}`);
   }
@@ -87,12 +89,13 @@ export function createDirectusAdmin(address: string, token: string): DirectusAdm
   const read: DirectusAdmin['read'] = (path, query = {}) => call('GET', path + queryText(query));
   return {
     url,
+    isDry,
     read,
     readRows: async (path, query) => readRows(await read(path, query)),
-    create: (path, body) => call('POST', path, body),
-    change: (path, body) => call('PATCH', path, body),
+    create: async (path, body) => (isDry ? null : call('POST', path, body)),
+    change: async (path, body) => (isDry ? null : call('PATCH', path, body)),
     async remove(path, body) {
-      await call('DELETE', path, body);
+      if (!isDry) await call('DELETE', path, body);
     },
   };
 }
@@ -127,7 +130,12 @@ function problemOf(url: string, what: string, response: Response, parsed: Row | 
     );
   }
   const message = readLine(error.message, 500) ?? 'no reason given';
-  return new ProvisioningProblem(`Directus refused ${what} (status ${status}): ${message}`, { status, code });
+  const isThere = code === 'RECORD_NOT_UNIQUE' || message.includes('already exists');
+  const hint = isThere ? ' Is this run twice at once? Run it again when the other one has ended.' : '';
+  return new ProvisioningProblem(`Directus refused ${what} (status ${status}): ${message}${hint}`, {
+    status,
+    code,
+  });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,53 +1,84 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
+import { collectionPlans } from './collectionPlans.ts';
 import {
   createDirectusAdmin,
   type DirectusAdmin,
   ProvisioningProblem,
   type Report,
 } from './directusAdmin.ts';
-import { provisionAccess } from './provisionAccess.ts';
-import { provisionContent } from './provisionContent.ts';
+import { provisionEditors, provisionReading } from './provisionAccess.ts';
+import { hasSamplePictures, provisionContent, provisionSamplePictures } from './provisionContent.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
-import { provisionSchema } from './provisionSchema.ts';
+import { provisionLists } from './provisionLists.ts';
+import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
 
 export interface ProvisionOptions {
   readonly url: string;
   readonly token: string;
   /** The site whose publish hook is called on changes; none: no Flow is made. */
   readonly hook?: SiteHook | undefined;
-  readonly isStrict?: boolean;
-  readonly withContent?: boolean;
-  readonly overwriteContent?: boolean;
+  /** The site's origin, which rows link to their pages by; none: they have no links. */
+  readonly origin?: string | undefined;
+  /** What the public may read; undefined: published rows where the collections are new, else what it may read already. */
+  readonly reading?: 'strict' | 'open' | undefined;
+  /** `drafts`: also where the site is in use, as drafts. `new`, the default: where all its collections are new. */
+  readonly samples?: 'new' | 'drafts' | 'none';
+  /** Changes nothing, and writes what it would do. */
+  readonly isDry?: boolean;
   /** Receives one line for each thing done. */
   readonly write: (line: string) => void;
 }
 
 /**
- * Makes an instance of Directus ready for the site: collections, public reading, content to begin with, and
- * the Flow. Run again it makes what is missing and leaves the rest.
+ * Makes an instance of Directus ready for the site: collections, access, content to begin with, and the Flow. Run again
+ * it makes what is missing and leaves the rest; interrupted, the next run goes on.
  * @throws {ProvisioningProblem} with a message for the person who runs it
  */
 export async function provision(options: ProvisionOptions): Promise<void> {
-  const { url, token, hook, write } = options;
-  const { isStrict = false, withContent = true, overwriteContent = false } = options;
-  const admin = createDirectusAdmin(url, token);
-  const counts = { made: 0, kept: 0, overwrote: 0, note: 0 };
+  const { url, token, hook, origin, reading, samples = 'new', isDry = false, write } = options;
+  const admin = createDirectusAdmin(url, token, isDry);
+  const counts = { made: 0, kept: 0, note: 0 };
   const report: Report = (kind, what) => {
     counts[kind] += 1;
-    write(`${kind.padEnd(9)} ${what}`);
+    if (isDry && kind === 'kept') return;
+    write(`${(isDry && kind === 'made' ? 'to make' : kind).padEnd(9)} ${what}`);
   };
   const version = await checkInstance(admin);
   write(`Directus ${version} at ${admin.url}`);
-  const schema = await provisionSchema(admin, report);
+  const schema = await readSchema(admin);
+  const isNew = await isNewFor(admin, schema);
+  if (isNew && samples !== 'none') await provisionSamplePictures(admin, report);
+  await provisionSchema(admin, report, schema, origin);
   // Before the content, so that nothing is readable for a moment that strict rules would hide.
-  await provisionAccess(admin, report, isStrict);
-  if (withContent) await provisionContent(admin, report, schema, overwriteContent);
+  await provisionReading(admin, report, schema, { reading, isNew });
+  await provisionEditors(admin, report);
+  await provisionLists(admin, report);
+  await provisionContent(admin, report, schema, { isNew, samples });
   if (hook) await provisionFlow(admin, report, hook);
-  const { made, kept, overwrote, note } = counts;
-  write(`Done: ${made} made, ${kept} kept as they were, ${overwrote} overwritten, ${note} to note.`);
+  const { made, kept, note } = counts;
+  if (isDry)
+    write(`Nothing was changed. Without --diff: ${made} to make, ${kept} stay as they are, ${note} to note.`);
+  else write(`Done: ${made} made, ${kept} kept as they were, ${note} to note.`);
 }
 
-/** Policies, which public reading is granted by, came with this version. */
+/**
+ * Whether nobody uses the instance for the site: none of its collections is there, or an earlier run was interrupted
+ * before it put the first row in.
+ */
+async function isNewFor(admin: DirectusAdmin, schema: ExistingSchema): Promise<boolean> {
+  const held = collectionPlans.filter(({ collection }) => schema.hasCollection(collection));
+  if (held.length === 0) return true;
+  if (!(await hasSamplePictures(admin))) return false;
+  for (const { collection } of held) {
+    if (schema.isSingleton(collection)) {
+      if (readRow(await admin.read(`/items/${collection}`))?.id !== null) return false;
+    } else if ((await admin.readRows(`/items/${collection}`, { limit: 1, fields: 'id' })).length > 0)
+      return false;
+  }
+  return true;
+}
+
+/** Policies, which access is granted by, came with this version. */
 const oldestMajor = 11;
 
 /**

@@ -1,54 +1,103 @@
-import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+} from '../../server/content/collections/collections.ts';
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import type { ExistingSchema } from './provisionSchema.ts';
 
 /**
- * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more
- * or less than ours would.
- * @throws {ProvisioningProblem} for strict rules where the licence does not allow them
+ * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more or less
+ * than ours would.
+ *
+ * @param options.reading `strict`: what the site shows. `open`: all of the collections. Undefined: strict where they
+ *   are new or others of them are so already, and where the licence allows that
+ * @throws {ProvisioningProblem} for strict rules that were asked for where the licence does not allow them
  */
-export async function provisionAccess(
+export async function provisionReading(
   admin: DirectusAdmin,
   report: Report,
-  isStrict: boolean,
+  schema: ExistingSchema,
+  { reading, isNew }: { readonly reading: 'strict' | 'open' | undefined; readonly isNew: boolean },
 ): Promise<void> {
   const policy = await publicPolicy(admin);
   const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
   const held = await admin.readRows('/permissions', query);
-  const missing = readRules(isStrict).filter(({ collection }) => {
-    const rule = held.find((row) => row.collection === collection);
-    if (!rule) return true;
-    report('kept', `public reading of ${collection}`);
-    if (isStrict && isOpen(rule)) {
-      report(
-        'note',
-        `${collection} may be read whole. Delete its rule under Settings, Access Policies, Public, and run this again to have the strict one.`,
-      );
+  const ofOurs = held.filter(({ collection }) => collectionNames.some((name) => name === collection));
+  let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
+  for (const name of collectionNames) {
+    const rule = held.find(({ collection }) => collection === name);
+    if (rule) {
+      report('kept', `public reading of ${name}`);
+      if (reading === 'strict' && isOpen(rule)) {
+        report(
+          'note',
+          `${name} may be read whole. Delete its rule under Settings, Access Policies, Public, and run this again to have the strict one.`,
+        );
+      }
+      continue;
     }
-    return false;
-  });
-  for (const rule of missing) {
-    await grant(admin, policy, rule);
-    report('made', `public reading of ${rule.collection}`);
-  }
-  if (!isStrict && missing.some(({ collection }) => collection === 'blog_posts')) {
-    report(
-      'note',
-      'The public may read every row, drafts too, from Directus itself; the site shows only what is published. --strict closes that where the licence allows it.',
-    );
+    if (isStrict && !(await grant(admin, policy, strictRule(name, schema)))) {
+      if (reading === 'strict') throw new ProvisioningProblem(`${unlicensed} Run with --open.`);
+      report('note', `${unlicensed} The site itself shows only what is published.`);
+      isStrict = false;
+    }
+    if (!isStrict) await grant(admin, policy, { collection: name, permissions: {}, fields: ['*'] });
+    report('made', `public reading of ${name}${isStrict ? ', published rows alone' : ', drafts too'}`);
   }
 }
 
-async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<void> {
-  const { collection, permissions, fields } = rule;
+const unlicensed =
+  'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
+
+/** @returns whether the licence allows the rule */
+async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
   try {
-    await admin.create('/permissions', { policy, action: 'read', collection, permissions, fields });
+    await admin.create('/permissions', { policy, action: 'read', ...rule });
+    return true;
   } catch (error) {
-    if (!(error instanceof ProvisioningProblem) || error.code !== 'RESOURCE_RESTRICTED') throw error;
-    throw new ProvisioningProblem(
-      'The licence of this Directus does not allow rules for single rows and fields. Run without --strict: the public then reads these collections whole, and the site itself leaves drafts out.',
-    );
+    if (error instanceof ProvisioningProblem && error.code === 'RESOURCE_RESTRICTED') return false;
+    throw error;
   }
+}
+
+const editor = 'Site editor';
+
+/**
+ * Makes a role for editors: they may do everything with the rows of the site's collections and with files, and nothing
+ * else. It has no users yet. A role of that name keeps what it may do, and gets what it may not do with a new collection.
+ */
+export async function provisionEditors(admin: DirectusAdmin, report: Report): Promise<void> {
+  const named = { filter: { name: { _eq: editor } }, fields: 'id', limit: 1 };
+  const [role] = await admin.readRows('/roles', named);
+  const [policy] = await admin.readRows('/policies', named);
+  let id = readLine(policy?.id);
+  if (role) report('kept', `role ${editor}`);
+  else {
+    const icon = 'edit_note';
+    const made = policy ?? readRow(await admin.create('/policies', { name: editor, icon, app_access: true }));
+    id = readLine(made?.id);
+    await admin.create('/roles', { name: editor, icon, policies: [{ policy: id }] });
+    report('made', `role ${editor}: give it to those who write, and keep administrators few`);
+  }
+  // A role of that name without our policy is somebody else's.
+  if (role && id === null) return;
+  const filter = { policy: { _eq: id } };
+  const held =
+    id === null ? [] : await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
+  const missing = [...collectionNames, 'directus_folders'].filter(
+    (name) => !held.some(({ collection }) => collection === name),
+  );
+  const rules = missing.flatMap((collection) =>
+    ['create', 'read', 'update', 'delete'].map((action) => ({
+      ...{ policy: id, collection, action },
+      ...{ permissions: {}, fields: ['*'] },
+    })),
+  );
+  if (rules.length === 0) return;
+  await admin.create('/permissions', rules);
+  report('made', `what the role ${editor} may do with ${missing.join(', ')}`);
 }
 
 /** The policy of those who are not logged in. */
@@ -78,15 +127,11 @@ interface ReadRule {
 }
 
 /**
- * Strict: only what the site shows, that is published rows, posts from their date on, and the fields that the site
- * knows, so that a field which editors add for themselves stays theirs. Else every row and every field, which is
- * all that a Directus without the licence for more can grant.
+ * Only what the site shows: published rows, posts from their date on, and the fields that the site knows, so that a
+ * field which editors add for themselves stays theirs.
  */
-function readRules(isStrict: boolean): readonly ReadRule[] {
-  return collectionNames.map((collection) => {
-    const { publicRows = {}, publicFields } = collectionOf(collection);
-    return isStrict
-      ? { collection, permissions: publicRows, fields: publicFields }
-      : { collection, permissions: {}, fields: ['*'] };
-  });
+function strictRule(collection: CollectionName, schema: ExistingSchema): ReadRule {
+  const { publicRows = {}, publicFields } = collectionOf(collection);
+  const fields = publicFields.filter((name) => schema.field(collection, name) !== null);
+  return { collection, permissions: publicRows, fields };
 }

@@ -6,7 +6,7 @@ import {
 import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import { type Row, readId } from '../../server/directus/readField.ts';
+import type { Row } from '../../server/directus/readField.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
 import { provisionPictures } from './provisionPictures.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
@@ -20,64 +20,92 @@ const order: readonly RowCollection[] = collectionNames.filter(isRowCollection);
 
 const fieldsOf = (name: RowCollection) => Object.entries(collectionOf(name).schema?.fields ?? {});
 
-/** The field by which an editor tells rows apart; elsewhere it is the id. */
-const keyFieldOf = (name: RowCollection): string =>
-  fieldsOf(name).find(
-    ([, field]) => field.kind === 'slug' || (field.kind === 'choice' && field.isKey),
-  )?.[0] ?? 'id';
-
 const holdsPictures = (field: Field): boolean =>
   field.kind === 'picture' || (field.kind === 'entries' && Object.values(field.inputs).some(holdsPictures));
 
 const hasPictures = (name: RowCollection): boolean =>
   fieldsOf(name).some(([, field]) => holdsPictures(field));
 
+/** Whether pictures of the demo are there: an earlier run has begun to put content in. */
+export async function hasSamplePictures(admin: DirectusAdmin): Promise<boolean> {
+  const filter = { id: { _in: demoRows().directus_files.map(({ id }) => id) } };
+  return (await admin.readRows('/files', { filter, fields: 'id', limit: 1 })).length > 0;
+}
+
+/** Uploads the pictures of the demo: the first thing to be made, so that an interrupted run is known by them. */
+export async function provisionSamplePictures(admin: DirectusAdmin, report: Report): Promise<void> {
+  await provisionPictures(admin, report, demoRows().directus_files);
+}
+
+interface ContentOptions {
+  /** Whether nobody uses the instance for the site. */
+  readonly isNew: boolean;
+  readonly samples: 'new' | 'drafts' | 'none';
+}
+
 /**
- * Fills empty collections with the demo content. One that holds a row is left alone, so that an instance in
- * use gets nothing that its editors did not write.
- * @param overwrite sets every row and picture of the demo back to what it was, and adds those that are gone
+ * Puts the demo content into a new instance. One that is in use gets nothing that its editors did not write, unless they
+ * ask for samples: as drafts, where a collection has no row and knows drafts.
  */
 export async function provisionContent(
   admin: DirectusAdmin,
   report: Report,
   schema: ExistingSchema,
-  overwrite: boolean,
+  { isNew, samples }: ContentOptions,
 ): Promise<void> {
-  const demo = demoRows();
+  if (isNew && samples !== 'none') {
+    for (const collection of order)
+      await writeRows(admin, report, schema, collection, demoRows()[collection]);
+    return;
+  }
+  if (!isNew) await notePagesWithoutRow(admin, report, schema);
   const targets: RowCollection[] = [];
   for (const collection of order) {
-    if (await takesDemoRows(admin, report, schema, collection, overwrite)) targets.push(collection);
+    if (schema.isSingleton(collection) || !(await isEmpty(admin, schema, collection))) continue;
+    if (samples !== 'drafts' || !takesDrafts(schema, collection)) {
+      const how = hasDrafts(collection) && samples === 'new' ? ' (--samples puts drafts there)' : '';
+      report('note', `${collection} has no rows: write them in Directus${how}`);
+    } else targets.push(collection);
   }
-  if (targets.some(hasPictures)) {
-    await provisionPictures(admin, report, demo.directus_files, overwrite);
-  }
+  if (targets.some(hasPictures)) await provisionSamplePictures(admin, report);
   for (const collection of targets) {
-    const rows =
-      collection === 'service_features' ? await featuresOfHeldServices(admin, demo) : demo[collection];
-    const shaped = rows.map((row) => toFieldTypes(row, collection, schema));
-    await writeRows(admin, report, collection, shaped, overwrite);
+    const drafts = demoRows()[collection].map((row) => ({ ...row, status: 'draft' }));
+    await writeRows(admin, report, schema, collection, drafts, ', as drafts');
+  }
+  if (targets.includes('services')) {
+    const features = await featuresOfHeldServices(admin, demoRows());
+    await writeRows(admin, report, schema, 'service_features', features);
   }
 }
 
-async function takesDemoRows(
+const hasDrafts = (name: RowCollection): boolean => fieldsOf(name).some(([, { kind }]) => kind === 'status');
+
+function takesDrafts(schema: ExistingSchema, name: RowCollection): boolean {
+  return hasDrafts(name) && /integer/i.test(schema.field(name, 'id')?.type ?? '');
+}
+
+async function isEmpty(admin: DirectusAdmin, schema: ExistingSchema, name: RowCollection): Promise<boolean> {
+  // What would have been made by now is not there in a dry run.
+  if (admin.isDry && !schema.wasThere(name)) return true;
+  return (await admin.readRows(`/items/${name}`, { limit: 1, fields: 'id' })).length === 0;
+}
+
+/** A page that came with an update of the site has built-in words until it has a row. */
+async function notePagesWithoutRow(
   admin: DirectusAdmin,
   report: Report,
   schema: ExistingSchema,
-  collection: RowCollection,
-  overwrite: boolean,
-): Promise<boolean> {
-  if (schema.isSingleton(collection)) {
-    report('note', `${collection} holds one single object: no demo content put into it`);
-    return false;
+): Promise<void> {
+  if (!schema.wasThere('pages')) return;
+  const rows = await admin.readRows('/items/pages', { fields: 'slug', limit: -1 });
+  const { slug } = collectionOf('pages').schema?.fields ?? {};
+  const known = slug?.kind === 'choice' ? slug.choices : [];
+  for (const { text, value } of known.filter((one) => !rows.some((row) => row.slug === one.value))) {
+    report(
+      'note',
+      `The page ${text} has no row in pages and shows built-in words: add one for "${value}", and an entry to navigation where the menu is to lead there`,
+    );
   }
-  if (!/integer/i.test(schema.field(collection, 'id')?.type ?? '')) {
-    report('note', `${collection} has no numbers as ids: no demo content put into it`);
-    return false;
-  }
-  if (overwrite) return true;
-  const isEmpty = (await admin.readRows(`/items/${collection}`, { limit: 1, fields: 'id' })).length === 0;
-  if (!isEmpty) report('kept', `rows of ${collection}`);
-  return isEmpty;
 }
 
 /** The lines of those services that are the demo's, under the ids that these have here. */
@@ -104,36 +132,21 @@ function toFieldTypes(row: Row, collection: string, schema: ExistingSchema): Row
 async function writeRows(
   admin: DirectusAdmin,
   report: Report,
+  schema: ExistingSchema,
   collection: RowCollection,
   rows: readonly Row[],
-  overwrite: boolean,
+  how = '',
 ): Promise<void> {
-  const path = `/items/${collection}`;
-  const keyField = keyFieldOf(collection);
-  const fields = [...new Set(['id', keyField])].join(',');
-  const held = overwrite ? await admin.readRows(path, { fields, limit: -1 }) : [];
-  const changed: Row[] = [];
-  const added: Row[] = [];
-  for (const row of rows) {
-    const same = held.find((one) => readId(one[keyField]) === readId(row[keyField]));
-    if (same) changed.push({ ...row, id: same.id });
-    else added.push(row);
+  const shaped = rows.map((row) => toFieldTypes(row, collection, schema));
+  if (schema.isSingleton(collection)) {
+    // The demo has a row for each setting.
+    const settings = rows.map(({ key, value, ...row }) =>
+      key === undefined ? row : { [String(key)]: value },
+    );
+    await admin.change(`/items/${collection}`, Object.assign({}, ...settings));
+  } else {
+    // One call: either all of them are written or none.
+    await admin.create(`/items/${collection}`, shaped);
   }
-  // One call each: either all of them are written or none.
-  if (changed.length > 0) {
-    await admin.change(path, changed);
-    report('overwrote', `${countOf(changed)} of ${collection}`);
-  }
-  if (added.length > 0) {
-    await admin.create(path, withFreeIds(added, held));
-    report('made', `${countOf(added)} of ${collection}`);
-  }
+  report('made', `${rows.length === 1 ? '1 row' : `${rows.length} rows`} of ${collection}${how}`);
 }
-
-/** The rows under their own ids, or under the next free ones where an id is taken by a foreign row. */
-function withFreeIds(rows: readonly Row[], held: readonly Row[]): readonly Row[] {
-  const taken = new Set(held.map((row) => readId(row.id)));
-  return rows.some((row) => taken.has(readId(row.id))) ? rows.map(({ id: _, ...rest }) => rest) : rows;
-}
-
-const countOf = (rows: readonly Row[]) => (rows.length === 1 ? '1 row' : `${rows.length} rows`);

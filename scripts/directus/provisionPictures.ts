@@ -11,30 +11,24 @@ export async function provisionPictures(
   admin: DirectusAdmin,
   report: Report,
   files: readonly DemoRows['directus_files'][number][],
-  overwrite: boolean,
 ): Promise<void> {
   const filter = { id: { _in: files.map(({ id }) => id) } };
   const rows = await admin.readRows('/files', { filter, fields: 'id', limit: files.length });
   const held = new Set(rows.map((row) => readLine(row.id)));
   for (const file of files) {
-    if (!held.has(file.id)) {
-      await admin.create('/files', await uploadForm(file, { id: file.id }));
+    if (held.has(file.id)) report('kept', `picture ${file.filename_download}`);
+    else {
+      if (!admin.isDry) await admin.create('/files', await uploadForm(file));
       report('made', `picture ${file.filename_download}`);
-    } else if (overwrite) {
-      await admin.change(`/files/${file.id}`, await uploadForm(file, {}));
-      report('overwrote', `picture ${file.filename_download}`);
-    } else report('kept', `picture ${file.filename_download}`);
+    }
   }
 }
 
 /** Directus reads the facts of a file only where they stand before it. */
-async function uploadForm(
-  file: DemoRows['directus_files'][number],
-  identity: Readonly<Record<string, string>>,
-): Promise<FormData> {
-  const { title, description, focal_point_x, focal_point_y, type } = file;
+async function uploadForm(file: DemoRows['directus_files'][number]): Promise<FormData> {
+  const { id, title, description, focal_point_x, focal_point_y, type } = file;
   const form = new FormData();
-  const facts = { ...identity, title, description, focal_point_x, focal_point_y };
+  const facts = { id, title, description, focal_point_x, focal_point_y };
   for (const [name, value] of Object.entries(facts)) if (value !== null) form.set(name, String(value));
   const jpeg = await draw(file);
   form.set('file', new Blob([new Uint8Array(jpeg)], { type }), file.filename_download);

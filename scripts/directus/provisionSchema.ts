@@ -1,44 +1,70 @@
+import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
-import { type CollectionPlan, collectionPlans, type FieldPlan } from './collectionPlans.ts';
+import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
 
 interface ExistingField {
   readonly type: string;
   readonly special: readonly string[];
+  readonly note: string | null;
+  /** The values that an editor may choose; null: it is no choice. */
+  readonly choices: readonly string[] | null;
 }
 
-/** What an instance has before, or between, the steps of the provisioning. */
+/** What an instance has. The steps of the provisioning add what they make. */
 export interface ExistingSchema {
   hasCollection(collection: string): boolean;
+  /** Whether the collection was there before this run. */
+  wasThere(collection: string): boolean;
   isSingleton(collection: string): boolean;
   field(collection: string, field: string): ExistingField | null;
   hasRelation(collection: string, field: string): boolean;
+  addCollection(plan: CollectionPlan): void;
+  addField(collection: string, field: FieldPlan): void;
+}
+
+const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function existingField(type: unknown, meta: unknown): ExistingField {
+  const { special, note, options } = readRow(meta) ?? {};
+  const choices = readRow(options)?.choices;
+  return {
+    type: String(type),
+    special: wordsOf(special),
+    note: readLine(note, 1_000),
+    choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
+  };
 }
 
 /** Reads the collections, fields and relations of an instance. */
-async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> {
-  const [collections, fields, relations] = [
+export async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> {
+  const [rows, fields, relations] = [
     await admin.readRows('/collections'),
     await admin.readRows('/fields'),
     await admin.readRows('/relations'),
   ];
   const singletons = new Map(
-    collections.map((row) => [readLine(row.collection), readRow(row.meta)?.singleton === true]),
+    rows.map((row) => [String(row.collection), readRow(row.meta)?.singleton === true]),
   );
   const known = new Map(
-    fields.map((row): [string, ExistingField] => {
-      const special = readRow(row.meta)?.special;
-      const words = Array.isArray(special) ? special.map(String) : [];
-      return [nameOf(row.collection, row.field), { type: String(row.type), special: words }];
-    }),
+    fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
   );
-  const related = new Set(readRows(relations).map((row) => nameOf(row.collection, row.field)));
+  const related = new Set(relations.map((row) => nameOf(row.collection, row.field)));
+  const addField = (collection: string, { field, type, meta }: FieldPlan) =>
+    void known.set(nameOf(collection, field), existingField(type, meta));
+  const before = new Set(singletons.keys());
   return {
     hasCollection: (collection) => singletons.has(collection),
+    wasThere: (collection) => before.has(collection),
     isSingleton: (collection) => singletons.get(collection) === true,
     field: (collection, field) => known.get(nameOf(collection, field)) ?? null,
     hasRelation: (collection, field) => related.has(nameOf(collection, field)),
+    addField,
+    addCollection({ collection, meta, fields: planned }) {
+      singletons.set(collection, meta.singleton === true);
+      for (const field of planned) addField(collection, field);
+    },
   };
 }
 
@@ -47,33 +73,43 @@ const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.$
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where
  * it differs from ours.
- * @returns the schema as it then is
+ *
+ * @param origin the site's, which rows link to their pages by
  */
-export async function provisionSchema(admin: DirectusAdmin, report: Report): Promise<ExistingSchema> {
-  const before = await readSchema(admin);
+export async function provisionSchema(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  origin: string | undefined,
+): Promise<void> {
   for (const [at, plan] of collectionPlans.entries()) {
-    if (before.hasCollection(plan.collection)) await addMissingFields(admin, report, before, plan);
-    else await createCollection(admin, report, plan, at + 1);
+    const { collection, meta } = plan;
+    if (!schema.hasCollection(collection)) await createCollection(admin, report, schema, plan, at + 1);
+    else if (meta.singleton === true && !schema.isSingleton(collection)) {
+      report('kept', `collection ${collection}, which has a row for each setting`);
+      noteMissingKeys(report, schema, plan);
+    } else await addMissingFields(admin, report, schema, plan);
   }
-  const between = await readSchema(admin);
-  for (const plan of collectionPlans) {
-    for (const field of plan.fields) {
-      if (!field.relation || between.hasRelation(plan.collection, field.field)) continue;
-      await createRelation(admin, report, between, plan.collection, field.field, field.relation);
+  for (const { collection, fields } of collectionPlans) {
+    for (const { field, relation } of fields) {
+      if (!relation || !schema.field(collection, field) || schema.hasRelation(collection, field)) continue;
+      await createRelation(admin, report, schema, collection, field, relation);
     }
   }
-  return readSchema(admin);
+  if (origin) await linkPages(admin, report, schema, origin);
 }
 
 async function createCollection(
   admin: DirectusAdmin,
   report: Report,
+  schema: ExistingSchema,
   plan: CollectionPlan,
   sort: number,
 ): Promise<void> {
   const { collection, meta } = plan;
   const fields = plan.fields.map(({ relation: _, ...field }, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
+  schema.addCollection(plan);
   report('made', `collection ${collection}`);
 }
 
@@ -85,18 +121,67 @@ async function addMissingFields(
   admin: DirectusAdmin,
   report: Report,
   before: ExistingSchema,
-  { collection, fields }: CollectionPlan,
+  plan: CollectionPlan,
 ): Promise<void> {
+  const { collection, fields } = plan;
   report('kept', `collection ${collection}`);
   for (const [at, { relation: _, ...field }] of fields.entries()) {
-    if (before.field(collection, field.field)) continue;
+    const held = before.field(collection, field.field);
+    if (held) {
+      noteMissingChoices(report, nameOf(collection, field.field), held, field);
+      await mendNote(admin, report, collection, held, field);
+      continue;
+    }
     // A list of rows is one end of a relation: where that was made without it, it stays without.
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Rows that are there have no value yet, so nothing may demand one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema }, at + 1));
+    before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
+}
+
+/** Of a choice that is there: what the site knows and an editor cannot choose. */
+function noteMissingChoices(report: Report, name: string, held: ExistingField, { meta }: FieldPlan): void {
+  const { choices } = existingField('', meta);
+  const missing = (held.choices && choices?.filter((value) => !held.choices?.includes(value))) ?? [];
+  if (missing.length > 0)
+    report('note', `${name} does not offer ${missing.join(', ')}: add it under Settings, Data Model`);
+}
+
+function noteMissingKeys(
+  report: Report,
+  schema: ExistingSchema,
+  { collection, fields }: CollectionPlan,
+): void {
+  const offered = schema.field(collection, 'key')?.choices;
+  const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
+  const missing = offered ? keys.filter((key) => !offered.includes(key)) : [];
+  if (missing.length > 0)
+    report(
+      'note',
+      `${collection}.key does not offer ${missing.join(', ')}: add it under Settings, Data Model`,
+    );
+}
+
+/** What an earlier version said of a field, and is not true: who believes it deletes text that visitors read. */
+const falseNotes: Readonly<Record<string, string>> = {
+  'pages.content': 'Contact and privacy show this text; other pages do without it.',
+};
+
+async function mendNote(
+  admin: DirectusAdmin,
+  report: Report,
+  collection: string,
+  held: ExistingField,
+  { field, meta }: FieldPlan,
+): Promise<void> {
+  const name = nameOf(collection, field);
+  if (held.note === null || held.note !== falseNotes[name]) return;
+  const { note, conditions } = meta;
+  await admin.change(`/fields/${collection}/${field}`, { meta: { note, conditions } });
+  report('made', `another note of ${name}: the old one was false`);
 }
 
 /** Whether the field is the list of a relation that is already there. */
@@ -135,4 +220,23 @@ async function createRelation(
     },
   });
   report('made', `relation ${collection}.${field} to ${relation.collection}`);
+}
+
+/** Puts a link to its page on the site into the form of each row that has one. */
+async function linkPages(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  origin: string,
+): Promise<void> {
+  for (const { name } of Object.values(collections)) {
+    for (const [at, page] of (collectionOf(name).schema?.pages ?? []).entries()) {
+      const plan = pageLinkPlan(at === 0 ? 'site_link' : `site_link_${at + 1}`, page, origin);
+      if (schema.field(name, plan.field)) report('kept', `link of ${name} to the site`);
+      else {
+        await admin.create(`/fields/${name}`, placed(plan, 0));
+        report('made', `link of ${name} to the site`);
+      }
+    }
+  }
 }

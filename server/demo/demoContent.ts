@@ -119,13 +119,9 @@ const memberSchema = entryOf('team', { name: v.string() });
 const reviewSchema = entryOf('reviews', { date: v.string() });
 
 const linkEntries = { title: v.string(), url: textOrNull };
-const settingKey = fieldsOf('site_settings').key;
 const siteSchema = v.strictObject({
   call_to_action: entryOf('cta_settings', {}),
-  settings: v.record(
-    v.picklist(settingKey?.kind === 'choice' ? settingKey.choices.map(({ value }) => value) : []),
-    v.string(),
-  ),
+  settings: v.record(v.picklist(Object.keys(fieldsOf('site_settings'))), v.string()),
   menu: v.array(
     v.strictObject({ ...linkEntries, children: v.optional(v.array(v.strictObject(linkEntries)), []) }),
   ),

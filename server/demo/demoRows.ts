@@ -82,7 +82,11 @@ export function demoRows(today = new Date(writtenOn)) {
 function fillColumns(rows: ContentRows): void {
   for (const name of collectionNames) {
     const { schema } = collectionOf(name);
-    const written = schema === null ? [] : columnsOf(schema).filter(([, { kind }]) => kind !== 'changed');
+    // A row of settings has one of them.
+    const written =
+      schema === null || schema.isSingleton
+        ? []
+        : columnsOf(schema).filter(([, { kind }]) => kind !== 'changed');
     for (const row of rows[name]) {
       for (const [column] of written) row[column] ??= null;
     }

@@ -21,10 +21,14 @@ export interface Demo {
  */
 export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const wantedPort = Number(inherited.PORT || 3000);
+  if (!Number.isInteger(wantedPort) || wantedPort < 0 || wantedPort > 65_535) {
+    console.error('PORT must be a whole number from 0 to 65535.');
+    process.exit(1);
+  }
   const [content, contact, port] = await Promise.all([
     startContentService({ rows: demoRows(new Date()) }),
     startContactService(),
-    findFreePort(Number.isInteger(wantedPort) && wantedPort >= 0 ? wantedPort : 3000),
+    findFreePort(wantedPort),
   ]);
   // In the background: the first visitor comes some seconds after the start.
   content.drawPictures();

@@ -1,5 +1,7 @@
-/** Of the provisioning: a file that both read may name it. */
-const adminToken = 'DIRECTUS_ADMIN_TOKEN';
+/** What provisioning and compose read may stand in the same file. */
+const ofOthers = /^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PORT|PUBLIC_URL|SECRET|VERSION)$|^SITE_HOOK_URL$/;
+/** Beginnings that no platform and no library gives to variables of its own. */
+const ourWords = /^(DIRECTUS|FRONTEND|BACKEND|BOOKING|CONTACT|CONTENT|METRICS)_/;
 
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -78,11 +80,12 @@ export function createEnvironmentReader(env: Environment) {
     /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
     misspelt: (): string[] =>
       Object.keys(env).flatMap((name) => {
-        if (effective.has(name) || name === adminToken) return [];
+        if (effective.has(name) || ofOthers.test(name)) return [];
         const similar = effective
           .keys()
           .find((ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3);
-        return similar ? [`${name} is not read by the site: is it ${similar}?`] : [];
+        if (similar) return [`${name} is not read by the site: is it ${similar}?`];
+        return ourWords.test(name) ? [`${name} is not read by the site.`] : [];
       }),
   };
 }

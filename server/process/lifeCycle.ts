@@ -26,14 +26,19 @@ interface LifeCycle {
   onUncaught(error: unknown, origin: string): void;
 }
 
+/** One press of Ctrl-C comes more than once: from the terminal, and from npm, which passes it on. */
+const sameSignalMs = 500;
+
 /** From start to end: starting, ready, draining. A process never comes back from draining. */
 export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
   const { log, reportError, noticeMs, drain, close, exit } = options;
   let phase: 'starting' | 'ready' | 'draining' = 'starting';
   let exitCode = 0;
+  let endedAt = 0;
 
   const end = async (reason: string, waitMs: number): Promise<void> => {
     phase = 'draining';
+    endedAt = performance.now();
     log.info({ reason }, 'Draining.');
     await drain(waitMs);
     await close();
@@ -50,7 +55,8 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
     onSignal(signal) {
       if (phase === 'draining') {
         // A second signal means: now.
-        process.exit(exitCode || 1);
+        if (performance.now() - endedAt >= sameSignalMs) process.exit(exitCode || 1);
+        return;
       }
       // No notice before the site was ready, because no traffic was sent yet; and none at a terminal.
       void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);

@@ -1,4 +1,4 @@
-import pino, { type Logger, type LoggerOptions } from 'pino';
+import pino, { type Logger } from 'pino';
 import { field } from '../../shared/field.ts';
 import type { Config } from './config.ts';
 
@@ -54,15 +54,6 @@ function readableLine(line: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Whether a line tells of one call that failed as the whole content service may: the load that it belongs to has a line
- * of its own, and a terminal shows that one alone.
- */
-function isOfOutage(fields: unknown): boolean {
-  if (field(fields, 'endpoint') === undefined || field(fields, 'method') !== 'GET') return false;
-  return field(fields, 'kind') === 'network' || Number(field(fields, 'status')) >= 500;
-}
-
-/**
  * The log: one JSON line an event on standard output, written in batches off the request path, so that a
  * reader that stalls costs lines and never a page. Readable text on a terminal in development.
  */
@@ -76,12 +67,7 @@ export async function createLog(config: Pick<Config, 'environment' | 'logLevel' 
   if (config.environment === 'development' && process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
     const readable = pretty({ hideObject: true, ignore: 'time,level', messageFormat: readableLine });
-    const hooks: LoggerOptions['hooks'] = {
-      logMethod(args, method) {
-        if (!isOfOutage(args[0])) method.apply(this, args);
-      },
-    };
-    return { log: pino({ ...options, hooks }, readable), destination: readable };
+    return { log: pino(options, readable), destination: readable };
   }
   const destination = pino.destination({
     dest: 1,

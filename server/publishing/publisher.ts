@@ -20,7 +20,7 @@ interface PublisherOptions {
   readonly frontendUrl: string;
   readonly purgeCdn: Announce;
   readonly tellSearchEngines: Announce;
-  readonly log: Pick<Logger, 'info'>;
+  readonly log: Pick<Logger, 'info' | 'debug'>;
   readonly reportError: ReportError;
 }
 
@@ -77,7 +77,9 @@ export class Publisher {
     const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
     for (const address of appeared.slice(0, mostNew)) await this.#render(address);
     const urls = [...paths].map((path) => frontendUrl + path);
-    if (changed.length > 0) log.info({ changed, pages: urls.length }, 'Content is new.');
+    // The first load is new to every page, and to no visitor.
+    const level = urls.length > 0 ? 'info' : 'debug';
+    if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     const tags = [...changed, ...files.map(pictureTag)];
     if (isOwn) {
       await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);

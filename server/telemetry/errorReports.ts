@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ReportError } from '../process/errors.ts';
+import { causeOf, type ReportError } from '../process/errors.ts';
 import { createRateLimit } from './rateLimit.ts';
 
 /** One report as the status page shows it. */
@@ -21,7 +21,7 @@ export interface ErrorReports {
 }
 
 interface Options {
-  readonly log: Pick<Logger, 'error' | 'info'>;
+  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
   /** The error reporting service. */
   readonly send: ReportError;
   /** A clock in milliseconds. */
@@ -69,7 +69,8 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
         log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
       } else {
         reported += 1;
-        log.error({ ...context, err: error }, 'An error was reported.');
+        const level = isOfLoad(context) ? 'debug' : 'error';
+        log[level]({ ...context, err: error }, `${whatFailed(context)}: ${causeOf(error)}`);
         remember(error, context);
       }
       if (isWithinRate(now())) send(error, context);
@@ -78,4 +79,16 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
     recent: () => [...recent],
     counts: () => ({ reported, held }),
   };
+}
+
+/**
+ * Whether a call failed by which a load reads a whole collection. All of them fail in an outage, and the load has a
+ * line of its own that names them and the reason.
+ */
+function isOfLoad({ endpoint }: Readonly<Record<string, unknown>>): boolean {
+  return typeof endpoint === 'string' && /^\/(items\/[^/]+|files)$/.test(endpoint);
+}
+
+function whatFailed({ endpoint }: Readonly<Record<string, unknown>>): string {
+  return typeof endpoint === 'string' ? `${endpoint} could not be read` : 'Unexpected error';
 }

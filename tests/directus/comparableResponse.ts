@@ -90,6 +90,11 @@ export const rowDifferences: readonly RowDifference[] = [
     reason: 'editors write the lines in the form of their service; the site reads them by service_id',
     level: ({ features, ...row }) => (isListOfIds(features) ? row : { ...row, features }),
   },
+  {
+    what: 'a menu entry names its submenu',
+    reason: 'editors see the menu as a tree; the site reads it by parent_id',
+    level: ({ children, ...row }) => (isListOfIds(children) ? row : { ...row, children }),
+  },
 ];
 
 const isListOfIds = (value: unknown) =>

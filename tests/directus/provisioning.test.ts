@@ -1,9 +1,16 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
+import {
+  createDirectusAdmin,
+  type DirectusAdmin,
+  ProvisioningProblem,
+} from '../../scripts/directus/directusAdmin.ts';
+import { provision } from '../../scripts/directus/provision.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
+import { readRow } from '../../server/directus/readField.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
@@ -84,6 +91,114 @@ describe('a mistake is told in one line', () => {
   });
 });
 
+const publishedIn = async (admin: DirectusAdmin) => {
+  const rows = await Promise.all(
+    collectionPlans
+      .filter(({ meta }) => meta.singleton !== true)
+      .map(({ collection }) => admin.readRows(`/items/${collection}`, { limit: -1 })),
+  );
+  return rows.flat().filter(({ status = 'published' }) => status === 'published').length;
+};
+
+describe('a new instance', () => {
+  let fresh: RunningDirectus;
+  let admin: DirectusAdmin;
+  let freshAccess: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    await deleteInstance('tests-fresh');
+    fresh = await startDirectus({ name: 'tests-fresh', port: await findFreePort(8355) });
+    admin = createDirectusAdmin(fresh.url, fresh.token);
+    freshAccess = {
+      ...{ DIRECTUS_URL: ` ${fresh.url} `, DIRECTUS_ADMIN_TOKEN: fresh.token },
+      FRONTEND_URL: 'https://www.ridge.example',
+    };
+  });
+  afterAll(() => fresh.stop());
+
+  it('is only looked at with --diff, which names what would be made', async () => {
+    const before = await admin.read('/collections');
+    const run = await runProvisioning(freshAccess, '--diff');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toMatch(/^to make {3}collection homes$/m);
+    expect(run.stdout).toMatch(/^to make {3}3 rows of reviews$/m);
+    expect(run.stdout).toContain('Nothing was changed.');
+    expect([await admin.read('/collections'), await admin.read('/roles')]).toEqual([
+      before,
+      [expect.objectContaining({ name: 'Administrator' })],
+    ]);
+  });
+
+  it('is made by two runs at once, of which one may give up with a line', async () => {
+    const runs = await Promise.all([runProvisioning(freshAccess), runProvisioning(freshAccess)]);
+    const failed = runs.filter(({ code }) => code !== 0);
+    expect(failed.length).toBeLessThan(2);
+    for (const { stderr } of failed) expect(stderr).toMatch(/^directus:provision: [^\n]+\n$/);
+    expect((await runProvisioning(freshAccess)).lines('made')).toEqual([]);
+    const { reviews, blog_posts: posts } = demoRows();
+    expect(await admin.readRows('/items/reviews')).toHaveLength(reviews.length);
+    expect(await admin.readRows('/items/blog_posts', { limit: -1 })).toHaveLength(posts.length);
+  });
+
+  it.skipIf(isCoreTier)('lets the public read published rows alone', async () => {
+    const reply = await fetch(`${fresh.url}/items/blog_posts?filter[status][_neq]=published`);
+    expect(await reply.json()).toEqual({ data: [] });
+  });
+
+  it('lets an editor write content and files, and nothing else', async () => {
+    const [role] = await admin.readRows('/roles', { filter: { name: { _eq: 'Site editor' } } });
+    const user = { email: 'ed@example.com', token: 'editor-token-1111111111', role: role?.id };
+    await admin.create('/users', user);
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
+      const reply = await fetch(fresh.url + path, { method, headers, body: JSON.stringify(body) });
+      return reply.status;
+    };
+    expect(await call('PATCH', '/items/services/1', { title: 'By an editor' })).toBe(200);
+    expect(await call('POST', '/folders', { name: 'Summer' })).toBe(200);
+    expect(await call('PATCH', '/items/site_settings', { phone: '1' })).toBe(200);
+    expect(await call('POST', '/collections', { collection: 'x', schema: {} })).toBe(403);
+    expect(await call('PATCH', `/roles/${String(role?.id)}`, { name: 'x' })).toBe(403);
+    expect(await call('POST', '/users', { email: 'x@example.com' })).toBe(403);
+    const flows = await fetch(`${fresh.url}/flows`, { headers: { Authorization: `Bearer ${user.token}` } });
+    expect(flows.status === 403 || (await flows.text()) === '{"data":[]}').toBe(true);
+  });
+
+  it('has lists that begin with what tells rows apart, a form of settings, and links to pages', async () => {
+    const presets = await admin.readRows('/presets', { limit: -1 });
+    const columns = (name: string) =>
+      readRow(readRow(presets.find(({ collection }) => collection === name)?.layout_query)?.tabular)?.fields;
+    expect(columns('blog_posts')).toEqual(expect.arrayContaining(['thumbnail_image', 'title', 'status']));
+    expect(columns('navigation')).toEqual(['title', 'url', 'children']);
+    expect(await admin.read('/fields/navigation/children')).toMatchObject({
+      meta: { interface: 'list-o2m-tree-view' },
+    });
+    expect(await admin.read('/items/site_settings')).toMatchObject({ site_name: expect.any(String) });
+    const link = await admin.read('/fields/services/site_link');
+    expect(JSON.stringify(link)).toContain('https://www.ridge.example/services/{{slug}}');
+  });
+});
+
+describe('a run that was interrupted', () => {
+  it('is finished by the next one', async () => {
+    await deleteInstance('tests-broken');
+    const directus = await startDirectus({ name: 'tests-broken', port: await findFreePort(8455) });
+    onTestFinished(() => directus.stop());
+    const admin = createDirectusAdmin(directus.url, directus.token);
+    const lines: string[] = [];
+    const begun = provision({
+      ...{ url: directus.url, token: directus.token },
+      write(line) {
+        lines.push(line);
+        if (line.includes('collection homes')) throw new ProvisioningProblem('Interrupted.');
+      },
+    });
+    await expect(begun).rejects.toThrow('Interrupted.');
+    const access = { DIRECTUS_URL: directus.url, DIRECTUS_ADMIN_TOKEN: directus.token };
+    expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
+    expect(await admin.readRows('/items/reviews')).toHaveLength(demoRows().reviews.length);
+  });
+});
+
 describe('on an instance that is in use', () => {
   let used: RunningDirectus;
   let admin: DirectusAdmin;
@@ -112,29 +227,90 @@ describe('on an instance that is in use', () => {
       meta: { singleton: true },
       fields: [{ field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } }],
     });
+    // As an earlier version made them.
+    await admin.create('/collections', {
+      collection: 'site_settings',
+      schema: {},
+      meta: {},
+      fields: [
+        { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } },
+        {
+          field: 'key',
+          type: 'string',
+          schema: {},
+          meta: {
+            interface: 'select-dropdown',
+            options: { choices: [{ text: 'Name', value: 'site_name' }] },
+          },
+        },
+        { field: 'value', type: 'text', schema: {} },
+      ],
+    });
+    await admin.create('/collections', {
+      collection: 'pages',
+      schema: {},
+      meta: {},
+      fields: [
+        { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } },
+        { field: 'slug', type: 'string', schema: {} },
+        {
+          field: 'content',
+          type: 'text',
+          schema: {},
+          meta: { note: 'Contact and privacy show this text; other pages do without it.' },
+        },
+      ],
+    });
     await admin.create('/items/services', { slug: 'gutters', price: 90 });
+    await admin.create('/items/site_settings', { key: 'site_name', value: 'Gutters & Co' });
+    await admin.create('/items/pages', { slug: 'home' });
   });
   afterAll(() => used.stop());
 
-  it('adds what is missing and keeps what is there', async () => {
+  it('adds what is missing, keeps what is there, and publishes nothing', async () => {
+    const published = await publishedIn(admin).catch(() => 0);
     const run = await runProvisioning(usedAccess);
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.lines('kept').join('\n')).toMatch(/collection services[\s\S]*rows of services/);
+    expect(run.lines('kept').join('\n')).toMatch(/collection services/);
     const services = await admin.readRows('/items/services', { limit: -1 });
     expect(services).toHaveLength(1);
     expect(services[0]).toMatchObject({ slug: 'gutters', price: 90, title: null, status: 'draft' });
     expect(await admin.read('/collections/services')).toMatchObject({ meta: { icon: 'star' } });
     expect(await admin.read('/fields/services/slug')).toMatchObject({ meta: { note: 'ours' } });
-    // No lines for services that are not the demo's, and nothing put into the one object.
-    expect(await admin.readRows('/items/service_features')).toEqual([]);
+    // Nothing that its editors did not write.
+    for (const { collection } of collectionPlans) {
+      const own = ['services', 'site_settings', 'pages', 'cta_settings'].includes(collection);
+      if (!own) expect([collection, await admin.readRows(`/items/${collection}`)]).toEqual([collection, []]);
+    }
     expect(await admin.read('/items/cta_settings')).toEqual({ id: null });
-    expect(await admin.readRows('/items/blog_posts', { limit: -1 })).toHaveLength(
-      demoRows().blog_posts.length,
-    );
+    expect(await admin.readRows('/items/site_settings')).toMatchObject([{ value: 'Gutters & Co' }]);
+    expect(await admin.readRows('/files')).toEqual([]);
+    expect(published).toBeLessThanOrEqual(await publishedIn(admin));
+    const notes = run.lines('note').join('\n');
+    expect(notes).toMatch(/reviews has no rows.*--samples/);
+    expect(notes).toMatch(/site_settings\.key does not offer .*licence_number/);
+    expect(notes).toMatch(/The page About has no row in pages .*navigation/);
+  });
+
+  it('says of a page’s text what is true, where an earlier version said otherwise', async () => {
+    const field = await admin.read('/fields/pages/content');
+    expect(JSON.stringify(field)).not.toContain('other pages do without it');
+  });
+
+  it('puts samples in as drafts where one asks for them, and only where there is nothing', async () => {
+    const before = await publishedIn(admin);
+    const run = await runProvisioning(usedAccess, '--samples');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.lines('made').join('\n')).toMatch(/3 rows of reviews, as drafts/);
+    expect(await publishedIn(admin)).toBe(before);
+    const reviews = await admin.readRows('/items/reviews');
+    expect(reviews.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
+    expect(await admin.readRows('/items/services')).toHaveLength(1);
+    expect(await admin.readRows('/items/navigation')).toEqual([]);
   });
 
   it('leaves edited rows, deleted rows, changed fields and changed rules alone', async () => {
-    await admin.change('/items/blog_posts/3', { title: 'Edited by hand', status: 'draft' });
+    await admin.change('/items/blog_posts/3', { title: 'Edited by hand' });
     await admin.remove('/items/blog_posts/4');
     await admin.change('/fields/blog_posts/title', { meta: { note: 'Keep it short.' } });
     const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
@@ -145,21 +321,6 @@ describe('on an instance that is in use', () => {
     const again = await runProvisioning(usedAccess);
     expect(again.lines('made')).toEqual([]);
     expect(await readState(admin)).toEqual(before);
-  });
-
-  it('sets the demo content back with the flag, and touches nobody else’s rows', async () => {
-    const run = await runProvisioning(usedAccess, '--overwrite-content');
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    const { blog_posts: posts } = demoRows();
-    const rows = await admin.readRows('/items/blog_posts', {
-      limit: -1,
-      sort: 'id',
-      fields: 'id,slug,title,status',
-    });
-    expect(rows).toEqual(posts.map(({ id, slug, title, status }) => ({ id, slug, title, status })));
-    const own = await admin.readRows('/items/services', { filter: { slug: { _eq: 'gutters' } } });
-    expect(own).toMatchObject([{ slug: 'gutters', price: 90, title: null }]);
-    expect(await admin.read('/fields/blog_posts/title')).toMatchObject({ meta: { note: 'Keep it short.' } });
   });
 
   it('makes the Flow once for each site, and says where its secret differs', async () => {

@@ -15,6 +15,7 @@ export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<s
     '/files',
     '/users',
     '/roles',
+    '/presets',
   ];
   const items = collectionPlans.map(({ collection }) => `/items/${collection}`);
   const state: Record<string, unknown> = {};

@@ -52,7 +52,7 @@ describe('an edit in a real Directus', () => {
     ['/items/pages/1', 'hero_title', '/'],
     [`${posts}/${postId}`, 'title', '/blog/opening-the-cabin-in-april'],
     ['/items/cta_settings/1', 'title', '/about'],
-    ['/items/site_settings/2', 'value', '/contact'],
+    ['/items/site_settings', 'tagline', '/contact'],
     [`/files/${pictureId}`, 'description', '/str-management'],
   ])('of %s, %s, is served at %s', async (path, field, address) => {
     await change(path, field, 'Written in the hook test');

@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const port = await findFreePort(8055);
   const directus = await startDirectus({ name: sharedName, port });
   try {
-    await provision({ url: directus.url, token: directus.token, write: () => undefined });
+    await provision({ url: directus.url, token: directus.token, reading: 'open', write: () => undefined });
   } catch (error) {
     await directus.stop();
     throw error;

@@ -19,7 +19,7 @@ describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
     expect(run).toMatchObject({ code: 1 });
     expect(run.stderr).toMatch(/licence of this Directus does not allow/);
     expect(await admin.readRows('/permissions', rule)).toEqual([]);
-    await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token });
+    await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token }, '--open');
   });
 });
 
@@ -32,7 +32,7 @@ describe.skipIf(isCoreTier)('strict reading', () => {
     strict = await startDirectus({ name: 'tests-strict', port: await findFreePort(8255) });
     access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
     const admin = createDirectusAdmin(strict.url, strict.token);
-    expect(await runProvisioning(access, '--strict')).toMatchObject({ code: 0, stderr: '' });
+    expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
     // What editors add for themselves stays theirs.
     await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
     await admin.change('/items/blog_posts/1', { internal_notes: 'not for the public' });
@@ -91,7 +91,7 @@ describe.skipIf(isCoreTier)('strict reading', () => {
   });
 
   it('changes nothing when provisioned again, with the flag or without', async () => {
-    for (const flags of [['--strict'], []]) {
+    for (const flags of [['--strict'], ['--open'], []]) {
       const run = await runProvisioning(access, ...flags);
       expect([run.code, run.lines('made')]).toEqual([0, []]);
     }

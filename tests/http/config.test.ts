@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,7 @@ import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
+import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -268,8 +270,9 @@ describe('what is probably not as it was meant', () => {
     ['FRONTED_URL is not read by the site: is it FRONTEND_URL?', { FRONTED_URL: 'x' }],
     ['CONTACT_URL is not read by the site: is it CONTACT_API_URL?', { CONTACT_URL: 'x' }],
     ['IMAGE_HOST is not read by the site: is it IMAGE_HOSTS?', { IMAGE_HOST: 'x' }],
+    ['DIRECTUS_TOKEN is not read by the site.', { DIRECTUS_TOKEN: 'x' }],
     [null, { PATH: 'x', HOME: 'x', HOSTNAME: 'x', NODE_OPTIONS: 'x', NODE_VERSION: 'x' }],
-    [null, { SENTRY_AUTH_TOKEN: 'x', DIRECTUS_ADMIN_TOKEN: 'x' }],
+    [null, { SENTRY_AUTH_TOKEN: 'x', DIRECTUS_ADMIN_TOKEN: 'x', SITE_HOOK_URL: 'x' }],
     [noAdminLink, internal],
     [null, { ...internal, NODE_ENV: 'development' }],
     [null, { ...internal, BACKEND_URL: 'https://content.ridge.example' }],
@@ -340,6 +343,22 @@ describe('D22 the start of the built server', () => {
     expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
   });
 
+  it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is taken, and ends', async (name) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    onTestFinished(() => void taken.close());
+    const address = taken.address();
+    const port = String(typeof address === 'object' ? address?.port : address);
+    const ports = { PORT: '0', HOST: '127.0.0.1', [name]: port };
+    const { code, output } = await startServer({ ...required, DIRECTUS_URL: 'http://127.0.0.1:9', ...ports });
+    expect(code).toBe(1);
+    const text = `The site cannot listen on 127.0.0.1:${port}: another process listens there.`;
+    expect(output.split('\n').filter((line) => !line.includes('CONTACT_API_URL'))).toEqual(
+      expect.arrayContaining([text]),
+    );
+    expect(output).not.toContain('    at ');
+  });
+
   it('without a contact API says so once, and serves', async () => {
     const site = await startSiteProcess('http://127.0.0.1:9', { NODE_ENV: 'production' });
     await site.firstOk('/livez');
@@ -382,7 +401,7 @@ describe('--check --online', () => {
     const nowhere = { CONTENT_SNAPSHOT_PATH: '/nowhere/content.json' };
     const ill = await startServer({ ...environment, ...nobody, ...nowhere }, '--check', '--online');
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
-      'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9',
+      'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
       'CONTACT_API_URL: reached',
       expect.stringMatching(/^REDIS_URL: cannot be reached: /),
       expect.stringMatching(/^CONTENT_SNAPSHOT_PATH: cannot be used: ENOENT/),
@@ -430,7 +449,9 @@ describe('--check --online', () => {
     const content = await startContent();
     await content.fault('services', { kind: 'status', status, body });
     const { lines, isReachable } = await check({ DIRECTUS_URL: content.url });
-    expect(lines.filter((one) => !/: read \(/.test(one))).toEqual([`DIRECTUS_URL, ${line}`]);
+    expect(lines.filter((one) => !/: read \(/.test(one))).toEqual([
+      `DIRECTUS_URL, ${line}; until then its pages are 503`,
+    ]);
     expect(isReachable).toBe(false);
   });
 
@@ -438,7 +459,7 @@ describe('--check --online', () => {
     const portal = await startContent();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
-      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?)',
+      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages are 503',
     ]);
   });
 
@@ -454,6 +475,23 @@ describe('--check --online', () => {
     const field = await check({ DIRECTUS_URL: content.url });
     expect(field.lines.join('\n')).toContain('DIRECTUS_URL, homes: cannot be read: You');
     expect(field.isReachable).toBe(false);
+  });
+
+  it.each([
+    ['the same secret', secrets.CONTENT_HOOK_SECRET, /^CONTENT_HOOK_SECRET: used \(.* takes calls\)$/, true],
+    ['another secret', 'another-secret-0123456789', /: the site that runs has another secret$/, false],
+    ['no hook', '', /\/hooks\/content is no hook of the site \(status 404\)$/, false],
+  ])('calls the hook of the site that runs, with %s', async (_what, secret, line, isReachable) => {
+    const content = await startContent();
+    const site = await startSite({ environment: { CONTENT_HOOK_SECRET: secret } });
+    onTestFinished(() => site.close());
+    await site.load();
+    const checked = await check({
+      ...{ DIRECTUS_URL: content.url, FRONTEND_URL: site.url },
+      CONTENT_HOOK_SECRET: secrets.CONTENT_HOOK_SECRET,
+    });
+    expect(checked.lines.filter((one) => one.includes('HOOK'))).toEqual([expect.stringMatching(line)]);
+    expect(checked.isReachable).toBe(isReachable);
   });
 
   it.each([

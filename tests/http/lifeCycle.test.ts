@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
@@ -70,8 +73,13 @@ describe('the end of a process', () => {
     const startedAt = performance.now();
     const ended = site.end();
     await site.logged('Draining.');
+    // One press of Ctrl-C comes twice by way of npm, and is no second one.
     process.kill(site.pid, 'SIGTERM');
+    await supertest(site.url).get('/livez').expect(200);
+    const again = setInterval(() => process.kill(site.pid, 'SIGTERM'), 100);
+    onTestFinished(() => clearInterval(again));
     expect(await ended).not.toBe(0);
+    clearInterval(again);
     expect(performance.now() - startedAt).toBeLessThan(noticeMs);
   });
 
@@ -84,6 +92,43 @@ describe('the end of a process', () => {
     expect(await site.end()).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(noticeMs);
   });
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'D3 %s to npm alone ends the site too, and frees its port',
+  async (signal) => {
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
+    const { PATH = '' } = process.env;
+    const npm = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH, DIRECTUS_URL: content.url, FRONTEND_URL: url, HOST: '127.0.0.1', PORT: String(port) },
+      stdio: 'ignore',
+      detached: true,
+    });
+    onTestFinished(() => void (npm.pid && process.kill(-npm.pid, 'SIGKILL')));
+    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(30_000));
+    npm.kill(signal);
+    const isListening = () => sendRequest(url, '/livez').then(Boolean, () => false);
+    await expect.poll(isListening, { timeout: 20_000 }).toBe(false);
+  },
+);
+
+it('says in words that a demo cannot listen on a port that is none', async () => {
+  const demo = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../dist/server/demo.js', import.meta.url))],
+    {
+      env: { PORT: 'abc' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let said = '';
+  demo.stderr.on('data', (part) => {
+    said += part;
+  });
+  await once(demo, 'close');
+  expect(said).toBe('PORT must be a whole number from 0 to 65535.\n');
 });
 
 it('D16 a clock that is set a day back or forth makes nothing old, and nothing young again', async () => {

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
+import { collectionNames } from '../../server/content/collections/collections.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { createManualClock } from '../support/manualClock.ts';
@@ -44,6 +45,17 @@ it('A1 D24 a process that starts while the content service is unreachable says s
   await site.firstOk('/readyz');
   await request(site.url).get('/').expect(503);
   expect(await site.end()).toBe(0);
+});
+
+it('A1 the log of an outage says in few lines what happened, and has no stack', async () => {
+  const [content, site] = await startProcess({ kind: 'refuse' });
+  await site.logged(`Content could not be loaded: ${collectionNames.join(', ')}.`);
+  await request(site.url).get(`/media/${content.rows.directus_files[0]?.id}/640.webp`);
+  await content.clearFaults();
+  await site.logged(`Content is loaded again: ${collectionNames.join(', ')}.`);
+  const told = site.logs.filter(({ level, status }) => Number(level) >= 30 && status === undefined);
+  expect(told.length, JSON.stringify(told, null, 1)).toBeLessThanOrEqual(6);
+  expect(JSON.stringify(told.filter(({ err }) => err).map(({ err }) => err)).length).toBeLessThan(3_000);
 });
 
 it('A1 a process is ready with the first content that it gets, also from a service that comes later, and serves it', async () => {

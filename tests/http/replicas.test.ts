@@ -6,6 +6,7 @@ import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { hookSecret, type Replicas, startReplicas, until } from '../support/replicas.ts';
 import type { TestSite } from '../support/site.ts';
+import { pageAddresses } from '../support/siteAddresses.ts';
 
 let replicas: Replicas;
 let redis: TestRedis;
@@ -78,6 +79,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(site.content.hasPages()).toBe(true);
     await site.renderAhead();
     expect(await titleAt(site)).toBe('Before it began');
+    for (const address of pageAddresses)
+      expect([address, (await request(site.url).get(address)).status]).toEqual([address, 200]);
     await replicas.contentService.clearFaults();
     edit('Afterwards');
     await callHook(2);

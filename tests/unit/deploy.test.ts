@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
 import { readSources } from '../support/sources.ts';
 
@@ -91,5 +92,17 @@ describe('the Kubernetes manifests', () => {
     expect(read('deploy/kubernetes/base/deployment.yaml')).toContain(
       `terminationGracePeriodSeconds: ${seconds}`,
     );
+  });
+});
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/systemd/property-services-site.service');
+
+  it('starts node itself, as npm start does, and lets it finish', () => {
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node .*$/m);
+    const command = /^ExecStart=\S+ --max-old-space-size=\d+ (.*)$/m.exec(unit)?.[1]?.split(' ');
+    expect(command).toEqual(siteCommand);
+    for (const [name, value] of Object.entries(siteEnvironment)) expect(unit).toContain(`${name}=${value}`);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(25);
   });
 });

@@ -114,6 +114,8 @@ export const blogPosts = defineCollection({
     singular: 'Blog post',
     note: 'Published posts appear on the site, the newest first; one with a future date waits for it.',
     template: '{{title}}',
+    columns: ['thumbnail_image', 'title', 'status', 'published_at', 'published_date', 'categories'],
+    pages: [{ path: '/blog/{{slug}}' }],
   },
 });
 

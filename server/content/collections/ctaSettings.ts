@@ -23,6 +23,7 @@ export const ctaSettings = defineCollection({
     singular: 'Call to action',
     note: 'The invitation at the end of pages. The first row counts.',
     template: '{{title}}',
+    columns: ['title', 'button_text', 'button_url'],
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineCollection } from './collection.ts';
-import { href, id, line, needed, order, row } from './fields.ts';
+import { href, id, line, needed, order, row, rows } from './fields.ts';
 import { menuTree } from './menuTree.ts';
 
 /** The menu of the site. */
@@ -22,7 +22,17 @@ export const navigation = defineCollection({
       width: 'half',
       note: 'The entry whose submenu holds this one. Empty: it stands in the menu itself.',
       template: '{{title}}',
-      relation: { collection: 'navigation', onDelete: 'SET NULL' },
+      relation: {
+        collection: 'navigation',
+        onDelete: 'SET NULL',
+        list: { field: 'children', sortField: 'display_order' },
+      },
+    }),
+    children: rows({
+      label: 'Submenu',
+      template: '{{title}}',
+      isTree: true,
+      note: 'Drag entries into their order.',
     }),
     displayOrder: order(),
   },
@@ -32,7 +42,9 @@ export const navigation = defineCollection({
     icon: 'menu',
     label: 'Navigation',
     singular: 'Menu entry',
-    note: 'The menu of the site. Drag entries into their order.',
+    note: 'The menu of the site. Drag entries into their order; a submenu is in the form of its entry.',
     template: '{{title}}',
+    columns: ['title', 'url', 'children'],
+    listed: { parent_id: { _null: true } },
   },
 });

@@ -58,6 +58,11 @@ type Icon = { readonly drawing: IconName } | { readonly sign: string } | null;
 /** The seasons of Home in the order in which they are shown. */
 export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 
+/** The pages whose form has a field, or a part of it. */
+const on = (...values: readonly PageSlug[]) => ({ shownFor: { field: 'slug', values } });
+const notOn = (...others: readonly PageSlug[]) =>
+  on(...pageChoices.flatMap(({ value }) => (others.includes(value) ? [] : value)));
+
 const featureText = (place: number) =>
   line({ max: 100, label: `Line ${place}`, group: 'hero_features', width: 'half' });
 
@@ -100,16 +105,30 @@ export const pages = defineCollection({
         (slug): PageSlug | null => pageChoices.find(({ value }) => value === slug)?.value ?? null,
       ),
     ),
-    title: line({ width: 'half', note: 'Shown in browser tabs and search results.' }),
+    title: line({
+      width: 'half',
+      note: 'Shown in browser tabs and search results.',
+      ...notOn('services', 'rentals', 'search-rentals'),
+    }),
     searchWords: searchWords(),
     hero: group({ label: 'Top of the page', isOpen: true }),
     heroTitle: line({ label: 'Heading', group: 'hero' }),
     heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'hero' }),
-    heroPicture: picture({ column: 'hero_image', label: 'Picture', group: 'hero' }),
-    content: html({
-      note: 'Contact, Privacy and Short-term rental management show this text; other pages do without it.',
+    heroPicture: picture({
+      column: 'hero_image',
+      label: 'Picture',
+      group: 'hero',
+      ...notOn('privacy'),
     }),
-    story: group({ label: 'Story', note: 'The company’s story on About, and its beginning on Home.' }),
+    content: html({
+      label: 'Text',
+      ...on('contact', 'privacy', 'str-management'),
+    }),
+    story: group({
+      label: 'Story',
+      note: 'The company’s story. Home shows the heading, the picture and the first paragraph.',
+      ...on('home', 'about'),
+    }),
     storyTitle: line({ label: 'Heading', group: 'story' }),
     storyParagraphs: mapped(
       text({
@@ -133,7 +152,7 @@ export const pages = defineCollection({
       }),
       parsePicture,
     ),
-    heroFeatures: group({ label: 'Feature lines', note: 'Up to three lines at the top of Home.' }),
+    heroFeatures: group({ label: 'Feature lines', note: 'Up to three lines at the top.', ...on('home') }),
     heroFeature1Text: featureText(1),
     heroFeature1Icon: featureIcon(1),
     heroFeature2Text: featureText(2),
@@ -142,7 +161,8 @@ export const pages = defineCollection({
     heroFeature3Icon: featureIcon(3),
     seasons: group({
       label: 'Seasons',
-      note: 'What you do in each season, on Home. A season without words is left out.',
+      note: 'What you do in each season. A season without words is left out.',
+      ...on('home'),
     }),
     springPicture: seasonPicture('spring_image', 'Spring'),
     springText: seasonText('Spring'),
@@ -154,7 +174,8 @@ export const pages = defineCollection({
     winterText: seasonText('Winter'),
     statements: group({
       label: 'What you say for yourself',
-      note: 'Promises to owners and guests, on About, Vacation rentals and Search of rentals. What is empty is left out.',
+      note: 'Promises to owners and guests. What is empty is left out.',
+      ...on('about', 'rentals', 'search-rentals'),
     }),
     points: titledTexts({
       most: 6,
@@ -165,14 +186,16 @@ export const pages = defineCollection({
     checklist: mapped(
       text({
         group: 'statements',
-        note: 'Vacation rentals: what waits behind the door. Each line is a statement of its own.',
+        note: 'What waits behind the door. Each line is a statement of its own.',
+        ...on('rentals'),
       }),
       toLines,
     ),
     questions: titledTexts({
       most: 20,
       group: 'statements',
-      note: 'Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
+      note: 'What is asked before booking, each with its answer as the text. Shown, as the points are, where there is a booking site.',
+      ...on('search-rentals'),
       addLabel: 'Add a question',
     }),
     repeater: mapped(
@@ -180,7 +203,7 @@ export const pages = defineCollection({
         column: 'services_repeater',
         most: 50,
         label: 'Service cards',
-        note: 'The cards of the short-term rental page.',
+        ...on('str-management'),
         template: '{{title}}',
         addLabel: 'Add a card',
         inputs: {
@@ -242,7 +265,12 @@ export const pages = defineCollection({
     label: 'Pages',
     singular: 'Page',
     note: 'The words and pictures of single pages: one row for each.',
-    template: '{{title}}',
+    template: '{{slug}}',
+    columns: ['hero_image', 'slug', 'title', 'hero_title'],
+    pages: [
+      { path: '/', ...on('home') },
+      { path: '/{{slug}}', ...notOn('home') },
+    ],
   },
 });
 

@@ -29,6 +29,7 @@ export const reviews = defineCollection({
     singular: 'Review',
     note: 'What clients have said. The first six published ones stand on every page; without any, the three built-in ones.',
     template: '{{name}}',
+    columns: ['name', 'status', 'date', 'rating', 'text'],
   },
 });
 

@@ -13,6 +13,14 @@ export interface CollectionSchema {
   readonly note: string;
   /** How one row is named elsewhere. */
   readonly template: string;
+  /** The columns of the editor's list, the first ones first; without it those that Directus chooses. */
+  readonly columns?: readonly string[];
+  /** Which rows the editor's list shows at first; all of them without it. */
+  readonly listed?: Readonly<Record<string, unknown>>;
+  /** Where the page of a row is, from the site's origin on, with `{{slug}}` in it. */
+  readonly pages?: readonly { readonly path: string; readonly shownFor?: Wording['shownFor'] }[];
+  /** One form instead of a list of rows. */
+  readonly isSingleton?: true;
   /** The field that rows are dragged into their order by. */
   readonly sortField?: string;
   /** The fields in the order of the form. */
@@ -29,6 +37,8 @@ export interface Wording {
   readonly width?: 'half';
   /** The group of the form that holds it. */
   readonly group?: string;
+  /** The rows whose form has it, by the values of another field; all of them without it. */
+  readonly shownFor?: { readonly field: string; readonly values: readonly string[] };
 }
 
 export interface Choice {
@@ -81,7 +91,7 @@ export type Kind =
   /** One row of a collection. */
   | { readonly kind: 'row'; readonly template: string; readonly relation: Relation }
   /** The rows that name this one, edited in its own form; no column. */
-  | { readonly kind: 'rows'; readonly template: string }
+  | { readonly kind: 'rows'; readonly template: string; readonly isTree?: true }
   /** A foldable part of the form; fields name it as their group; no column. */
   | { readonly kind: 'group'; readonly isOpen?: true }
   /** A list of small forms in one field, each entry with these inputs. */

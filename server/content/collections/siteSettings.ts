@@ -1,6 +1,6 @@
 import { type Row, readLine } from '../../directus/readField.ts';
 import { defineCollection } from './collection.ts';
-import { choice, field, id, snakeCase } from './fields.ts';
+import { id, line, snakeCase } from './fields.ts';
 
 interface Setting {
   /** What editors choose it by. */
@@ -52,26 +52,28 @@ export const siteSettings = defineCollection({
   mayBeSingleton: true,
   fields: {
     id: id(),
-    key: choice({
-      label: 'Setting',
-      required: true,
-      width: 'half',
-      isKey: true,
-      allowOther: true,
-      choices: declared.map(({ text, key }) => ({ text, value: key })),
-    }),
-    value: field({ kind: 'text', label: 'Text' }, (value) => value ?? null),
+    ...Object.fromEntries(
+      declared.map(({ name, text: label, max = 200 }) => [
+        name,
+        line({ label, ...(max < 300 ? { width: 'half' } : {}) }),
+      ]),
+    ),
   },
-  // A singleton has a field for each setting.
+  // A Directus from before the one form has one row for each setting.
   asks: ['*'],
-  toRow: ({ key, value }, row): Row => (key === null ? row : { [key]: value }),
+  publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
+  toRow(_, row): Row {
+    const key = readLine(row.key);
+    return key === null ? row : { [key]: row.value };
+  },
   arrange: foldSettings,
   form: {
     icon: 'settings',
     label: 'Site settings',
-    singular: 'Site setting',
-    note: 'What the whole site says of the company: one row for each setting.',
-    template: '{{key}}: {{value}}',
+    singular: 'Site settings',
+    note: 'What the whole site says of the company. What is empty is not shown.',
+    template: '{{site_name}}',
+    isSingleton: true,
   },
 });
 

@@ -27,6 +27,7 @@ export const team = defineCollection({
     singular: 'Member of the team',
     note: 'The people of the company. They stand on About, in this order; without a published one nothing stands there.',
     template: '{{name}}',
+    columns: ['portrait', 'name', 'status', 'role'],
   },
 });
 

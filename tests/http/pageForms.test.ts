@@ -1,0 +1,64 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { collectionOf } from '../../server/content/collections/collections.ts';
+import type { Field } from '../../server/content/collections/schema.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { sendRequest } from '../support/http.ts';
+import { startSite } from '../support/site.ts';
+
+const fields: Readonly<Record<string, Field>> = collectionOf('pages').schema?.fields ?? {};
+const { slug: slugField } = fields;
+const slugs = slugField?.kind === 'choice' ? slugField.choices.map(({ value }) => value) : [];
+/** A file that nothing else of the demo shows. */
+const picture = '00000000-0000-4000-8000-00000000000a';
+
+/** What an editor may write into a field, and by what of it a page shows that it reads the field. */
+function written(name: string, field: Field): readonly [value: unknown, shown: string] | null {
+  const canary = `canary ${name}`;
+  switch (field.kind) {
+    case 'line':
+      return name === 'story_image_path' ? null : [canary, canary];
+    case 'text':
+      return [canary, canary];
+    case 'html':
+      return [`<p>${canary}</p>`, canary];
+    case 'picture':
+      return [picture, picture];
+    case 'entries':
+      // The first title of About is fixed: what stands below it is the editor's.
+      return [[{ title: 'Local Expertise', text: canary, description: canary }], canary];
+    default:
+      return null;
+  }
+}
+
+const shownOn = ({ shownFor, group }: Field): readonly string[] =>
+  (shownFor ?? fields[group ?? '']?.shownFor)?.values ?? slugs;
+
+it('the form of a page has what that page shows, and nothing else', async () => {
+  const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
+  onTestFinished(() => site.close());
+  const { directus_files: files } = site.contentService.rows;
+  files.push({ ...files[0], id: picture });
+  await site.load();
+  const wrong: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const sample = written(name, field);
+    if (!sample) continue;
+    const [value, shown] = sample;
+    site.contentService.rows.pages = slugs.map(
+      (slug, at): ContentRow => ({
+        // Privacy has a heading of its own only with a text of its own.
+        ...{ id: at + 1, slug, content: '<p>Text.</p>', [name]: value },
+        // A season is shown by its words.
+        ...(name.endsWith('_image') ? { [name.replace('_image', '_text')]: 'Words.' } : {}),
+      }),
+    );
+    await site.content.load(['pages'], true);
+    for (const slug of slugs) {
+      const { text } = await sendRequest(site.url, slug === 'home' ? '/' : `/${slug}`);
+      if (text.includes(shown) !== shownOn(field).includes(slug))
+        wrong.push(`${slug} ${text.includes(shown) ? 'shows' : 'does without'} ${name}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
