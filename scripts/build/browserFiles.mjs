@@ -16,6 +16,9 @@ const sdkFlags = {
   __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
 };
 
+/** The styles that an island fetches with its code, and no page has inline. */
+const searchStyles = 'shared/islands/searchDialog.css';
+
 /** The built file of each island's code, by its source as `client/islands.ts` names it. */
 const islandFiles = new Map();
 
@@ -57,7 +60,10 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     sourcemap: forDevelopment ? false : 'external',
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
-  const islands = await run({ ...options, entryPoints: names.map((name) => `client/islands/${name}`) });
+  const islands = await run({
+    ...options,
+    entryPoints: [...names.map((name) => `client/islands/${name}`), searchStyles],
+  });
   const files = filesByEntry(islands);
   for (const name of names) islandFiles.set(`./islands/${name}`, `./${files.get(`client/islands/${name}`)}`);
   // Built again where they were, since it names their files.
@@ -86,6 +92,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
   return {
     entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
+    searchStyles: `/static/${files.get(searchStyles)}`,
     telemetry: `/static/${filesByEntry(telemetry).get('client/telemetry/lateTelemetry.ts')}`,
   };
 }

@@ -8,6 +8,8 @@ const manifestSchema = v.object({
   entry: v.pipe(v.string(), v.startsWith('/static/')),
   /** The script that begins telemetry; fetched late, and only where a service receives it. */
   telemetry: v.pipe(v.string(), v.startsWith('/static/')),
+  /** The styles of the search's dialog, fetched when it opens. */
+  searchStyles: v.pipe(v.string(), v.startsWith('/static/')),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */

@@ -17,6 +17,7 @@ import type { PageMatch } from './matchPage.ts';
 /** What every page shows beside its own content. */
 export function siteOf(
   config: Config,
+  assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
   { requestId, isLoading }: Pick<Site, 'requestId' | 'isLoading'>,
 ): Site {
@@ -31,6 +32,7 @@ export function siteOf(
     takesEnquiries: config.contactApiUrl !== null,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
+    searchStyles: assets.searchStyles,
     requestId,
   };
 }

@@ -262,7 +262,7 @@ export class PageRenderer {
     const beganAt = performance.now();
     counts.rendersInFlight += 1;
     try {
-      const site = siteOf(config, content, { requestId, isLoading: false });
+      const site = siteOf(config, assets, content, { requestId, isLoading: false });
       const { provide } = selected;
       return await renderToBytes(documentElement({ config, assets, match, selected, site, status, provide }));
     } finally {
@@ -278,12 +278,12 @@ export class PageRenderer {
     const { selected } = this.#select(match);
     const provide = content.loaded(longestWaitMs).then(() => {
       const arrived = this.#select(match);
-      const site = siteOf(config, arrived.content, { requestId, isLoading: false });
+      const site = siteOf(config, assets, arrived.content, { requestId, isLoading: false });
       return (element: ReactNode) => (
         <SiteProvider value={site}>{arrived.selected.provide(element)}</SiteProvider>
       );
     });
-    const site = siteOf(config, content.current(), { requestId, isLoading: true });
+    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
     // Where the shell fails, nobody looks at what follows it.
     provide.catch(() => undefined);
     const shown = { ...match, path: match.path + search };

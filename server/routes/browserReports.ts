@@ -149,7 +149,7 @@ function createTunnel(dsn: string): (body: unknown, response: Response) => Promi
  */
 function ingestOf(dsn: string): string {
   const { origin, pathname, username } = new URL(dsn);
-  const path = pathname.replace(/\d+$/, (project) => `api/${project}/envelope/`);
+  const path = pathname.replace(/(?<!\d)\d+$/, (project) => `api/${project}/envelope/`);
   return `${origin}${path}?sentry_version=7&sentry_key=${username}`;
 }
 

@@ -23,6 +23,8 @@ export interface Site {
   readonly bookingSiteUrl: string | null;
   /** Where browsers find our JSON endpoints; empty: where the page came from. */
   readonly apiBase: string;
+  /** The address of the styles of the search's dialog. */
+  readonly searchStyles: string;
   readonly requestId: string;
 }
 

@@ -22,7 +22,7 @@ export function createSiteCounts() {
   ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
 
   const vital = (name: string, help: string, buckets: number[]) =>
-    histogram(`site_vitals_${name}`, `${help}, by route.`, 'route', buckets);
+    histogram(name, `${help}, by route.`, 'route', buckets);
 
   return {
     registry,
@@ -56,11 +56,15 @@ export function createSiteCounts() {
     envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
     /** As browsers measure them; bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {
-      lcp: vital('lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
-      inp: vital('inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
-      fcp: vital('fcp', 'First contentful paint in seconds', [0.5, 1, 1.8, 3, 6]),
-      ttfb: vital('ttfb', 'Time to first byte in seconds, as browsers see it', [0.1, 0.2, 0.4, 0.8, 1.8]),
-      cls: vital('cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
+      lcp: vital('site_vitals_lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
+      inp: vital('site_vitals_inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
+      fcp: vital('site_vitals_fcp', 'First contentful paint in seconds', [0.5, 1, 1.8, 3, 6]),
+      ttfb: vital(
+        'site_vitals_ttfb',
+        'Time to first byte in seconds, as browsers see it',
+        [0.1, 0.2, 0.4, 0.8, 1.8],
+      ),
+      cls: vital('site_vitals_cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
     },
     ...createState(),
   };

@@ -12,10 +12,12 @@ const listId = 'search-suggestions';
 interface SiteSearchProps {
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
+  /** The address of the dialog's styles. */
+  readonly styles: string;
 }
 
 /** The way to the search: a link to its page, and with script a dialog that suggests while one types. */
-export function SiteSearch({ apiBase }: SiteSearchProps) {
+export function SiteSearch(props: SiteSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
     // Whoever wants it in another tab gets the page.
@@ -35,13 +37,13 @@ export function SiteSearch({ apiBase }: SiteSearchProps) {
         <Icon name="search" />
         <span className="visually-hidden">Search</span>
       </a>
-      {isOpen && <SearchDialog apiBase={apiBase} onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 /** A combobox over a list of suggestions (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
+function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<SearchHit | null>(null);
@@ -70,67 +72,71 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself.
-    <dialog
-      ref={dialog}
-      className="search-dialog"
-      aria-label="Search"
-      onClose={onClose}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close();
-      }}
-    >
-      <form action={searchPath} method="get" className="search-box">
-        <input
-          type="search"
-          name="q"
-          role="combobox"
-          aria-label="Services, homes and articles"
-          aria-autocomplete="list"
-          aria-expanded={hits.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={chosen ? optionId(chosen) : undefined}
-          placeholder="Services, homes and articles"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={longestQuery}
-          value={query}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={moveByKey}
-        />
-        <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-          <span className="visually-hidden">Close</span>
-        </button>
-      </form>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Suggestions"
-        className="search-list"
-        hidden={hits.length === 0}
+    <>
+      {/* React shows the dialog when they have arrived. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself. */}
+      <dialog
+        ref={dialog}
+        className="search-dialog"
+        aria-label="Search"
+        onClose={onClose}
+        onClick={({ target, currentTarget }) => {
+          if (target === currentTarget) currentTarget.close();
+        }}
       >
-        {hits.map((hit) => (
-          // The focus stays in the field, which names the active one.
-          <a
-            key={hit.path}
-            id={optionId(hit)}
-            role="option"
-            aria-selected={hit === chosen}
-            href={hit.path}
-            tabIndex={-1}
-          >
-            <span>
-              <MarkedText parts={hit.title} />
-            </span>
-            <span className="small">{kindNames[hit.kind]}</span>
-          </a>
-        ))}
-      </div>
-      <p role="status" className="small search-state">
-        {stateOf(suggestions, query)}
-      </p>
-    </dialog>
+        <form action={searchPath} method="get" className="search-box">
+          <input
+            type="search"
+            name="q"
+            role="combobox"
+            aria-label="Services, homes and articles"
+            aria-autocomplete="list"
+            aria-expanded={hits.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={chosen ? optionId(chosen) : undefined}
+            placeholder="Services, homes and articles"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={longestQuery}
+            value={query}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={moveByKey}
+          />
+          <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+            <span className="visually-hidden">Close</span>
+          </button>
+        </form>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          className="search-list"
+          hidden={hits.length === 0}
+        >
+          {hits.map((hit) => (
+            // The focus stays in the field, which names the active one.
+            <a
+              key={hit.path}
+              id={optionId(hit)}
+              role="option"
+              aria-selected={hit === chosen}
+              href={hit.path}
+              tabIndex={-1}
+            >
+              <span>
+                <MarkedText parts={hit.title} />
+              </span>
+              <span className="small">{kindNames[hit.kind]}</span>
+            </a>
+          ))}
+        </div>
+        <p role="status" className="small search-state">
+          {stateOf(suggestions, query)}
+        </p>
+      </dialog>
+    </>
   );
 }
 

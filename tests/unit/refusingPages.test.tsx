@@ -44,6 +44,7 @@ const site: Site = {
   takesEnquiries: true,
   bookingSiteUrl: null,
   apiBase: '',
+  searchStyles: '',
   requestId: 'r1',
 };
 const search = () => ({ ok: { hits: [], total: 0 } });
