@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ProvisioningProblem } from './directus/directusAdmin.ts';
 import { provision } from './directus/provision.ts';
+import { toEnquiryLedger } from './directus/provisionEnquiries.ts';
 import { toSiteHook } from './directus/provisionFlow.ts';
 
 // What `npm run directus:provision` starts: environment and flags in, one line for each thing done out.
@@ -12,6 +13,8 @@ const usage = `Prepares a Directus for the site. It makes what is missing and ch
   SITE_HOOK_URL           the site, to be told of changes (optional)
   CONTENT_HOOK_SECRET     the secret that the site expects with that
   FRONTEND_URL            the site as visitors reach it: forms link to their pages there (optional)
+  DIRECTUS_ENQUIRY_TOKEN  the token by which the site keeps messages in Directus (optional)
+  ENQUIRY_RETENTION_DAYS  after how many days they are erased (365)
 
 The environment goes before .env. A new Directus gets sample content, published; one that is in use gets none.
 
@@ -64,6 +67,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   await provision({
     url,
     token,
+    ledger: toEnquiryLedger(trimmed),
     hook: site ? toSiteHook(site, trimmed('CONTENT_HOOK_SECRET')) : undefined,
     origin: frontend && URL.canParse(frontend) ? new URL(frontend).origin : undefined,
     reading: flags.strict ? 'strict' : flags.open ? 'open' : undefined,

@@ -8,6 +8,7 @@ import {
 } from './directusAdmin.ts';
 import { provisionEditors, provisionReading } from './provisionAccess.ts';
 import { hasSamplePictures, provisionContent, provisionSamplePictures } from './provisionContent.ts';
+import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
@@ -17,6 +18,8 @@ export interface ProvisionOptions {
   readonly token: string;
   /** The site whose publish hook is called on changes; none: no Flow is made. */
   readonly hook?: SiteHook | undefined;
+  /** Where the site keeps messages; none: nothing is made for them. */
+  readonly ledger?: EnquiryLedger | undefined;
   /** The site's origin, which rows link to their pages by; none: they have no links. */
   readonly origin?: string | undefined;
   /** What the public may read; undefined: published rows where the collections are new, else what it may read already. */
@@ -55,6 +58,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   await provisionLists(admin, report);
   await provisionContent(admin, report, schema, { isNew, samples });
   if (hook) await provisionFlow(admin, report, hook);
+  if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
   const { made, kept, note } = counts;
   if (isDry)
     write(`Nothing was changed. Without --diff: ${made} to make, ${kept} stay as they are, ${note} to note.`);

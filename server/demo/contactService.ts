@@ -3,6 +3,7 @@ import {
   jsonReply,
   type Reply,
   type RunningService,
+  reply,
   type ServiceRequest,
   startHttpService,
 } from './httpService.ts';
@@ -22,7 +23,8 @@ export interface Delivery {
 export interface EmbeddedContact {
   /** The messages that went out, by submission id, oldest first: a repeated key adds none. */
   readonly deliveries: ReadonlyMap<string, Delivery>;
-  respond(request: ServiceRequest): Promise<Reply>;
+  /** Null while it is down. */
+  respond(request: ServiceRequest): Promise<Reply | null>;
 }
 
 const mostRemembered = 1000;
@@ -32,20 +34,21 @@ export const statusPath = '/api/contact/status/';
 /**
  * Makes a contact API: POST /api/contact and GET /api/contact/status/{id}. The delivery of a message advances with the
  * clock; an address with the local part "bounce" comes back. A repeated Idempotency-Key gets the first response again
- * instead of a second message.
+ * instead of a second message. `POST /demo/down` takes it down by hand until `POST /demo/up`.
  */
 export function createContactService(now: () => number = Date.now): EmbeddedContact {
   const deliveries = new Map<string, Delivery>();
   const repliesByKey = new Map<string, Reply>();
+  let isDown = false;
 
   function post({ body, headers }: ServiceRequest): Reply {
     const fields = readFields(body);
     const missing = ['name', 'email', 'message'].filter((name) => !fields.get(name));
     if (missing.length > 0) return failure(400, `Missing required fields: ${missing.join(', ')}`);
     const key = String(headers['idempotency-key'] ?? '');
-    const reply = repliesByKey.get(key) ?? accept(fields.get('email') ?? '');
-    if (key !== '') remember(repliesByKey, key, reply);
-    return reply;
+    const first = repliesByKey.get(key) ?? accept(fields.get('email') ?? '');
+    if (key !== '') remember(repliesByKey, key, first);
+    return first;
   }
 
   function accept(email: string): Reply {
@@ -74,6 +77,11 @@ export function createContactService(now: () => number = Date.now): EmbeddedCont
     deliveries,
     async respond(request) {
       const { method, path } = request;
+      if (method === 'POST' && (path === '/demo/down' || path === '/demo/up')) {
+        isDown = path === '/demo/down';
+        return reply(200, 'text/plain; charset=utf-8', `The contact API is ${isDown ? 'down' : 'up'}.\n`);
+      }
+      if (isDown) return null;
       if (path === contactPath && method === 'POST') return post(request);
       if (path.startsWith(statusPath) && method === 'GET') return status(path.slice(statusPath.length));
       return jsonReply(404, { error: 'Not found' });

@@ -1,6 +1,7 @@
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
 import { demoRows } from './demoRows.ts';
+import { enquiryToken } from './enquiryTable.ts';
 import { findFreePort } from './ports.ts';
 
 /** The environment that the site is started with. */
@@ -36,14 +37,19 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const moved = port === wantedPort || wantedPort === 0 ? '' : `  (port ${wantedPort} was taken)`;
   return {
     siteUrl,
-    environment: siteEnvironment(inherited, { contentUrl: content.url, contactUrl: contact.url, port }),
+    environment: {
+      ...siteEnvironment(inherited, { contentUrl: content.url, contactUrl: contact.url, port }),
+      DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
+    },
     banner: [
       '',
-      '  Three things to try (Ctrl-C ends all of it):',
+      '  Four things to try (Ctrl-C ends all of it):',
       '  - Edit:  npm run dev  then save a change in server/site/pages/AboutPage.tsx; open pages reload.',
       `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are served on,`,
       '           and a visit after a minute brings one line in the log that says why.',
       `  - Mend:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,
+      `  - Keep:  curl -X POST ${contact.url}/demo/down  takes the contact API away; write in the contact form, then`,
+      `           curl -X POST ${contact.url}/demo/up    and see the kept message go on to delivered.`,
       '',
       `  The site is ready: ${siteUrl}${moved}`,
       '',

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { hold, hydrate, islandCode, openHeld, visitSite } from '../support/browserPage.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { savedText, successText } from '../../shared/contactWording.ts';
+import { hold, hydrate, islandCode, openHeld, openPage, visitSite } from '../support/browserPage.ts';
 import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { startLedgerSite } from '../support/ledgerSite.ts';
 
 const visit = visitSite();
 beforeEach(() => visit.reset());
@@ -88,5 +90,24 @@ describe('the contact form', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('enquiryDraft'))).toBeNull();
     expect(visit.site.contactService.received[0]?.body).toEqual(goodEnquiry);
     expect(problems).toEqual([]);
+  });
+
+  it('of a site that keeps messages says so while the contact API is away, and follows the message to its delivery', async () => {
+    const site = await startLedgerSite();
+    onTestFinished(() => site.close());
+    const command = (name: string) => fetch(`${site.contactService.url}/demo/${name}`, { method: 'POST' });
+    await command('down');
+    const { page, problems } = await openPage(visit.browser, `${site.url}/contact`);
+    await hydrate(page, 'contactForm');
+    await fill(page);
+    await page.click('#enquiry > button');
+    const told = page.locator('.contact-success strong');
+    await expect.poll(() => told.textContent()).toBe(savedText);
+    expect([await typed(page), site.ledger()[0]?.state]).toEqual([nothing, 'waiting']);
+    await command('up');
+    await page.locator('.timeline [data-step=delivered][data-state=completed]').waitFor();
+    expect(await told.textContent()).toBe(successText);
+    await expect.poll(() => site.ledger()[0]?.state).toBe('delivered');
+    expect([site.contactService.submissionIds.length, problems]).toEqual([1, []]);
   });
 });

@@ -88,7 +88,7 @@ describe('the contact service of the demo', () => {
     const service = createContactService(() => time);
     const ask = async (method: string, path: string, body = '', headers = {}) => {
       const reply = await service.respond({ method, url: path, path, search: '', headers, body });
-      return { status: reply.status, body: JSON.parse(reply.body.toString()) };
+      return { status: reply?.status, body: JSON.parse(String(reply?.body)) };
     };
     return {
       service,
@@ -128,8 +128,12 @@ describe('the contact service of the demo', () => {
     expect(service.deliveries.size).toBe(1);
   });
 
-  it('responds over HTTP', async () => {
+  it('responds over HTTP, and not while it is taken down', async () => {
     const contact = await startContactService();
+    const command = async (name: string) => fetch(`${contact.url}/demo/${name}`, { method: 'POST' });
+    expect(await (await command('down')).text()).toBe('The contact API is down.\n');
+    await expect(fetch(`${contact.url}/api/contact/status/nope`)).rejects.toThrow('fetch failed');
+    expect(await (await command('up')).text()).toBe('The contact API is up.\n');
     const options = { method: 'POST', body: JSON.stringify(message) };
     expect((await fetch(`${contact.url}/api/contact`, options)).status).toBe(200);
     expect((await fetch(`${contact.url}/api/contact/status/nope`)).status).toBe(404);

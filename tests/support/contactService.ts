@@ -50,15 +50,15 @@ export async function startContactService(options: ContactServiceOptions = {}): 
   const received: ReceivedMessage[] = [];
   const forced = new Map<string, DeliveryState>();
 
-  async function post(request: ServiceRequest): Promise<Reply> {
+  async function post(request: ServiceRequest): Promise<Reply | null> {
     const { body, headers } = request;
     received.push({ headers, body: readJson(body) });
     const { 'idempotency-key': _key, ...keyless } = headers;
     const reply = await contact.respond(honourIdempotencyKeys ? request : { ...request, headers: keyless });
-    return reply.status === 200 ? (override ?? reply) : reply;
+    return reply?.status === 200 ? (override ?? reply) : reply;
   }
 
-  async function respond(request: ServiceRequest): Promise<Reply> {
+  async function respond(request: ServiceRequest): Promise<Reply | null> {
     const { method, path } = request;
     if (path === contactPath && method === 'POST') return post(request);
     const id = path.startsWith(statusPath) ? path.slice(statusPath.length) : '';

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { provisionEnquiries } from '../../scripts/directus/provisionEnquiries.ts';
+import { field } from '../../shared/field.ts';
+import { type ContactService, startContactService } from '../support/contactService.ts';
+import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const { admin, url } = sharedDirectus();
+const ledger = { token: 'the-token-of-the-site-0123456789', retentionDays: 30 };
+const environment = { DIRECTUS_URL: url, DIRECTUS_ENQUIRY_TOKEN: ledger.token };
+const reported: string[] = [];
+let contact: ContactService;
+let site: LedgerSite;
+
+const rows = () => admin.readRows('/items/enquiries', { sort: 'created' });
+const notified = async (subject: string) =>
+  (await admin.readRows('/notifications', { filter: { subject: { _eq: subject } } })).length;
+
+beforeAll(async () => {
+  await provisionEnquiries(admin, (kind, what) => reported.push(`${kind} ${what}`), ledger);
+  contact = await startContactService();
+  site = await startLedgerSite({ contactService: contact, environment });
+  return async () => {
+    await site.close();
+    await contact.close();
+  };
+});
+afterAll(async () => {
+  await admin.remove('/items/enquiries', { query: { filter: { id: { _nnull: true } }, limit: -1 } });
+});
+
+it('is made once', async () => {
+  expect(reported.filter((line) => line.startsWith('kept'))).toEqual([]);
+  const { length } = reported;
+  await provisionEnquiries(admin, (kind, what) => reported.push(`${kind} ${what}`), ledger);
+  expect(reported.slice(length).filter((line) => line.startsWith('made'))).toEqual([]);
+  const panels = await admin.readRows('/panels', { fields: 'type' });
+  expect(panels).toHaveLength(7);
+});
+
+it('keeps a message that waits, sends it on, follows it, and tells the owner of both', async () => {
+  await contact.fault('contact', { kind: 'status', status: 503 });
+  const before = await notified('New enquiry');
+  const { body } = await site.send({ name: '=1+1', message: '<script>alert(1)</script>' });
+  expect(body).toMatchObject({ success: true, status: { resendStatus: 'saved' } });
+  await expect
+    .poll(rows)
+    .toMatchObject([{ id: body.submissionId, state: 'waiting', tries: 1, name: ' =1+1' }]);
+  await expect.poll(() => notified('New enquiry')).toBe(before + 1);
+  await contact.clearFaults();
+  await expect.poll(async () => (await rows())[0]?.state, { timeout: 20_000 }).toMatch(/sent|delivered/);
+  await expect.poll(() => site.statusOf(body.submissionId), { timeout: 20_000 }).toBe('delivered');
+  await expect
+    .poll(async () => (await rows())[0])
+    .toMatchObject({
+      ...{ state: 'delivered', minutes_to_delivery: expect.any(Number), meeting: true },
+      steps: [{ status: 'completed' }, { status: 'completed' }, { status: 'completed' }],
+    });
+  contact.respondWith({ error: 'No.' }, 400);
+  const undelivered = await notified('Undelivered enquiry');
+  expect((await site.send({ message: 'Refused' })).status).toBe(502);
+  await expect.poll(() => notified('Undelivered enquiry')).toBe(undelivered + 1);
+  contact.respondWith();
+  // Nobody but the owner and the site reads it.
+  expect((await fetch(`${url}/items/enquiries`)).status).toBe(403);
+  const texts = JSON.stringify(await admin.readRows('/notifications'));
+  expect(texts).not.toContain('script');
+});
+
+it('is asked as the site asks: the same key once, rows that are due, a row that is gone', async () => {
+  const key = 'the-key-of-one-draft';
+  const first = await site.send({ message: 'One' }, key);
+  await site.reset();
+  expect((await site.send({ message: 'One' }, key)).body.submissionId).toBe(first.body.submissionId);
+  await contact.fault('contact', { kind: 'status', status: 500 });
+  const { body } = await site.send({ message: 'Gone' });
+  await admin.remove(`/items/enquiries/${body.submissionId}`);
+  await contact.clearFaults();
+  const { body: last } = await site.send({ message: 'Last' });
+  await expect.poll(() => site.statusOf(last.submissionId), { timeout: 20_000 }).toBe('delivered');
+  expect(contact.received.map((message) => field(message.body, 'message'))).not.toContain('Gone');
+});
+
+it('does not use the token of somebody who may do more', async () => {
+  const mighty = await startLedgerSite({
+    contactService: contact,
+    environment: { ...environment, DIRECTUS_ENQUIRY_TOKEN: sharedDirectus().token },
+  });
+  const before = (await rows()).length;
+  expect((await mighty.send({ message: 'Mighty' })).status).toBe(200);
+  expect(mighty.logs.some(({ msg }) => /not used: it may also/.test(String(msg)))).toBe(true);
+  expect(await rows()).toHaveLength(before);
+  await mighty.close();
+});
+
+it('erases what is old', async () => {
+  const [flow] = await admin.readRows('/flows', { filter: { name: { _eq: 'Erase old enquiries' } } });
+  expect(flow).toMatchObject({ status: 'active', trigger: 'schedule' });
+  const old = '01234567-89ab-4cde-8f01-23456789abcd';
+  const created = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
+  await admin.create('/items/enquiries', { id: old, created, state: 'delivered' });
+  // As the Flow does it each night.
+  await admin.change(`/flows/${flow?.id}`, { options: { cron: '* * * * * *' } });
+  await expect.poll(async () => (await rows()).map(({ id }) => id), { timeout: 30_000 }).not.toContain(old);
+  await admin.change(`/flows/${flow?.id}`, { options: { cron: '15 4 * * *' } });
+  expect((await rows()).length).toBeGreaterThan(0);
+});
