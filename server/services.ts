@@ -1,9 +1,5 @@
 import type { Logger } from 'pino';
-import {
-  type ContactService,
-  type ContactServiceOptions,
-  createContactService,
-} from './contact/contactService.ts';
+import { type ContactServiceOptions, createContactService } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
 import type { SentContent } from './content/heldCollection.ts';
 import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
@@ -12,7 +8,7 @@ import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
-import { type AssetManifest, readAssetManifest } from './http/assetManifest.ts';
+import { readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
@@ -22,32 +18,12 @@ import type { Clock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
-import { readStaticFiles, type StaticFiles } from './routes/staticFiles.ts';
-import { countCall, createSiteCounts, type SiteCounts } from './telemetry/siteCounts.ts';
+import { readStaticFiles } from './routes/staticFiles.ts';
+import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
-/** Everything that the application stands on. */
-export interface Services {
-  readonly config: Config;
-  readonly content: LiveContent;
-  readonly directus: DirectusClient;
-  readonly contact: ContactService;
-  readonly pictures: PictureStore;
-  readonly assets: AssetManifest;
-  readonly staticFiles: StaticFiles;
-  readonly log: Logger;
-  readonly logRequest: LogRequest;
-  readonly reportError: ReportError;
-  readonly telemetry: Telemetry;
-  readonly counts: SiteCounts;
-  readonly overload: Overload;
-  /** Null: without REDIS_URL this replica is on its own. */
-  readonly redis: RedisConnection | null;
-  /** Whether traffic should come here. */
-  readonly isReady: () => boolean;
-  /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
-  readonly pageCacheBytes?: number;
-}
+/** Everything that the application stands on, and what only the process around it needs. */
+export type Services = ReturnType<typeof createServices>;
 
 /** What this replica has in common with the others. */
 export interface Replicas {
@@ -80,24 +56,17 @@ interface Tuning {
   readonly contact?: Partial<ContactServiceOptions>;
   readonly pictureClient?: Partial<PictureClientOptions>;
   readonly pictures?: { readonly maxBytes?: number };
+  /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
-}
-
-/** The services with what only the process around the application needs of them. */
-interface RunningServices extends Services {
-  /** Null without CONTENT_SNAPSHOT_PATH. */
-  readonly snapshotWriter: SnapshotWriter | null;
-  /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
-  close(): Promise<void>;
 }
 
 /**
  * Builds the services from a configuration, for the process and for tests alike. Throws when the build
  * is missing.
  */
-export function createServices(surroundings: Surroundings, tuning: Tuning = {}): RunningServices {
+export function createServices(surroundings: Surroundings, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry, overload = noOverload, replicas = null } = surroundings;
   const { directusUrl, contentSnapshotPath: path } = config;
@@ -155,23 +124,12 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}):
     ...tuning.contact,
   });
   return {
-    config,
-    content,
-    directus,
-    contact,
-    pictures,
-    assets,
-    staticFiles,
-    log,
-    logRequest,
-    reportError,
-    isReady,
-    telemetry,
-    counts,
-    overload,
-    redis,
-    ...(tuning.pageCacheBytes === undefined ? {} : { pageCacheBytes: tuning.pageCacheBytes }),
+    ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
+    ...{ content, directus, contact, pictures, assets, staticFiles, counts },
+    pageCacheBytes: tuning.pageCacheBytes,
+    /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,
+    /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
     async close() {
       await snapshotWriter?.close();
       contact.close();

@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
@@ -20,7 +21,10 @@ const snapshotSchema = v.object({
 
 /** The rows of a snapshot. Throws where there is none, or it cannot be used. */
 export function loadSnapshot(path: string, directusUrl: string): SentContent {
-  const snapshot = parseSnapshot(readFileSync(path, 'utf8'));
+  const read = v.safeParse(snapshotSchema, jsonOf(readFileSync(path, 'utf8')));
+  // The parser's own message repeats the content of the file.
+  if (!read.success) throw new Error('It is damaged.');
+  const snapshot = read.output;
   if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
   return new Map(
     collectionNames.flatMap((name) => {
@@ -28,15 +32,6 @@ export function loadSnapshot(path: string, directusUrl: string): SentContent {
       return rows ? [[name, rows] as const] : [];
     }),
   );
-}
-
-function parseSnapshot(text: string): v.InferOutput<typeof snapshotSchema> {
-  try {
-    return v.parse(snapshotSchema, JSON.parse(text));
-  } catch (error) {
-    // The parser's own message repeats the content of the file.
-    throw new Error('It is damaged.', { cause: error });
-  }
 }
 
 /**

@@ -14,23 +14,11 @@ interface LifeCycleOptions {
   readonly exit: (code: number) => void;
 }
 
-interface LifeCycle {
-  /** Whether traffic should come here. */
-  isReady(): boolean;
-  isDraining(): boolean;
-  /** Makes the process ready, unless the end has begun. */
-  beReady(): void;
-  /** Begins the end; a second signal ends the process at once. */
-  onSignal(signal: NodeJS.Signals): void;
-  /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */
-  onUncaught(error: unknown, origin: string): void;
-}
-
 /** One press of Ctrl-C comes more than once: from the terminal, and from npm, which passes it on. */
 const sameSignalMs = 500;
 
 /** From start to end: starting, ready, draining. A process never comes back from draining. */
-export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
+export function createLifeCycle(options: LifeCycleOptions) {
   const { log, reportError, noticeMs, drain, close, exit } = options;
   let phase: 'starting' | 'ready' | 'draining' = 'starting';
   let exitCode = 0;
@@ -47,12 +35,15 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
   };
 
   return {
+    /** Whether traffic should come here. */
     isReady: () => phase === 'ready',
     isDraining: () => phase === 'draining',
-    beReady() {
+    /** Makes the process ready, unless the end has begun. */
+    beReady(): void {
       if (phase === 'starting') phase = 'ready';
     },
-    onSignal(signal) {
+    /** Begins the end; a second signal ends the process at once. */
+    onSignal(signal: NodeJS.Signals): void {
       if (phase === 'draining') {
         // A second signal means: now.
         if (performance.now() - endedAt >= sameSignalMs) process.exit(exitCode || 1);
@@ -61,7 +52,8 @@ export function createLifeCycle(options: LifeCycleOptions): LifeCycle {
       // No notice before the site was ready, because no traffic was sent yet; and none at a terminal.
       void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
     },
-    onUncaught(error, origin) {
+    /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */
+    onUncaught(error: unknown, origin: string): void {
       exitCode = 1;
       reportError(error, { kind: origin });
       if (phase !== 'draining') void end(origin, phase === 'ready' ? noticeMs : 0);

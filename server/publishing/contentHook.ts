@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
-import { collectionNames } from '../content/collections/collections.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { collectionsNamed } from './hookBody.ts';
 
 interface Collaborators {
   readonly secret: string;
@@ -58,4 +58,23 @@ function requireSecret({ secret, log }: Collaborators): RequestHandler {
     }
     response.status(401).json({ error: 'Wrong secret.' });
   };
+}
+
+/**
+ * The collections that a Flow's body names, in the forms that a content service really sends: an object; one JSON
+ * string that holds one, and is no JSON inside where a template had an absent value (`undefined`); a whole event,
+ * cut off. Every name that may be meant: one too many costs a load, one too few hides an edit. Null where none can be
+ * made out; none where only a system collection is named that feeds no page. Never fails.
+ */
+function collectionsNamed(body: string): readonly CollectionName[] | null {
+  const inner = jsonOf(body);
+  const text = typeof inner === 'string' ? inner : body;
+  const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
+  const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];
+  // Events of Directus's own collections are named without its prefix: `files.upload`.
+  const names = [...collections, ...events].flatMap(([, name = '']) => [name, `directus_${name}`]);
+  const named = collectionNames.filter((collection) => names.includes(collection));
+  if (named.length > 0) return named;
+  const areForeign = collections.length > 0 && collections.every(([, name]) => name?.startsWith('directus_'));
+  return areForeign ? [] : null;
 }

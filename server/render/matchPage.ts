@@ -106,18 +106,9 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     ...readContactQuery(parameters),
     q: readSearchQuery(parameters),
   };
-  const read = <Name extends keyof PageQuery>(name: Name): PageQuery[Name] =>
-    (declared.includes(name) ? found : noQuery)[name];
-  return {
-    category: read('category'),
-    tag: read('tag'),
-    page: read('page'),
-    town: read('town'),
-    guests: read('guests'),
-    service: read('service'),
-    home: read('home'),
-    q: read('q'),
-  };
+  const query = { ...noQuery };
+  for (const name of declared) Object.assign(query, { [name]: found[name] });
+  return query;
 }
 
 /** The query of a feed: what of it makes another feed. */
@@ -131,15 +122,12 @@ export function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): P
 }
 
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */
-export function writeQuery({ category, tag, page, town, guests, service, home }: PageQuery): string {
+export function writeQuery(query: PageQuery): string {
   const parameters = new URLSearchParams();
-  if (category) parameters.set('category', category);
-  if (tag) parameters.set('tag', tag);
-  if (page > 1) parameters.set('page', String(page));
-  if (town) parameters.set('town', town);
-  if (guests) parameters.set('guests', String(guests));
-  if (service) parameters.set('service', service);
-  if (home) parameters.set('home', home);
+  for (const [name, value] of Object.entries({ ...noQuery, ...query })) {
+    const isDefault = value === null || value === '' || (name === 'page' && Number(value) <= 1);
+    if (!isDefault) parameters.set(name, String(value));
+  }
   const text = parameters.toString();
   return text && `?${text}`;
 }

@@ -14,25 +14,7 @@ export interface RedisStatus {
 }
 
 /** Redis as everything else sees it: a memory that may be gone at any moment. Nothing here rejects. */
-export interface RedisConnection {
-  /** Stands before each of this site's keys and channels. */
-  readonly prefix: string;
-  /** A keyed digest of 32 bytes (HMAC-SHA-256), the same on all replicas. */
-  digestOf(text: string): Buffer;
-  /** A key that hides a name from those who can read Redis. */
-  keyOf(kind: string, name: string): string;
-  /** Sends one command. Undefined after the deadline, where Redis refuses it, and at once while Redis is down. */
-  call(...words: readonly string[]): Promise<unknown>;
-  isUp(): boolean;
-  /** Calls the listener with each message of the channel; to be set before `connect`. */
-  onMessage(channel: string, listener: (message: string) => void): void;
-  /** Calls the listener each time that Redis begins to respond. Messages sent before that may have been missed. */
-  onUp(listener: () => void): void;
-  /** Resolves when it is known whether Redis responds, after two seconds at the latest. To be called once. */
-  connect(): Promise<void>;
-  status(): RedisStatus;
-  close(): void;
-}
+export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
 interface Options {
   readonly url: string;
@@ -58,7 +40,7 @@ const firstReplyMs = 2_000;
  * key alone (junk of another type); what is wrong with all of Redis the probe is refused for too. The client reconnects
  * by itself.
  */
-export function createRedisConnection(options: Options): RedisConnection {
+export function createRedisConnection(options: Options) {
   const { url, prefix, secret, log, deadlineMs = 250 } = options;
   const health = createHealth(log);
   const channels = new Map<string, (message: string) => void>();
@@ -93,13 +75,22 @@ export function createRedisConnection(options: Options): RedisConnection {
   };
 
   return {
+    /** Stands before each of this site's keys and channels. */
     prefix,
+    /** A keyed digest of 32 bytes (HMAC-SHA-256), the same on all replicas. */
     digestOf,
-    keyOf: (kind, name) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
-    call: async (...words) => (client && health.isUp() ? replyInTime(client.sendCommand(words)) : undefined),
+    /** A key that hides a name from those who can read Redis. */
+    keyOf: (kind: string, name: string) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
+    /** Sends one command. Undefined after the deadline, where Redis refuses it, and at once while Redis is down. */
+    call: async (...words: readonly string[]): Promise<unknown> =>
+      client && health.isUp() ? replyInTime(client.sendCommand(words)) : undefined,
     isUp: health.isUp,
-    onMessage: (channel, listener) => void channels.set(prefix + channel, listener),
+    /** Calls the listener with each message of the channel; to be set before `connect`. */
+    onMessage: (channel: string, listener: (message: string) => void) =>
+      void channels.set(prefix + channel, listener),
+    /** Calls the listener each time that Redis begins to respond. Messages sent before that may have been missed. */
     onUp: health.onUp,
+    /** Resolves when it is known whether Redis responds, after two seconds at the latest. To be called once. */
     async connect() {
       // Loaded only where Redis is used.
       const { createClient, ErrorReply } = await import('@redis/client');

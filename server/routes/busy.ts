@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
@@ -24,20 +23,14 @@ interface BusyOptions {
 /** Responds to a shed request: 503 with a small page that names the site and its phone, or JSON for endpoints. */
 type SendBusy = (response: ServerResponse, path: string, id: string) => void;
 
-/** Makes the response to shed requests; its page is put together once for each version of the settings. */
+/** Makes the response to shed requests. */
 export function createSendBusy({ config, content, security }: BusyOptions): SendBusy {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none';style-src 'sha256-${hash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
   const pageSecurity = security.with(security.indexOf('Content-Security-Policy') + 1, policy);
-  const withoutSettings = busyPage(config.siteName, null);
-  const pages = new WeakMap<SiteSettings, string>();
   const currentPage = (): string => {
-    const settings = valueIn(content.current().site_settings);
-    if (!settings) return withoutSettings;
-    const { siteTitle, siteName, phone } = settings;
-    const page = pages.get(settings) ?? busyPage(siteTitle ?? siteName ?? config.siteName, phone);
-    pages.set(settings, page);
-    return page;
+    const { siteTitle, siteName, phone = null } = valueIn(content.current().site_settings) ?? {};
+    return busyPage(siteTitle ?? siteName ?? config.siteName, phone);
   };
   return (response, path, id) => {
     const isApi = path.startsWith('/api/');

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
-import { limitByAddress } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
@@ -15,8 +14,6 @@ interface Collaborators {
   readonly reportError: ReportError;
   readonly show: ShowPage;
 }
-
-const perMinute = 60;
 
 /** A page whose component throws, to see what a visitor and the report then get. */
 const failingPage = definePage({
@@ -36,10 +33,6 @@ export function createTestErrorRoutes({ config, directus, reportError, show }: C
     contextOf(request).route = 'testErrors';
     next();
   });
-  router.post(
-    `${sentryExamplePath}/:test`,
-    limitByAddress('testErrors', perMinute, () => undefined, null),
-  );
   router.post(sentryTestPath('render-error'), (request, response) =>
     show(request, response, failingPage, 200),
   );

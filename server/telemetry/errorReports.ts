@@ -12,13 +12,7 @@ export interface RecentReport {
   readonly requestId: string | null;
 }
 
-export interface ErrorReports {
-  readonly reportError: ReportError;
-  /** The last reports, the newest first. */
-  recent(): readonly RecentReport[];
-  /** Errors, and how many reports of errors and messages were too many in their minute, hence logged only. */
-  counts(): { readonly reported: number; readonly held: number };
-}
+export type ErrorReports = ReturnType<typeof createErrorReports>;
 
 interface Options {
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
@@ -37,7 +31,7 @@ const mostPerMinute = 60;
  * Takes every unexpected error of the server: one log line and one report each, however many layers pass the same
  * error on. The code that reports an error does not log it too. Never throws.
  */
-export function createErrorReports({ log, send, now = Date.now }: Options): ErrorReports {
+export function createErrorReports({ log, send, now = Date.now }: Options) {
   const seen = new WeakSet<object>();
   const recent: RecentReport[] = [];
   let reported = 0;
@@ -60,7 +54,7 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
   };
 
   return {
-    reportError(error, context = {}) {
+    reportError(error: unknown, context: Parameters<ReportError>[1] = {}): void {
       if (typeof error === 'object' && error !== null) {
         if (seen.has(error)) return;
         seen.add(error);
@@ -76,7 +70,9 @@ export function createErrorReports({ log, send, now = Date.now }: Options): Erro
       if (isWithinRate(now())) send(error, context);
       else held += 1;
     },
-    recent: () => [...recent],
+    /** The last reports, the newest first. */
+    recent: (): readonly RecentReport[] => [...recent],
+    /** Errors, and how many reports of errors and messages were too many in their minute, hence logged only. */
     counts: () => ({ reported, held }),
   };
 }

@@ -25,7 +25,7 @@ export interface HttpRequest {
 
 export interface ResponseHead {
   readonly status: number;
-  /** By their names in lower case. Of one that must not be repeated the first line, of others all, joined by commas. */
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
@@ -98,7 +98,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           bodyTimeout: 0,
         });
         hasHead = true;
-        const head = { status: response.statusCode, headers: joined(response.headers) };
+        const head = { status: response.statusCode, headers: firstOfEach(response.headers) };
         const limit = typeof maxBodyBytes === 'number' ? maxBodyBytes : maxBodyBytes(head);
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
@@ -117,17 +117,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** Headers with one value (RFC 9110); a second line of them is a fault of the sender, and is ignored. */
-const singleHeaders = new Set(['content-length', 'content-type', 'date', 'etag', 'location', 'retry-after']);
-
-/** undici gives a header that came in several lines as an array. */
-function joined(headers: Incoming['headers']): ResponseHead['headers'] {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (!Array.isArray(value)) return [name, value];
-      return [name, singleHeaders.has(name) ? value[0] : value.join(', ')];
-    }),
-  );
+/** undici gives a header that came in several lines as an array: the first one counts. */
+function firstOfEach(headers: Incoming['headers']): ResponseHead['headers'] {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
 type Incoming = Awaited<ReturnType<typeof request>>;

@@ -150,9 +150,9 @@ describe('the line of an error', () => {
         body: expect.stringContaining('permission'),
         // Its other properties are not repeated.
         err: {
-          type: 'ResponseError',
+          type: 'CallFailure',
           message: expect.stringContaining('permission'),
-          stack: placeIn('directus/serviceCaller.ts'),
+          stack: placeIn('directus/directusClient.ts'),
         },
       }),
     ]);

@@ -236,19 +236,6 @@ describe('settings', () => {
 });
 
 describe('the call to action', () => {
-  it('is the first row', () => {
-    const rows = [
-      { id: 1, title: 'Ready?', description: 'Tell us', button_text: 'Go', button_url: '/contact' },
-      { id: 2, title: 'Second' },
-    ];
-    expect(arrangeRows(ctaSettings, rows)).toEqual({
-      title: 'Ready?',
-      description: 'Tell us',
-      buttonText: 'Go',
-      buttonUrl: '/contact',
-    });
-  });
-
   it('B15 never leads anywhere unsafe', () => {
     const row = { id: 1, title: 'x', button_url: ' JaVa\nScript:alert(1)' };
     expect(arrangeRows(ctaSettings, [row])?.buttonUrl).toBeNull();
@@ -274,23 +261,6 @@ describe('pages', () => {
     expect(arrangeRows(pages, rows).map(({ title }) => title)).toEqual(['A']);
   });
 
-  it('have their story in paragraphs', () => {
-    expect(parse({ story_content: 'a\nb\r\n \r\n\n\nc\n\n' })?.storyParagraphs).toEqual(['a\nb', 'c']);
-  });
-
-  it('have up to three hero features', () => {
-    const row = {
-      hero_feature1_text: 'A',
-      hero_feature1_icon: 'Mountain',
-      hero_feature2_text: ' ',
-      hero_feature3_text: 'C',
-    };
-    expect(parse(row)?.heroFeatures).toEqual([
-      { text: 'A', icon: { drawing: 'mountain' } },
-      { text: 'C', icon: null },
-    ]);
-  });
-
   it.each([
     ['\u{1f332}', { sign: '\u{1f332}' }],
     [
@@ -307,13 +277,6 @@ describe('pages', () => {
     const page = parse({ hero_feature1_text: 'A', hero_feature1_icon: icon }, context);
     expect(page?.heroFeatures).toEqual([{ text: 'A', icon: shown }]);
     expect(context.warnings).toEqual(shown ? [] : ['The site has no icon of this name']);
-  });
-
-  it('take the story picture from either field', () => {
-    expect(parse({ story_image: id, story_image_path: '/b.jpg' })?.storyPicture?.source).toEqual({
-      asset: id,
-    });
-    expect(parse({ story_image_path: '/b.jpg' })?.storyPicture?.source).toEqual({ address: '/b.jpg' });
   });
 });
 
@@ -444,13 +407,6 @@ describe('posts', () => {
       'May 1, 2024',
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
-  });
-
-  it('show the thumbnail in lists and the featured picture on their own page', () => {
-    const row = post({ thumbnail_image: '/small.jpg', featured_image: '/large.jpg' });
-    expect(first(row)?.picture?.source).toEqual({ address: '/small.jpg' });
-    expect(blogOf(row).post('a')?.picture?.source).toEqual({ address: '/large.jpg' });
-    expect(first(post({ featured_image: '/large.jpg' }))?.picture?.source).toEqual({ address: '/large.jpg' });
   });
 
   it('have their reading time', () => {
