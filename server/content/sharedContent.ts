@@ -71,6 +71,8 @@ export class SharedContent {
   /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
     this.#listener = listener;
+    // What was published since `readAll` was heard by nobody.
+    for (const name of collectionNames) void this.#takeNewer(name);
   }
 
   /** The moment of a load that begins now: a later load of any replica has a later one. */

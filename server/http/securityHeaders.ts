@@ -31,37 +31,25 @@ const widgetScripts = [
   `${widgetOrigin}/assets/widgets/searchwidget/searchwidget.js`,
 ];
 
-/** @param embedOrigins whose frames may fill the screen: a header of ours caps what a frame's attribute allows */
-const permissionsPolicy = (embedOrigins: readonly string[]): string =>
-  [
-    'accelerometer=()',
-    'autoplay=()',
-    'browsing-topics=()',
-    'camera=()',
-    'display-capture=()',
-    `fullscreen=(${['self', ...embedOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
-    'geolocation=()',
-    'gyroscope=()',
-    'magnetometer=()',
-    'microphone=()',
-    'midi=()',
-    'payment=()',
-    'picture-in-picture=()',
-    'publickey-credentials-get=()',
-    'screen-wake-lock=()',
-    'serial=()',
-    'unload=()',
-    'usb=()',
-    'xr-spatial-tracking=()',
-  ].join(', ');
+const deniedFeatures = [
+  ...[
+    'accelerometer',
+    'autoplay',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+  ],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get'],
+  ...['screen-wake-lock', 'serial', 'unload', 'usb', 'xr-spatial-tracking'],
+];
 
 /**
  * React places late content of a stream in hidden segments and moves them by script. Without script they are shown
  * where they arrived, and the Loading texts that they would have replaced are not.
  */
 export const noScriptStyle = '[id^="S:"][hidden]{display:block}.pending{display:none}';
-
-const noncePlaceholder = "'nonce-@'";
 
 const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).digest('base64')}'`;
 
@@ -70,16 +58,18 @@ const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).diges
  * that it knows; the policy itself is ours, because its defaults allow more than this site needs.
  */
 export function createSecurityHeaders(config: Config, assets: AssetManifest): SecurityHeaders {
-  const sets = {
-    cachedPlain: pageHeaders(config, plainDirectives(config, assets)),
-    cachedBooking: pageHeaders(config, bookingDirectives(config, assets)),
-    streamedPlain: pageHeaders(config, streamedDirectives(plainDirectives(config, assets))),
-    streamedBooking: pageHeaders(config, streamedDirectives(bookingDirectives(config, assets))),
+  const plain = plainDirectives(config, assets);
+  const cached = {
+    plain: pageHeaders(config, plain),
+    booking: pageHeaders(config, bookingDirectives(config, plain)),
   };
-  const streamed = { plain: withNonce(sets.streamedPlain), booking: withNonce(sets.streamedBooking) };
+  const place = cached.plain.indexOf('Content-Security-Policy') + 1;
   return {
-    cached: { plain: sets.cachedPlain, booking: sets.cachedBooking },
-    streamed: (policy, nonce) => streamed[policy](nonce),
+    cached,
+    streamed(name, nonce) {
+      const policy = cached[name][place] ?? '';
+      return cached[name].with(place, policy.replace('script-src ', `script-src 'nonce-${nonce}' `));
+    },
     resource: resourceHeaders(config),
   };
 }
@@ -122,8 +112,8 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
   };
 }
 
-function bookingDirectives(config: Config, assets: AssetManifest): Directives {
-  const { 'require-trusted-types-for': _, 'trusted-types': __, ...plain } = plainDirectives(config, assets);
+function bookingDirectives(config: Config, directives: Directives): Directives {
+  const { 'require-trusted-types-for': _, 'trusted-types': __, ...plain } = directives;
   const booking = origin(config.bookingSiteUrl ?? '');
   return {
     ...plain,
@@ -138,30 +128,33 @@ function bookingDirectives(config: Config, assets: AssetManifest): Directives {
   };
 }
 
-function streamedDirectives(directives: Directives): Directives {
-  return { ...directives, 'script-src': [...(directives['script-src'] ?? []), noncePlaceholder] };
-}
+/** Of every response; what helmet has beyond it is left out, or says nothing to today's browsers. */
+const always = ({ externalApis }: Config) => ({
+  strictTransportSecurity: isHttps(externalApis.frontendUrl) && {
+    maxAge: 63_072_000,
+    includeSubDomains: true,
+  },
+  crossOriginEmbedderPolicy: false,
+  crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  // It protects nothing here, and makes browsers start a process for visitors from other sites.
+  originAgentCluster: false,
+  xDownloadOptions: false,
+  xFrameOptions: { action: 'deny' as const },
+});
 
 function pageHeaders(config: Config, directives: Directives): HeaderList {
+  const fullscreen = ['self', ...hostOrigins(config.embedHosts).map((host) => `"${host}"`)].join(' ');
   return [
+    ...noIndex(config),
     ...helmetHeaders({
+      ...always(config),
       contentSecurityPolicy: { useDefaults: false, directives },
       crossOriginOpenerPolicy: { policy: 'same-origin' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      crossOriginEmbedderPolicy: false,
-      // It protects nothing here, and makes browsers start a process for visitors from other sites.
-      originAgentCluster: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
-        maxAge: 63_072_000,
-        includeSubDomains: true,
-      },
-      xDownloadOptions: false,
-      xFrameOptions: { action: 'deny' },
     }),
     'Permissions-Policy',
-    permissionsPolicy(hostOrigins(config.embedHosts)),
-    ...noIndex(config),
+    // A header of ours caps what a frame's attribute allows.
+    [...deniedFeatures.map((feature) => `${feature}=()`), `fullscreen=(${fullscreen})`].sort().join(', '),
     ...(config.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
     `"${speculationRulesPath}"`,
@@ -171,25 +164,15 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
 }
 
 function resourceHeaders(config: Config): HeaderList {
+  const directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] };
   return [
     ...noIndex(config),
     ...helmetHeaders({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] },
-      },
+      ...always(config),
+      contentSecurityPolicy: { useDefaults: false, directives },
       crossOriginOpenerPolicy: false,
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      crossOriginEmbedderPolicy: false,
-      originAgentCluster: false,
       referrerPolicy: { policy: 'no-referrer' },
-      strictTransportSecurity: isHttps(config.externalApis.frontendUrl) && {
-        maxAge: 63_072_000,
-        includeSubDomains: true,
-      },
       xDnsPrefetchControl: false,
-      xDownloadOptions: false,
-      xFrameOptions: { action: 'deny' },
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,
     }),
@@ -208,17 +191,10 @@ function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {
     failure = error;
   });
   if (failure) throw failure;
-  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [headerCase(name), String(value)]);
-}
-
-function headerCase(name: string): string {
-  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-function withNonce(headers: HeaderList): (nonce: string) => HeaderList {
-  const position = headers.indexOf('Content-Security-Policy') + 1;
-  const [before = '', after = ''] = (headers[position] ?? '').split(noncePlaceholder);
-  return (nonce) => headers.with(position, `${before}'nonce-${nonce}'${after}`);
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [
+    name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    String(value),
+  ]);
 }
 
 const isHttps = (address: string): boolean => address.startsWith('https:');

@@ -4,6 +4,11 @@ export interface Lengths {
   readonly outageSeconds: number;
   readonly overloadSeconds: number;
   readonly mutatedRequests: number;
+  /** Networks that ask once each; a quarter as many random file ids. */
+  readonly networks: number;
+  /** Wait for the end of what is counted in windows of a minute. */
+  readonly windowSeconds: number;
+  readonly chaosSeconds: number;
   readonly soakSeconds: number;
 }
 
@@ -11,6 +16,9 @@ export const shortRun: Lengths = {
   outageSeconds: 3,
   overloadSeconds: 4,
   mutatedRequests: 4_000,
+  networks: 8_000,
+  windowSeconds: 0,
+  chaosSeconds: 20,
   soakSeconds: 10,
 };
 
@@ -18,5 +26,8 @@ export const longRun: Lengths = {
   outageSeconds: 600,
   overloadSeconds: 300,
   mutatedRequests: 100_000,
+  networks: 200_000,
+  windowSeconds: 130,
+  chaosSeconds: 600,
   soakSeconds: 3_600,
 };
