@@ -68,7 +68,7 @@ async function buildInto(outdir, forDevelopment, run) {
     buildBrowser(run, outdir, forDevelopment),
     buildFonts(outdir),
     buildRootFiles(outdir),
-    buildServer(run, outdir),
+    buildServer(run, outdir, forDevelopment),
   ]);
   const [bootScript, styles] = await Promise.all([buildBootScript(run), buildStyles(run, fonts)]);
   const manifest = { ...browser, bootScript, styles };

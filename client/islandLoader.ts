@@ -66,7 +66,7 @@ function watch(root: HTMLElement): void {
 function reportError(error: unknown, context: ErrorContext): void {
   // The inline script queues it until error reporting is there.
   window.noteError?.(error, context);
-  console.error(error);
+  console.error(error, context.componentStack ?? '');
 }
 
 /** Resolves to whether the island is hydrated; where it is not, the server's markup goes on working. */

@@ -1,45 +1,106 @@
 /**
  * `npm run dev`: builds, starts the site against the embedded services (or against the Directus that DIRECTUS_URL
- * names), and on every change builds again, restarts the site and reloads open pages. A failed build is shown in
- * the terminal and over open pages, and the next change is waited for; the services stay as they are.
+ * names), and on every change builds again, restarts the site and reloads open pages; styles are swapped in them, and
+ * the demo's content is loaded. What fails is shown in the terminal and over open pages, and the next change is waited
+ * for; the services stay as they are.
  */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
 import { waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
+import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
 
-const demo = process.env.DIRECTUS_URL === undefined ? await startDemo(process.env) : null;
-const environment = demo?.environment ?? {
-  ...process.env,
-  NODE_ENV: 'development',
-  FRONTEND_URL: process.env.FRONTEND_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`,
+const secret = process.env.CONTENT_HOOK_SECRET || randomUUID();
+const demo = process.env.DIRECTUS_URL
+  ? null
+  : await startDemo(process.env).catch((error) => {
+      console.error(error.message);
+      process.exit(1);
+    });
+const port = demo ? Number(demo.environment.PORT) : Number(process.env.PORT || 3000);
+const siteUrl = `http://127.0.0.1:${port}`;
+const environment = {
+  ...(demo?.environment ?? {
+    ...process.env,
+    NODE_ENV: 'development',
+    FRONTEND_URL: process.env.FRONTEND_URL || siteUrl,
+  }),
+  CONTENT_HOOK_SECRET: secret,
+  // What did not change is not compiled again.
+  NODE_COMPILE_CACHE: '.cache/compiled',
 };
 /** An editor that saves several files, or one in two steps, makes one build. */
 const debounceMs = 40;
+const longestStartMs = 5_000;
 
 let site = null;
+/** What has failed, for pages that are opened meanwhile. */
+let failure = null;
+/** Serves what has failed in the place of a site that has ended. */
+let standIn = null;
+let builds = 0;
+/** What the site was started with. */
+let ofBuild = null;
 
 function startSite() {
   const started = spawn(
     process.execPath,
     ['--import', `./${developmentFolder}/server/instrument.js`, `${developmentFolder}/server/main.js`],
-    {
-      env: environment,
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    },
+    { env: environment, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] },
   );
   site = started;
-  started.once('exit', () => {
+  let said = '';
+  started.stderr.on('data', (part) => {
+    process.stderr.write(part);
+    said = (said + part).slice(-8_000);
+  });
+  started.on('error', () => undefined);
+  started.once('close', () => {
     if (site !== started) return;
     site = null;
     console.error('The site has ended. It is started again after the next change.');
+    standIn = createServer(showFailure(said || 'The site has ended.')).listen(port);
+    standIn.on('error', () => undefined);
+  });
+  return tell('build', String(builds));
+}
+
+/**
+ * Sends an event to open pages. Resolves when it is on its way, which a site that starts has to be up for, or when that
+ * takes too long; at once where no site runs.
+ */
+function tell(event, data) {
+  const running = site;
+  return new Promise((resolve) => {
+    if (!running?.connected) return resolve();
+    running.once('message', resolve).once('close', resolve);
+    setTimeout(resolve, longestStartMs).unref();
+    running.send({ event, data }, () => undefined);
   });
 }
 
-/** Resolves when the new one has been spawned: never before the old one has left its port. */
+function showFailure(text) {
+  const client = readFileSync('scripts/build/devClient.js', 'utf8');
+  return (request, response) => {
+    if (request.url === '/dev/reload') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(`retry: 50\n\nevent: build-error\ndata: ${JSON.stringify(text)}\n\n`);
+      return;
+    }
+    response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    response.end(
+      `<!doctype html><html lang="en" data-build="none"><title>The site has ended</title><body><script type="module">${client}</script>`,
+    );
+  };
+}
+
+/** Resolves when the new one is up, or has ended. The old one has left its port before it starts. */
 async function restartSite() {
   const old = site;
   site = null;
@@ -48,7 +109,15 @@ async function restartSite() {
     old.kill('SIGKILL');
     await ended;
   }
-  startSite();
+  if (standIn?.listening) {
+    const closed = once(standIn, 'close');
+    standIn.close();
+    standIn.closeAllConnections();
+    await closed;
+  }
+  standIn = null;
+  // Its files are replaced by the next build: not before it has read them.
+  await startSite();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -58,46 +127,77 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-let isBuilding = false;
-/** Paths that no build has taken in yet. */
+const readManifest = () => JSON.parse(readFileSync(`${developmentFolder}/manifest.json`, 'utf8'));
+const isContent = (path) => path.startsWith('server/demo/content/');
+
+let isBusy = false;
+/** Paths that nothing has taken in yet. */
 const changed = new Set();
 
-async function rebuild() {
-  if (isBuilding) return;
-  isBuilding = true;
+async function takeIn() {
+  if (isBusy) return;
+  isBusy = true;
   do {
     const taken = [...changed];
     changed.clear();
-    const startedAt = performance.now();
+    const code = taken.filter((path) => !isContent(path));
     try {
-      await buildSite({ forDevelopment: true, changed: taken });
-      console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
-      await restartSite();
+      if (taken.length > code.length) await loadContent();
+      if (taken.length === 0 || code.length > 0) await rebuild(code);
     } catch (error) {
       await sendFailure(error);
     }
   } while (changed.size > 0);
-  isBuilding = false;
+  isBusy = false;
+}
+
+async function rebuild(paths) {
+  const startedAt = performance.now();
+  const swapsStyles = site !== null && failure === null && paths.every((path) => path.endsWith('.css'));
+  await buildSite({ forDevelopment: true, changed: paths });
+  console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
+  failure = null;
+  if (swapsStyles) {
+    const { styles } = readManifest();
+    const pairs = Object.keys(styles).map((name) => [name, [ofBuild.styles[name]?.text, styles[name].text]]);
+    // The site goes on with the styles that it was started with: pages that are opened swap them too.
+    return tell('styles', Object.fromEntries(pairs));
+  }
+  builds += 1;
+  ofBuild = readManifest();
+  await restartSite();
+}
+
+/** Brings saved content of the demo to the pages, by the way that an editor's takes. */
+async function loadContent() {
+  if (!demo) return;
+  demo.reloadContent();
+  const headers = { [hookSecretHeader]: secret };
+  const reply = await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null);
+  await reply?.body?.cancel();
+  failure = null;
+  await tell('reload', null);
 }
 
 async function sendFailure(error) {
   const isOfEsbuild = 'errors' in Object(error);
-  // esbuild has shown each error with its place; anything else has not been shown yet.
-  if (!isOfEsbuild) console.error(error);
-  console.error('The build failed. The site goes on as it was; the next change is waited for.');
-  const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [String(error)];
-  if (site?.connected) site.send({ buildError: texts.join('\n') });
+  const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [error.message];
+  console.error(
+    `${texts.join('\n')}\nThis failed. The site goes on as it was; the next change is waited for.`,
+  );
+  failure = texts.join('\n');
+  await tell('build-error', failure);
 }
 
 let timer;
 watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event, path) => {
   changed.add(path.replaceAll('\\', '/'));
   clearTimeout(timer);
-  timer = setTimeout(rebuild, debounceMs);
+  timer = setTimeout(takeIn, debounceMs);
 });
 console.log('Building (some ten seconds) ...');
-await rebuild();
-if (demo) {
-  await waitUntilReady(`${demo.siteUrl}/readyz`, new AbortController().signal);
+await takeIn();
+if (demo && site) {
+  await waitUntilReady(`${siteUrl}/readyz`, new AbortController().signal);
   console.log(demo.banner);
 }

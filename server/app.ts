@@ -54,7 +54,9 @@ const renderAheadMs = 300;
  *
  * @param routes the site's pages; a test may add one
  */
-export function createApp(services: Services, routes: readonly SiteRoute[] = siteRoutes): App {
+export function createApp(given: Services, routes: readonly SiteRoute[] = siteRoutes): App {
+  const devReload = given.config.environment === 'development' ? createDevReloadRoutes() : null;
+  const services = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
   const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
@@ -80,7 +82,6 @@ export function createApp(services: Services, routes: readonly SiteRoute[] = sit
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   const routed = hostRoutes(services, { security, renderer, search, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { production } from './production.mjs';
+import { development, production } from './production.mjs';
 import { moveMaps } from './sourceMaps.mjs';
 
 /** Reloads pages after a restart, and shows failed builds. */
@@ -49,15 +49,17 @@ export const browserOptions = {
  * become files of their own, and each a round trip before the entry runs.
  */
 export async function buildBrowser(run, outdir, forDevelopment) {
+  const mode = forDevelopment ? development : production;
   const options = {
     ...browserOptions,
+    ...mode,
+    minify: !forDevelopment,
     outdir: `${outdir}/static`,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     splitting: true,
     metafile: true,
-    // They are not used in development, and they are a third of the work.
-    sourcemap: forDevelopment ? false : 'external',
+    sourcemap: forDevelopment ? 'inline' : 'external',
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
   const islands = await run({
@@ -80,15 +82,19 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   const telemetry = await run({
     ...options,
     entryPoints: ['client/telemetry/lateTelemetry.ts'],
-    define: { ...production.define, ...sdkFlags },
+    define: { ...mode.define, ...sdkFlags },
+    // Large, and nobody reads it.
+    ...(forDevelopment ? { sourcemap: false } : {}),
   });
   const built = [islands, entry, telemetry].map(({ metafile }) => metafile);
   const metafile = {
     inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
   };
-  await compileEarly(`${outdir}/static`, metafile);
-  if (!forDevelopment) await moveMaps(outdir);
+  if (!forDevelopment) {
+    await compileEarly(`${outdir}/static`, metafile);
+    await moveMaps(outdir);
+  }
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
   return {
     entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,

@@ -1,22 +1,84 @@
-// Put behind the browser's entry in development: reloads the page when the site comes back after a restart, and
-// shows a failed build over it.
-(function listen(isBroken) {
-  const source = new EventSource('/dev/reload');
-  source.onopen = () => {
-    if (isBroken) location.reload();
-  };
-  source.onerror = () => {
-    isBroken = true;
-    // Some browsers reconnect by themselves when the server does not listen, others give up.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 150, true);
-  };
-  source.addEventListener('build-error', ({ data }) => {
+// Put behind the browser's entry in development: reloads the page when the site runs another build, swaps its styles,
+// and shows what failed over it.
+{
+  const kept = 'dev-kept';
+  const fields = () => [...document.querySelectorAll('input, textarea, select')];
+
+  function reload() {
+    const typed = fields().map(({ value, checked }) => [value, checked]);
+    const focused = fields().indexOf(document.activeElement);
+    sessionStorage.setItem(kept, JSON.stringify({ at: location.href, typed, focused, scroll: scrollY }));
+    location.reload();
+  }
+
+  function restore() {
+    const { at, typed, focused, scroll } = JSON.parse(sessionStorage.getItem(kept) ?? '{}');
+    sessionStorage.removeItem(kept);
+    if (at !== location.href || typed.length !== fields().length) return;
+    for (const [place, field] of fields().entries()) {
+      const [value, checked] = typed[place];
+      if (field.type === 'file' || (field.value === value && field.checked === checked)) continue;
+      field.value = value;
+      field.checked = checked;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    fields()[focused]?.focus({ preventScroll: true });
+    scrollTo({ top: scroll, behavior: 'instant' });
+  }
+
+  function show(text) {
     const overlay = document.getElementById('build-error') ?? document.createElement('pre');
     overlay.id = 'build-error';
     overlay.setAttribute('role', 'alert');
-    overlay.textContent = JSON.parse(data);
+    overlay.textContent = text;
     overlay.style.cssText =
       'position:fixed;inset:0;z-index:2147483647;margin:0;padding:2rem;overflow:auto;background:#1b1b1bf2;color:#ff9d9d;font:14px/1.5 monospace;white-space:pre-wrap';
     document.body.append(overlay);
-  });
-})(false);
+  }
+
+  // Sheets and not elements: the policy allows only the styles that the page came with.
+  let sheets = null;
+  function swapStyles(all) {
+    sheets ??= [...document.querySelectorAll('head > style')].map((element) => {
+      const { textContent } = element;
+      element.media = 'not all';
+      const name = Object.keys(all).find((one) => all[one].includes(textContent));
+      return { name, textContent, sheet: new CSSStyleSheet() };
+    });
+    for (const { name, textContent, sheet } of sheets) sheet.replaceSync(all[name]?.[1] ?? textContent);
+    document.adoptedStyleSheets = sheets.map(({ sheet }) => sheet);
+    document.getElementById('build-error')?.remove();
+  }
+
+  // Errors of islands are logged; the server knows the lines of their sources.
+  const logError = console.error;
+  console.error = (...parts) => {
+    logError(...parts);
+    if (!parts.some((part) => part instanceof Error)) return;
+    const text = parts.map((part) => (part instanceof Error ? part.stack : part)).join('\n');
+    fetch('/dev/stack', { method: 'POST', body: text }).then(async (reply) => show(await reply.text()));
+  };
+  addEventListener('error', ({ error }) => error && console.error(error));
+  addEventListener('unhandledrejection', ({ reason }) => console.error(reason));
+
+  let { build = null } = document.documentElement.dataset;
+  const events = {
+    build(id) {
+      if (build !== null && build !== id) reload();
+      build = id;
+    },
+    styles: swapStyles,
+    reload,
+    'build-error': show,
+  };
+  (function listen() {
+    const source = new EventSource('/dev/reload');
+    source.onerror = () => {
+      // Some browsers reconnect by themselves when the server does not listen, others give up.
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 100);
+    };
+    for (const [name, act] of Object.entries(events))
+      source.addEventListener(name, ({ data }) => act(JSON.parse(data)));
+  })();
+  restore();
+}

@@ -7,3 +7,13 @@ export const production = {
   jsx: 'automatic',
   logLevel: 'warning',
 };
+
+/** The same for development: React's own checks and messages, and the names and lines of the sources. */
+export const development = {
+  ...production,
+  define: { 'process.env.NODE_ENV': '"development"' },
+  conditions: ['development'],
+  minifySyntax: false,
+  jsxDev: true,
+  logLevel: 'silent',
+};

@@ -26,7 +26,11 @@ export function createRebuild() {
       if (work.result === null || work.basis !== basis || isTouched) {
         work.result = null;
         work.basis = basis;
-        work.result = await work.context.rebuild();
+        const result = await work.context.rebuild();
+        // Broken CSS is a warning, and browsers leave out what they do not understand.
+        if (result.warnings.length > 0)
+          throw Object.assign(new Error('The build warns.'), { errors: result.warnings });
+        work.result = result;
       }
       // Written each time, because each build makes a folder of its own.
       if (options.write !== false) await Promise.all(work.result.outputFiles.map(write));

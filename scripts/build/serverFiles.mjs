@@ -1,15 +1,16 @@
 /** The server's bundle: everything that runs in Node in one file for each entry. */
-import { production } from './production.mjs';
+import { development, production } from './production.mjs';
 
 /** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node', '@redis/client'];
 
 /** Builds the entries of the server into `server/` of the build. */
-export async function buildServer(run, outdir) {
+export async function buildServer(run, outdir, forDevelopment) {
+  const mode = forDevelopment ? development : production;
   await run({
-    ...production,
+    ...mode,
     // React Router's CommonJS files cannot be shaken: all of its browser half would come along.
-    conditions: [...production.conditions, 'module', 'module-sync'],
+    conditions: [...mode.conditions, 'module', 'module-sync'],
     entryPoints: {
       main: 'server/main.ts',
       demo: 'server/demo/runDemo.ts',
@@ -22,7 +23,9 @@ export async function buildServer(run, outdir) {
     // What the entries share is loaded once, and what only error reporting needs where there is a DSN.
     splitting: true,
     // Node keeps the text of what it runs in memory; names stay, since errors and stacks are logged by them.
-    minifyWhitespace: true,
+    minifyWhitespace: !forDevelopment,
+    // Only our own code is built again on each save.
+    ...(forDevelopment ? { packages: 'external' } : {}),
     external: serverExternals,
     sourcemap: true,
     // The process holds its map: names and lines are what a stack needs.

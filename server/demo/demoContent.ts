@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { parse as parseYaml } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf, type Field } from '../content/collections/schema.ts';
 
@@ -56,7 +56,12 @@ function declaredEntry<Entries extends v.ObjectEntries>(where: string, fields: D
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       for (const key of Object.keys(dataset.value)) {
-        if (!known.has(key)) addIssue({ message: `The demo has "${key}", which is no column of ${where}.` });
+        if (known.has(key)) continue;
+        const input = dataset.value;
+        addIssue({
+          message: `The demo has "${key}", which is no column of ${where}.`,
+          path: [{ type: 'object', origin: 'key', input, key, value: undefined }],
+        });
       }
     }),
   );
@@ -140,34 +145,79 @@ const pictureSchema = v.strictObject({
 const folder = demoFolder('content');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
+/**
+ * Reads YAML of a file, the lines before which are empty. Throws with file and line where it is broken, or not what the
+ * schema says.
+ */
+function parseFile<Schema extends v.GenericSchema>(
+  schema: Schema,
+  file: string,
+  text: string,
+  more: object = {},
+): v.InferOutput<Schema> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const fail = (message: string, position: number): never => {
+    const [what = ''] = message.split(/ at line|\n/);
+    throw new Error(`server/demo/content/${file}:${lines.linePos(position).line}: ${what}`);
+  };
+  const [broken] = document.errors;
+  if (broken) fail(broken.message, broken.pos[0]);
+  const value: unknown = document.toJS();
+  const result = v.safeParse(schema, Array.isArray(value) ? value : Object.assign({}, value, more));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = (issue.path ?? []).map(({ key }) => key);
+  // What is missing has no place: that of what it is missing in.
+  let node = document.getIn(path, true);
+  while (!isNode(node) && path.pop() !== undefined) node = document.getIn(path, true);
+  return fail(issue.message, isNode(node) ? (node.range?.[0] ?? 0) : 0);
+}
+
 /** The files of a folder in the order of their slugs, which are their names. */
-function readEntries(name: string): unknown[] {
+function readEntries<Schema extends v.GenericSchema>(schema: Schema, name: string): v.InferOutput<Schema>[] {
   const files = readdirSync(path.join(folder, name)).sort();
-  return files.map((file) => {
-    const [, front = '', content = ''] =
-      /^---\n([\s\S]*?)^---\n([\s\S]*)$/m.exec(read(`${name}/${file}`)) ?? [];
-    return { ...parseYaml(front), slug: path.basename(file, '.html'), content: content.trim() };
+  return files.map((base) => {
+    const file = `${name}/${base}`;
+    const [, front = '', content = ''] = /^---\r?\n([\s\S]*?)^---\r?\n([\s\S]*)$/m.exec(read(file)) ?? [];
+    const more = { slug: path.basename(base, '.html'), content: content.trim() };
+    return parseFile(schema, file, `\n${front}`, more);
   });
 }
 
-export const demoPosts = v.parse(v.array(postSchema), readEntries('posts'));
-export const demoServices = v.parse(v.array(serviceSchema), readEntries('services'));
-export const demoHomes = v.parse(v.array(homeSchema), readEntries('homes'));
-export const demoPages = v.parse(v.array(pageSchema), readEntries('pages')).sort((a, b) => a.id - b.id);
-export const demoSite = v.parse(siteSchema, parseYaml(read('site.yaml')));
-export const demoTeam = v.parse(v.array(memberSchema), parseYaml(read('team.yaml')));
-export const demoReviews = v.parse(v.array(reviewSchema), parseYaml(read('reviews.yaml')));
-/** One file of the content service for each drawing of `images/`, by its name. */
-export const demoPictures = new Map(
-  Object.entries(v.parse(v.record(v.string(), pictureSchema), parseYaml(read('pictures.yaml')))),
-);
+const readAll = () => ({
+  posts: readEntries(postSchema, 'posts'),
+  services: readEntries(serviceSchema, 'services'),
+  homes: readEntries(homeSchema, 'homes'),
+  pages: readEntries(pageSchema, 'pages').sort((a, b) => a.id - b.id),
+  site: parseFile(siteSchema, 'site.yaml', read('site.yaml')),
+  team: parseFile(v.array(memberSchema), 'team.yaml', read('team.yaml')),
+  reviews: parseFile(v.array(reviewSchema), 'reviews.yaml', read('reviews.yaml')),
+  /** One file of the content service for each drawing of `images/`, by its name. */
+  pictures: new Map(
+    Object.entries(parseFile(v.record(v.string(), pictureSchema), 'pictures.yaml', read('pictures.yaml'))),
+  ),
+});
+
+let held: ReturnType<typeof readAll> | null = null;
+
+/** What is written in the files, as it was read last. Throws with file and line where one is broken. */
+export function demoContent(): ReturnType<typeof readAll> {
+  held ??= readAll();
+  return held;
+}
+
+/** Reads the files again. Throws as `demoContent` does; then all is as it was. */
+export function readAgain(): void {
+  held = readAll();
+}
 
 /**
  * @returns the id of the file that holds the picture
  * @throws for a name that no picture has
  */
 export function pictureId(name: string): string {
-  const found = demoPictures.get(name);
+  const found = demoContent().pictures.get(name);
   if (found === undefined) throw new Error(`The demo has no picture "${name}".`);
   return found.id;
 }

@@ -1,16 +1,6 @@
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
-import {
-  demoHomes,
-  demoPages,
-  demoPictures,
-  demoPosts,
-  demoReviews,
-  demoServices,
-  demoSite,
-  demoTeam,
-  pictureId,
-} from './demoContent.ts';
+import { demoContent, pictureId } from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
 
 /** A row as it is stored. Open, because tests put editors' mistakes into it. */
@@ -28,12 +18,12 @@ export type DemoRows = ReturnType<typeof demoRows>;
  */
 export function demoRows(today = new Date(writtenOn)) {
   const dateOf = (written: string | null) => (written === null ? null : demoDate(written, today));
-  const settings = Object.entries(demoSite.settings);
+  const settings = Object.entries(demoContent().site.settings);
   const rows = {
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
-    pages: demoPages.map(pageRow),
-    services: demoServices.map(({ features: _, steps, thumbnail, hero, ...service }, at) => ({
+    pages: demoContent().pages.map(pageRow),
+    services: demoContent().services.map(({ features: _, steps, thumbnail, hero, ...service }, at) => ({
       id: at + 1,
       ...service,
       steps: JSON.stringify(steps),
@@ -42,14 +32,14 @@ export function demoRows(today = new Date(writtenOn)) {
     })),
     service_features: featureRows(),
     // Lists as lists, as a real Directus sends them.
-    homes: demoHomes.map(({ content, pictures, ...home }, at) => ({
+    homes: demoContent().homes.map(({ content, pictures, ...home }, at) => ({
       id: at + 1,
       ...home,
       description: content,
       pictures: pictures.map((name) => ({ picture: pictureId(name) })),
     })),
-    cta_settings: [{ id: 1, ...demoSite.call_to_action }],
-    team: demoTeam.map(({ name, ...member }, at) => ({
+    cta_settings: [{ id: 1, ...demoContent().site.call_to_action }],
+    team: demoContent().team.map(({ name, ...member }, at) => ({
       id: at + 1,
       name,
       ...member,
@@ -57,14 +47,14 @@ export function demoRows(today = new Date(writtenOn)) {
       status: 'published',
       display_order: at + 1,
     })),
-    reviews: demoReviews.map(({ date, ...review }, at) => ({
+    reviews: demoContent().reviews.map(({ date, ...review }, at) => ({
       id: at + 1,
       ...review,
       date: dateOf(date),
       status: 'published',
       display_order: at + 1,
     })),
-    blog_posts: demoPosts.map(({ image, ...post }, at) => ({
+    blog_posts: demoContent().posts.map(({ image, ...post }, at) => ({
       id: at + 1,
       ...post,
       published_at: dateOf(post.published_at),
@@ -98,7 +88,7 @@ const fileOf = (name: string | null) => (name === null ? null : pictureId(name))
 /** The picture of somebody of the team is called by the first name; not everybody has one. */
 function portraitOf(name: string): string | null {
   const picture = `portrait-${name.split(' ')[0]?.toLowerCase()}`;
-  return demoPictures.has(picture) ? pictureId(picture) : null;
+  return demoContent().pictures.has(picture) ? pictureId(picture) : null;
 }
 
 type MenuRow = {
@@ -117,9 +107,9 @@ function navigationRows(): MenuRow[] {
       rows.push({ id: rows.length + 1, title, url, parent_id, display_order: at + 1 });
     }
   };
-  add(demoSite.menu, null);
+  add(demoContent().site.menu, null);
   for (const { id, title } of [...rows]) {
-    add(demoSite.menu.find((entry) => entry.title === title)?.children ?? [], id);
+    add(demoContent().site.menu.find((entry) => entry.title === title)?.children ?? [], id);
   }
   return rows;
 }
@@ -134,7 +124,7 @@ function pageRow({
   services_repeater,
   content,
   ...page
-}: (typeof demoPages)[number]) {
+}: ReturnType<typeof demoContent>['pages'][number]) {
   const cards = services_repeater?.map(({ image, ...card }) => ({ image_url: pictureId(image), ...card }));
   return {
     ...page,
@@ -151,7 +141,7 @@ function pageRow({
 
 /** The lines of each service are entered last one first: `sort` is the order, the id is not. */
 function featureRows() {
-  const lines = demoServices.flatMap(({ features }, service) =>
+  const lines = demoContent().services.flatMap(({ features }, service) =>
     features.map((feature_text, at) => ({ service_id: service + 1, feature_text, sort: at + 1 })).reverse(),
   );
   return lines.map((line, at) => ({ id: at + 1, ...line }));
@@ -161,7 +151,7 @@ function featureRows() {
 export const picturesModifiedOn = '2026-09-14T16:20:00.000Z';
 
 function fileRows() {
-  return [...demoPictures].map(([name, { id, title, description, focus }]) => ({
+  return [...demoContent().pictures].map(([name, { id, title, description, focus }]) => ({
     id,
     storage: 'local',
     filename_disk: `${name}.svg`,

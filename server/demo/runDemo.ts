@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { waitUntilReady } from './ports.ts';
 import { startDemo } from './startDemo.ts';
 
-const demo = await startDemo(process.env);
+const demo = await startDemo(process.env).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 const entry = fileURLToPath(new URL('./main.js', import.meta.url));
 const instrument = new URL('./instrument.js', import.meta.url).href;
 const site = spawn(process.execPath, ['--import', instrument, entry], {

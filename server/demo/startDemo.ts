@@ -1,5 +1,6 @@
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
+import { readAgain } from './demoContent.ts';
 import { demoRows } from './demoRows.ts';
 import { enquiryToken } from './enquiryTable.ts';
 import { findFreePort } from './ports.ts';
@@ -12,6 +13,8 @@ export interface Demo {
   readonly siteUrl: string;
   /** The environment to start the site with. */
   readonly environment: SiteEnvironment;
+  /** Serves what is in the files now. Throws with file and line where one is broken; then it serves on what it did. */
+  reloadContent(): void;
   /** What to print when the site is ready; its last line is the address. */
   readonly banner: string;
 }
@@ -37,6 +40,10 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const moved = port === wantedPort || wantedPort === 0 ? '' : `  (port ${wantedPort} was taken)`;
   return {
     siteUrl,
+    reloadContent() {
+      readAgain();
+      Object.assign(content.rows, demoRows(new Date()));
+    },
     environment: {
       ...siteEnvironment(inherited, { contentUrl: content.url, contactUrl: contact.url, port }),
       DIRECTUS_ENQUIRY_TOKEN: enquiryToken,

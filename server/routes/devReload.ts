@@ -1,29 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { Router } from 'express';
+import * as v from 'valibot';
 import { field } from '../../shared/field.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { readStart } from '../http/requestBody.ts';
+import type { ReportError } from '../process/errors.ts';
+
+const mostBytes = 64 * 1024;
+/** What a page that connects later is told too. */
+const remembered = ['build', 'styles', 'build-error'];
+
+export interface DevReload extends Router {
+  /** The same, which shows the error over the page that is requested now. */
+  showing(reportError: ReportError): ReportError;
+  close(): void;
+}
 
 /**
- * `GET /dev/reload`, in development only: a stream that the browser build for development listens to. A reconnect
- * means that the site was restarted, and the page reloads. Each `build-error` event holds the text of a failed
- * build as a JSON string; the development loop sends it over the channel of the process, which is listened to until `close`.
+ * For development only. `GET /dev/reload`: a stream that the browser build for development listens to. The development
+ * loop sends its events over the channel of the process, which is listened to until `close`: `build`, the number of the
+ * build; `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack` returns the stack of a
+ * browser with the places of the sources.
  */
-export function createDevReloadRoutes(): Router & { close(): void } {
+export function createDevReloadRoutes(): DevReload {
   const router = Router();
   const streams = new Set<(event: string) => void>();
-  let lastEvent = '';
+  const last = new Map<string, string>();
+  let errorOfPage = '';
+  const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   const onMessage = (message: unknown) => {
-    const text = field(message, 'buildError');
-    if (typeof text !== 'string') return;
-    lastEvent = `event: build-error\ndata: ${JSON.stringify(text)}\n\n`;
-    for (const write of streams) write(lastEvent);
+    const name = field(message, 'event');
+    if (typeof name !== 'string') return;
+    const event = eventOf(name, field(message, 'data'));
+    if (name !== 'build-error') last.delete('build-error');
+    if (remembered.includes(name)) last.set(name, event);
+    for (const write of streams) write(event);
+    // The loop ends this process when its pages have been told.
+    process.send?.({ told: name });
   };
   process.on('message', onMessage);
   router.get('/dev/reload', (request, response) => {
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write(`retry: 50\n\n${lastEvent}`);
+    response.write(`retry: 50\n\n${[...last.values()].join('')}${errorOfPage}`);
+    errorOfPage = '';
     const write = (event: string) => void response.write(event);
     streams.add(write);
     response.once('close', () => streams.delete(write));
     request.socket.setTimeout(0);
   });
-  return Object.assign(router, { close: () => void process.off('message', onMessage) });
+  router.post('/dev/stack', async (request, response) => {
+    const text = (await readStart(request, mostBytes)) ?? '';
+    const stack = text.replace(
+      /\S*\/static\/([\w-]+\.js):(\d+):(\d+)/g,
+      (place, file, line, column) =>
+        placeInSource(new URL(`../static/${file}`, import.meta.url), Number(line), Number(column)) ?? place,
+    );
+    console.error(stack);
+    response.type('text').send(stack);
+  });
+  return Object.assign(router, {
+    showing:
+      (reportError: ReportError): ReportError =>
+      (error, context) => {
+        reportError(error, context);
+        errorOfPage = eventOf('build-error', error instanceof Error ? error.stack : String(error));
+      },
+    close: () => void process.off('message', onMessage),
+  });
+}
+
+const mapSchema = v.object({
+  ...{ version: v.number(), mappings: v.string(), sources: v.array(v.string()), names: v.array(v.string()) },
+  ...{
+    sourcesContent: v.array(v.string()),
+    file: v.optional(v.string(), ''),
+    sourceRoot: v.optional(v.string(), ''),
+  },
+});
+
+/** Where a place of a built file is in the sources, by the map in it; null: it does not say. */
+function placeInSource(file: URL, line: number, column: number): string | null {
+  try {
+    const [, map = ''] =
+      /sourceMappingURL=data:application\/json;base64,(.+)/.exec(readFileSync(file, 'utf8')) ?? [];
+    const text = Buffer.from(map, 'base64').toString();
+    const origin = new SourceMap(v.parse(mapSchema, jsonOf(text))).findOrigin(line, column);
+    const source = field(origin, 'fileName');
+    if (typeof source !== 'string') return null;
+    return `${source.replace(/^(\.\.\/)+/, '')}:${field(origin, 'lineNumber')}:${field(origin, 'columnNumber')}`;
+  } catch {
+    // Not a file of this build.
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoPages } from '../../server/demo/demoContent.ts';
+import { demoContent } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
@@ -223,7 +223,7 @@ describe('what the owner promises', () => {
 
 describe('what the owner promises guests', () => {
   const promises = ['about', 'rentals', 'search-rentals'].flatMap((slug) => {
-    const row = demoPages.find((page) => page.slug === slug);
+    const row = demoContent().pages.find((page) => page.slug === slug);
     const text = JSON.stringify([row?.points, row?.checklist, row?.questions, row?.hero_subtitle]);
     return text.split(/(?<=[.?!:])\s|\\n|"/).filter((sentence) => sentence.split(' ').length > 3);
   });

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { demoSite } from '../../server/demo/demoContent.ts';
+import { demoContent } from '../../server/demo/demoContent.ts';
 import { contactWording, successText } from '../../shared/contactWording.ts';
 import { readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
@@ -222,7 +222,7 @@ describe('the words of a failure', () => {
 
   it('C7 without a contact API the form says where to write, and calls nobody', async () => {
     await start({ service: { baseUrl: null } });
-    const { email } = demoSite.settings;
+    const { email } = demoContent().site.settings;
     const text = contactWording({ kind: 'notConfigured' }, email ?? null);
     expect(text).toContain(email);
     const [json, form] = [await postJson(), await postForm()];

@@ -2,20 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  demoPages,
-  demoPictures,
-  demoPosts,
-  demoServices,
-  demoSite,
-  entryOf,
-} from '../../server/demo/demoContent.ts';
+import { demoContent, entryOf } from '../../server/demo/demoContent.ts';
 import { writtenOn } from '../../server/demo/demoDate.ts';
 import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import * as paths from '../../shared/paths.ts';
 
-const services = demoServices.filter((service) => service.status === 'published');
-const published = demoPosts.filter((post) => post.status === 'published');
+const services = demoContent().services.filter((service) => service.status === 'published');
+const published = demoContent().posts.filter((post) => post.status === 'published');
 const due = published.filter(
   (post) => Date.parse(post.published_at ?? post.published_date ?? '') <= Date.now(),
 );
@@ -62,7 +55,7 @@ it('has twelve services of at least 250 words, each in its own place, and a draf
   expect(services.filter(({ content }) => wordCount(content) < 250).map(({ slug }) => slug)).toEqual([]);
   expect(new Set(services.map((service) => service.display_order)).size).toBe(services.length);
   for (const { features } of services) expect(new Set(features).size).toBe(features.length);
-  expect(demoServices.some(({ status }) => status === 'draft')).toBe(true);
+  expect(demoContent().services.some(({ status }) => status === 'draft')).toBe(true);
 });
 
 it('has eight homes, each with a town, its facts, a text and two pictures of its own', () => {
@@ -85,8 +78,12 @@ it('has eight homes, each with a town, its facts, a text and two pictures of its
 it('has thirty-five posts of at least 400 words, each with a title of its own, an excerpt that fits, and terms', () => {
   expect(due.length).toBeGreaterThanOrEqual(35);
   expect(published.filter(({ content }) => wordCount(content) < 400).map(({ slug }) => slug)).toEqual([]);
-  expect(demoPosts.filter(({ excerpt }) => String(excerpt).length > 200).map(({ slug }) => slug)).toEqual([]);
-  expect(new Set(demoPosts.map((post) => post.title)).size).toBe(demoPosts.length);
+  expect(
+    demoContent()
+      .posts.filter(({ excerpt }) => String(excerpt).length > 200)
+      .map(({ slug }) => slug),
+  ).toEqual([]);
+  expect(new Set(demoContent().posts.map((post) => post.title)).size).toBe(demoContent().posts.length);
   expect(categories.size).toBeGreaterThanOrEqual(5);
   expect(tags.size).toBeGreaterThanOrEqual(12);
   for (const post of published) {
@@ -128,7 +125,7 @@ describe('dates of posts', () => {
 });
 
 it('is plain ASCII and never a filler', () => {
-  const all = JSON.stringify([demoRows(), ...demoPictures], null, 1).split('\n');
+  const all = JSON.stringify([demoRows(), ...demoContent().pictures], null, 1).split('\n');
   expect(all.filter((line) => /[^\x20-\x7e]/.test(line))).toEqual([]);
   expect(all.filter((line) => /lorem|ipsum|todo|tbd/i.test(line))).toEqual([]);
 });
@@ -144,14 +141,16 @@ describe('links', () => {
 
   const linksIn = (from: string, html: string | undefined) =>
     [...(html ?? '').matchAll(/\bhref="([^"]*)"/g)].map(([, url]) => ({ from, url: url ?? '' }));
-  const menuLinks = demoSite.menu
-    .flatMap((entry) => [entry, ...entry.children])
+  const menuLinks = demoContent()
+    .site.menu.flatMap((entry) => [entry, ...entry.children])
     .flatMap(({ title, url }) => (url === null ? [] : [{ from: `menu ${title}`, url }]));
   const links = [
     ...menuLinks,
-    { from: 'call to action', url: String(demoSite.call_to_action.button_url) },
-    ...[...demoServices, ...demoPosts].flatMap(({ slug, content }) => linksIn(slug, content)),
-    ...demoPages.flatMap((page) => [
+    { from: 'call to action', url: String(demoContent().site.call_to_action.button_url) },
+    ...[...demoContent().services, ...demoContent().posts].flatMap(({ slug, content }) =>
+      linksIn(slug, content),
+    ),
+    ...demoContent().pages.flatMap((page) => [
       ...linksIn(page.slug, page.content),
       ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: String(card.link_url) })),
     ]),
@@ -167,15 +166,17 @@ describe('links', () => {
 
 describe('pictures', () => {
   const used = [
-    ...demoPosts.map(({ slug, image }) => ({ from: slug, name: image })),
-    ...demoServices.flatMap(({ slug, thumbnail, hero }) => [
+    ...demoContent().posts.map(({ slug, image }) => ({ from: slug, name: image })),
+    ...demoContent().services.flatMap(({ slug, thumbnail, hero }) => [
       { from: slug, name: thumbnail },
       { from: slug, name: hero },
     ]),
-    ...demoPages.flatMap(({ slug, hero, story, spring, summer, fall, winter, services_repeater }) => {
-      const cards = (services_repeater ?? []).map((card) => card.image);
-      return [hero, story, spring, summer, fall, winter, ...cards].map((name) => ({ from: slug, name }));
-    }),
+    ...demoContent().pages.flatMap(
+      ({ slug, hero, story, spring, summer, fall, winter, services_repeater }) => {
+        const cards = (services_repeater ?? []).map((card) => card.image);
+        return [hero, story, spring, summer, fall, winter, ...cards].map((name) => ({ from: slug, name }));
+      },
+    ),
   ].flatMap(({ from, name }) => (name === null ? [] : [{ from, name }]));
 
   it('exist as drawings, with a description', () => {
@@ -185,15 +186,15 @@ describe('pictures', () => {
       const readable = () => readFileSync(file, 'utf8');
       expect(readable, `${from} names ${name}`).not.toThrow();
       expect(readable()).toContain('<svg');
-      expect(demoPictures.get(name)?.description).not.toBe('');
+      expect(demoContent().pictures.get(name)?.description).not.toBe('');
     }
   });
 
   it('are there for every post, service and page with a picture at its top', () => {
-    const pages = demoPages.filter(({ slug }) => slug !== 'privacy');
+    const pages = demoContent().pages.filter(({ slug }) => slug !== 'privacy');
     const without = [
-      ...demoPosts.filter(({ image }) => image === null),
-      ...demoServices.filter(({ thumbnail }) => thumbnail === null),
+      ...demoContent().posts.filter(({ image }) => image === null),
+      ...demoContent().services.filter(({ thumbnail }) => thumbnail === null),
       ...pages.filter(({ hero }) => hero === null),
     ];
     expect(without.map(({ slug }) => slug)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoServices } from '../../server/demo/demoContent.ts';
+import { demoContent } from '../../server/demo/demoContent.ts';
 import { chooseDrawings, drawingNames, drawingsFor } from '../../shared/drawings.ts';
 
 const folder = new URL('../../client/drawings/', import.meta.url);
@@ -37,10 +37,11 @@ describe('the chooser of drawings', () => {
   });
 
   it('gives a subject its own drawing, and always the same one', () => {
-    const subjects = demoServices.map(({ slug, title }) => `${slug} ${title}`);
+    const subjects = demoContent().services.map(({ slug, title }) => `${slug} ${title}`);
     const chosen = chooseDrawings(subjects);
     expect(chosen).toEqual(chooseDrawings(subjects));
-    const nameOf = (slug: string) => chosen[demoServices.findIndex((service) => service.slug === slug)]?.name;
+    const nameOf = (slug: string) =>
+      chosen[demoContent().services.findIndex((service) => service.slug === slug)]?.name;
     expect(nameOf('snow-removal')).toBe('snow');
     expect(nameOf('window-cleaning')).toBe('window');
     expect(nameOf('deck-restoration')).toBe('deck');

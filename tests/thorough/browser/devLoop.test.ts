@@ -4,7 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
@@ -96,10 +97,132 @@ it('notices every save by rename, and shows a failed build over the page until o
   await browser.close();
 });
 
-it('starts the site again after a change when it ended at its start', { timeout: 200_000 }, async () => {
+/** Saves a file with a change, for the time of a test. */
+function change(file: string, edit: (text: string) => string): void {
+  const place = path.join(copy, file);
+  const before = readFileSync(place, 'utf8');
+  writeFileSync(place, edit(before));
+  onTestFinished(async () => {
+    const built = output.length;
+    writeFileSync(place, before);
+    await vi.waitUntil(() => /Built in|Content/.test(output.slice(built)), { timeout: 60_000 });
+  });
+}
+
+async function openPage(address: string): Promise<Page> {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(url + address);
+  return page;
+}
+const alertOf = (page: Page) => page.getByRole('alert').filter({ hasText: /:\d+/ });
+
+it('swaps styles in open pages and those that are opened then, and reloads none', {
+  timeout: 200_000,
+}, async () => {
+  const page = await openPage('/about');
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  change('client/styles/foundation/tokens.css', (text) => `${text}\n:root{--probe:7}\n`);
+  const probe = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--probe'));
+  await expect.poll(probe, { timeout: 60_000 }).toBe('7');
+  expect(await page.evaluate(() => document.body.hasAttribute('data-same'))).toBe(true);
+  await page.goto(`${url}/contact`);
+  await expect.poll(probe).toBe('7');
+  change('client/styles/foundation/reset.css', (text) => `${text}\n.broken { color: `);
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  expect(await alertOf(page).textContent()).toContain('client/styles/foundation/reset.css');
+});
+
+it('keeps what was typed, the focus and the place when it reloads', { timeout: 200_000 }, async () => {
+  const page = await openPage('/contact');
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await page.locator('[name=name]').fill('Maren');
+  await page.locator('textarea').fill('A gate that sticks');
+  await page.evaluate(() => scrollTo(0, 200));
+  change('server/site/pages/ContactPage.tsx', (text) => `${text}\nexport const probe = 1;\n`);
+  await page.waitForFunction(() => !document.body?.hasAttribute('data-same'), null, { timeout: 60_000 });
+  await expect.poll(() => page.locator('textarea').inputValue()).toBe('A gate that sticks');
+  expect(await page.locator('[name=name]').inputValue()).toBe('Maren');
+  expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['TEXTAREA', 200]);
+});
+
+it('brings saved content of the demo to the page, and tells a broken file by its line', {
+  timeout: 200_000,
+}, async () => {
+  const page = await openPage('/about');
+  const place = path.join(copy, 'server/demo/content/pages/about.html');
+  const before = readFileSync(place, 'utf8');
+  writeFileSync(place, before.replace('The people behind', 'Saved just now, behind'));
+  await page.getByText('Saved just now, behind').waitFor({ timeout: 60_000 });
+  writeFileSync(place, before.replace('story: ', 'stori: '));
+  const at = before.slice(0, before.indexOf('story: ')).split('\n').length;
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  expect(await alertOf(page).textContent()).toContain(
+    `server/demo/content/pages/about.html:${at}: The demo has "stori", which is no column of pages.`,
+  );
+  writeFileSync(place, before);
+  await page.getByRole('heading', { name: 'The people behind' }).waitFor({ timeout: 60_000 });
+});
+
+it('shows over the page what threw, in lines of the sources', { timeout: 300_000 }, async () => {
+  const page = await openPage('/');
+  change('server/site/pages/AboutPage.tsx', (text) =>
+    text.replace(
+      'const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>',
+      "const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean => { throw new Error('Thrown by a page.'); };\nconst unused = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>",
+    ),
+  );
+  await expect
+    .poll(async () => (await page.goto(`${url}/about`).catch(() => null))?.status(), { timeout: 60_000 })
+    .toBe(500);
+  await alertOf(page).waitFor();
+  expect(await alertOf(page).textContent()).toMatch(
+    /Thrown by a page\.[\s\S]*server\/site\/pages\/AboutPage\.tsx:\d+/,
+  );
+});
+
+it('shows an error of an island with its component, file and line', { timeout: 300_000 }, async () => {
+  const page = await openPage('/about');
+  change('shared/islands/ContactForm.tsx', (text) =>
+    text.replace(
+      /(export function ContactForm\([\s\S]*?\{\n)/,
+      "$1  if (typeof window === 'object') throw new Error('Thrown by an island.');\n",
+    ),
+  );
+  await vi.waitUntil(() => page.evaluate(() => true).catch(() => false));
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${url}/contact`).catch(() => null);
+        await page.mouse.move(50, 50);
+        await page
+          .getByLabel(/name/i)
+          .first()
+          .click({ timeout: 2_000 })
+          .catch(() => undefined);
+        return alertOf(page)
+          .textContent({ timeout: 3_000 })
+          .catch(() => '');
+      },
+      { timeout: 90_000 },
+    )
+    .toMatch(/Thrown by an island\.[\s\S]*ContactForm[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/);
+});
+
+it('shows what a module threw when the site cannot start, and starts it again after a change', {
+  timeout: 200_000,
+}, async () => {
+  const page = await openPage('/');
   output = '';
   saveByRename(`${withRule('never')}\nthrow new Error('thrown at start');\n`);
   await expect.poll(() => output, { timeout: 60_000 }).toContain('The site has ended');
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  expect(await alertOf(page).textContent()).toMatch(
+    /server\/routes\/crawlerFiles\.ts:\d+[\s\S]*thrown at start/,
+  );
   saveByRename(withRule('back'));
   await served('/back/');
+  await page.getByRole('main').waitFor({ timeout: 60_000 });
 });
