@@ -33,12 +33,13 @@ export function demoRows(today = new Date(writtenOn)) {
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoPages.map(pageRow),
-    services: demoServices.map(({ features: _, steps, thumbnail, hero, ...service }, at) => ({
+    services: demoServices.map(({ features: _, steps, thumbnail, hero, report, ...service }, at) => ({
       id: at + 1,
       ...service,
       steps: JSON.stringify(steps),
       thumbnail_image: fileOf(thumbnail),
       hero_image: fileOf(hero),
+      sample_report: fileOf(report),
     })),
     service_features: featureRows(),
     // Lists as lists, as a real Directus sends them.
@@ -46,14 +47,12 @@ export function demoRows(today = new Date(writtenOn)) {
       id: at + 1,
       ...home,
       description: content,
-      pictures: pictures.map((name) => ({ picture: pictureId(name) })),
+      pictures: pictures.map(({ picture, caption }) => ({ picture: pictureId(picture), caption })),
     })),
     cta_settings: [{ id: 1, ...demoSite.call_to_action }],
-    team: demoTeam.map(({ name, ...member }, at) => ({
+    team: demoTeam.map((member, at) => ({
       id: at + 1,
-      name,
       ...member,
-      portrait: portraitOf(name),
       status: 'published',
       display_order: at + 1,
     })),
@@ -90,12 +89,6 @@ function fillColumns(rows: ContentRows): void {
 }
 
 const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
-
-/** The picture of somebody of the team is called by the first name; not everybody has one. */
-function portraitOf(name: string): string | null {
-  const picture = `portrait-${name.split(' ')[0]?.toLowerCase()}`;
-  return demoPictures.has(picture) ? pictureId(picture) : null;
-}
 
 type MenuRow = {
   readonly id: number;

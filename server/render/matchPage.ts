@@ -33,6 +33,7 @@ export const noQuery: PageQuery = {
   page: 1,
   town: null,
   guests: null,
+  dogs: false,
   service: null,
   home: null,
 };
@@ -111,6 +112,7 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
     page: read('page'),
     town: read('town'),
     guests: read('guests'),
+    dogs: read('dogs'),
     service: read('service'),
     home: read('home'),
   };
@@ -122,13 +124,15 @@ export function queryOfFeed(search: string): PageQuery {
 }
 
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */
-export function writeQuery({ category, tag, page, town, guests, service, home }: PageQuery): string {
+export function writeQuery(query: PageQuery): string {
+  const { category, tag, page, town, guests, dogs, service, home } = query;
   const parameters = new URLSearchParams();
   if (category) parameters.set('category', category);
   if (tag) parameters.set('tag', tag);
   if (page > 1) parameters.set('page', String(page));
   if (town) parameters.set('town', town);
   if (guests) parameters.set('guests', String(guests));
+  if (dogs) parameters.set('dogs', '1');
   if (service) parameters.set('service', service);
   if (home) parameters.set('home', home);
   const text = parameters.toString();

@@ -47,7 +47,7 @@ const site: Site = {
   requestId: 'r1',
 };
 const noQuery: PageQuery = {
-  ...{ category: null, tag: null, page: 1, town: null, guests: null },
+  ...{ category: null, tag: null, page: 1, town: null, guests: null, dogs: false },
   ...{ service: null, home: null },
 };
 
