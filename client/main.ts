@@ -56,7 +56,11 @@ function refreshOnReturn(): void {
 }
 
 // The one entry of the browser side. It has no React: that is loaded with the first island.
-followDocument(watchIslands, revealLateNotices);
+followDocument(watchIslands, () => {
+  revealLateNotices();
+  // Only homes have one.
+  if (document.querySelector('.gallery')) void import('./gallery.ts');
+});
 followOtherTabs();
 markScrolled();
 refreshOnReturn();

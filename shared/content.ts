@@ -31,6 +31,18 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[];
 }
 
+/** An amount in a currency, by its three letters (ISO 4217). */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The least that something costs, and what for: `a night`. */
+export interface PriceFrom {
+  readonly from: Money;
+  readonly unit: string | null;
+}
+
 /** What a list of services shows of one. */
 export interface ServiceSummary {
   readonly id: string;
@@ -38,6 +50,7 @@ export interface ServiceSummary {
   readonly title: string;
   readonly summary: string | null;
   readonly picture: Picture | null;
+  readonly price: PriceFrom | null;
 }
 
 /** What a list of homes shows of one. What content does not say is null, and nothing stands in its place. */
@@ -47,19 +60,23 @@ export interface HomeSummary {
   readonly name: string;
   /** Its slug is what the filter's address has. */
   readonly town: Term | null;
-  readonly beds: number | null;
+  readonly bedrooms: number | null;
   /** May have a half. */
   readonly baths: number | null;
   /** How many may sleep there. */
   readonly guests: number | null;
+  /** How many dogs may stay. */
+  readonly dogs: number | null;
   readonly summary: string | null;
   readonly picture: Picture | null;
+  readonly price: PriceFrom | null;
 }
 
-/** A filter of the homes: those of a town (its slug), and those in which so many guests may sleep. */
+/** A filter of the homes: those of a town (its slug), in which so many guests may sleep, where dogs may stay. */
 export interface HomeQuery {
   readonly town: string | null;
   readonly guests: number | null;
+  readonly dogs: boolean;
 }
 
 /** A date ready to show: in Oregon's time, long month, day, year. */

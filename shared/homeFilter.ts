@@ -2,7 +2,7 @@ import type { HomeQuery, HomeSummary } from './content.ts';
 import { termSlug } from './terms.ts';
 
 /** No filter: all homes. */
-export const allHomes: HomeQuery = { town: null, guests: null };
+export const allHomes: HomeQuery = { town: null, guests: null, dogs: false };
 
 /** The longest name of a town that is heeded. */
 const longestTown = 64;
@@ -19,16 +19,24 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   return {
     town: (town.length <= longestTown && termSlug(town)) || null,
     guests: /^[1-9]\d?$/.test(guests) && Number(guests) <= mostGuests ? Number(guests) : null,
+    dogs: parameters.get('dogs')?.trim() === '1',
   };
 }
 
-/** Whether a home passes a filter. One that does not say how many may sleep there passes only without guests. */
-export function isWanted({ town, guests }: Pick<HomeSummary, 'town' | 'guests'>, wanted: HomeQuery): boolean {
+/** Whether a home passes a filter. One that does not say what a filter asks for does not pass it. */
+export function isWanted(
+  { town, guests, dogs }: Pick<HomeSummary, 'town' | 'guests' | 'dogs'>,
+  wanted: HomeQuery,
+): boolean {
+  if (wanted.dogs && !dogs) return false;
   if (wanted.town !== null && town?.slug !== wanted.town) return false;
   return wanted.guests === null || (guests !== null && guests >= wanted.guests);
 }
 
-/** The towns that have homes, alphabetical, and the numbers of guests that make a difference, rising. */
+/**
+ * The towns that have homes, alphabetical, the numbers of guests that make a difference, rising, and whether any home
+ * takes dogs.
+ */
 export function filterChoices(homes: readonly HomeSummary[]) {
   const towns = new Map(homes.flatMap(({ town }) => (town ? [[town.slug, town] as const] : [])));
   const guests = new Set(
@@ -37,5 +45,6 @@ export function filterChoices(homes: readonly HomeSummary[]) {
   return {
     towns: [...towns.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
     guests: [...guests].sort((a, b) => a - b),
+    dogs: homes.some(({ dogs }) => dogs),
   };
 }

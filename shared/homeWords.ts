@@ -2,13 +2,13 @@ import type { HomeSummary } from './content.ts';
 
 /** The facts of a home in a few words each; only those that content has. */
 export function homeFacts({
-  beds,
+  bedrooms,
   baths,
   guests,
-}: Pick<HomeSummary, 'beds' | 'baths' | 'guests'>): readonly string[] {
+}: Pick<HomeSummary, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
   return [
     ...(guests === null ? [] : [`Sleeps ${guests}`]),
-    ...(beds === null ? [] : [counted(beds, 'bed')]),
+    ...(bedrooms === null ? [] : [counted(bedrooms, 'bedroom')]),
     ...(baths === null ? [] : [counted(baths, 'bath')]),
   ];
 }
@@ -18,6 +18,7 @@ export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : counted(count, 'home');
 }
 
-function counted(count: number, thing: string): string {
+/** A number with its noun: `1 dog`, `2 dogs`. */
+export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -16,7 +16,9 @@ export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
 
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
-export const rentalPath = (slug: string): string => `/rentals/${encodeURIComponent(slug)}`;
+/** A home; with the number of guests that its booking search begins with. */
+export const rentalPath = (slug: string, guests: number | null = null): string =>
+  `/rentals/${encodeURIComponent(slug)}${guests === null ? '' : `?guests=${guests}`}`;
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
@@ -59,11 +61,16 @@ export function blogListPath(query: {
 /** A page with homes (`path`) narrowed to some of them, in the one order of parameters that the page cache knows. */
 export function homeListPath(
   path: string,
-  { town, guests }: { readonly town: string | null; readonly guests: number | null },
+  {
+    town,
+    guests,
+    dogs,
+  }: { readonly town: string | null; readonly guests: number | null; readonly dogs: boolean },
 ): string {
   const parameters = new URLSearchParams();
   if (town) parameters.set('town', town);
   if (guests) parameters.set('guests', String(guests));
+  if (dogs) parameters.set('dogs', '1');
   const text = parameters.toString();
   return text ? `${path}?${text}` : path;
 }

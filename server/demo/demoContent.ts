@@ -94,6 +94,7 @@ const serviceSchema = entryOf('services', {
   /** The What's Included lines in the order in which they are shown. */
   features: v.array(v.string()),
   steps: v.array(innerEntryOf('services', 'steps', {})),
+  report: picture,
 });
 
 const homeSchema = entryOf('homes', {
@@ -101,7 +102,9 @@ const homeSchema = entryOf('homes', {
   status,
   nearby: v.optional(v.array(innerEntryOf('homes', 'nearby', {})), []),
   /** Names of pictures, the first one for the card. */
-  pictures: v.optional(v.array(v.string()), []),
+  pictures: v.optional(v.array(v.strictObject({ picture: v.string(), caption: v.string() })), []),
+  night_prices: v.optional(v.array(innerEntryOf('homes', 'night_prices', {})), []),
+  rooms: v.optional(v.array(innerEntryOf('homes', 'rooms', {})), []),
 });
 
 const cardSchema = innerEntryOf('pages', 'services_repeater', { image: v.string() });

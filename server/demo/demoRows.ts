@@ -23,27 +23,28 @@ export function demoRows(today = new Date(writtenOn)) {
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoContent().pages.map(pageRow),
-    services: demoContent().services.map(({ features: _, steps, thumbnail, hero, ...service }, at) => ({
-      id: at + 1,
-      ...service,
-      steps: JSON.stringify(steps),
-      thumbnail_image: fileOf(thumbnail),
-      hero_image: fileOf(hero),
-    })),
+    services: demoContent().services.map(
+      ({ features: _, steps, thumbnail, hero, report, ...service }, at) => ({
+        id: at + 1,
+        ...service,
+        steps: JSON.stringify(steps),
+        thumbnail_image: fileOf(thumbnail),
+        hero_image: fileOf(hero),
+        sample_report: fileOf(report),
+      }),
+    ),
     service_features: featureRows(),
     // Lists as lists, as a real Directus sends them.
     homes: demoContent().homes.map(({ content, pictures, ...home }, at) => ({
       id: at + 1,
       ...home,
       description: content,
-      pictures: pictures.map((name) => ({ picture: pictureId(name) })),
+      pictures: pictures.map(({ picture, caption }) => ({ picture: pictureId(picture), caption })),
     })),
     cta_settings: [{ id: 1, ...demoContent().site.call_to_action }],
-    team: demoContent().team.map(({ name, ...member }, at) => ({
+    team: demoContent().team.map((member, at) => ({
       id: at + 1,
-      name,
       ...member,
-      portrait: portraitOf(name),
       status: 'published',
       display_order: at + 1,
     })),
@@ -84,12 +85,6 @@ function fillColumns(rows: ContentRows): void {
 }
 
 const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
-
-/** The picture of somebody of the team is called by the first name; not everybody has one. */
-function portraitOf(name: string): string | null {
-  const picture = `portrait-${name.split(' ')[0]?.toLowerCase()}`;
-  return demoContent().pictures.has(picture) ? pictureId(picture) : null;
-}
 
 type MenuRow = {
   readonly id: number;

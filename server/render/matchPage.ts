@@ -34,6 +34,7 @@ export const noQuery: PageQuery = {
   page: 1,
   town: null,
   guests: null,
+  dogs: false,
   service: null,
   home: null,
   q: null,
@@ -125,8 +126,8 @@ export function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): P
 export function writeQuery(query: PageQuery): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...noQuery, ...query })) {
-    const isDefault = value === null || value === '' || (name === 'page' && Number(value) <= 1);
-    if (!isDefault) parameters.set(name, String(value));
+    const isDefault = !value || (name === 'page' && Number(value) <= 1);
+    if (!isDefault) parameters.set(name, value === true ? '1' : String(value));
   }
   const text = parameters.toString();
   return text && `?${text}`;

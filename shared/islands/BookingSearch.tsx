@@ -7,10 +7,20 @@ interface BookingSearchProps {
   readonly id: string;
   /** Where the search leads. */
   readonly resultsUrl: string;
+  /** The one home that is searched; without it all of them are. */
+  readonly home?: BookedHome;
+}
+
+interface BookedHome {
+  readonly name: string;
+  /** How many it sleeps; null where content does not say. */
+  readonly sleeps: number | null;
+  /** How many guests the visitor has said before. */
+  readonly guests: number | null;
 }
 
 /** The most guests that a search may name. */
-const maximumGuests = 30;
+const mostGuests = 30;
 
 /** The length of a stay that the search proposes. */
 const daysBetweenDates = 7;
@@ -23,7 +33,8 @@ type WidgetState = 'loading' | 'drawn' | 'missing';
  * results everywhere else. The form is shown first, is never removed while a visitor uses it, and can always be had
  * back. A widget that is missing is no news to a visitor: operators are told.
  */
-export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
+export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
+  const maximumGuests = Math.min(home?.sleeps ?? mostGuests, mostGuests);
   const stage = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [widget, setWidget] = useState<WidgetState>('loading');
@@ -48,14 +59,14 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
       signal: drawing.signal,
     });
     return () => drawing.abort();
-  }, [resultsUrl]);
+  }, [resultsUrl, maximumGuests]);
 
   const shown = widget === 'drawn' && !simple;
   return (
     <div className="booking-stage" ref={stage}>
       <div className="booking-head">
         <h2 id={`${id}-title`} className="booking-search-title">
-          Find your dates
+          {home ? `Dates at ${home.name}` : 'Find your dates'}
         </h2>
         {/* Its place is reserved from the start, so that nothing moves when there is a choice. */}
         <button
@@ -68,7 +79,7 @@ export function BookingSearch({ id, resultsUrl }: BookingSearchProps) {
         </button>
       </div>
       <div className="booking-part" data-shown={!shown}>
-        <SimpleSearch id={id} resultsUrl={resultsUrl} />
+        <SimpleSearch {...{ id, resultsUrl, home, maximumGuests }} />
       </div>
       {/* The vendor owns what is in the container. */}
       <div className="booking-part booking-widget" data-shown={shown}>
@@ -93,11 +104,16 @@ const dateFields = [
   { key: 'check-out', name: 'checkOut', label: 'Check-out' },
 ];
 
+interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl'> {
+  readonly home: BookedHome | undefined;
+  readonly maximumGuests: number;
+}
+
 /**
  * The simple search: a plain form that opens the booking site's results in the same tab. The server names no date,
  * because the page is cached and the same for every visitor on every day; hydrated, the form knows which day it is.
  */
-function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
+function SimpleSearch({ id, resultsUrl, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
@@ -120,7 +136,7 @@ function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
         ))}
         <div className="field">
           <label htmlFor={`${id}-guests`}>Guests</label>
-          <select id={`${id}-guests`} name="guests" defaultValue="2">
+          <select id={`${id}-guests`} name="guests" defaultValue={Math.min(home?.guests ?? 2, maximumGuests)}>
             {Array.from({ length: maximumGuests }, (_, index) => (
               <option key={index + 1} value={index + 1}>
                 {index + 1}
@@ -129,7 +145,7 @@ function SimpleSearch({ id, resultsUrl }: BookingSearchProps) {
           </select>
         </div>
         <button type="submit" className="button">
-          Search rentals
+          {home ? 'Check these dates' : 'Search rentals'}
         </button>
       </div>
       <p id={`${id}-help`} className="small">

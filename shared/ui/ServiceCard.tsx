@@ -1,5 +1,6 @@
 import type { ServiceSummary } from '../content.ts';
 import type { Drawing } from '../drawings.ts';
+import { priceText } from '../money.ts';
 import { servicePath } from '../paths.ts';
 import { viewName } from '../viewName.ts';
 import { A } from './A.tsx';
@@ -43,6 +44,7 @@ export function ServiceCard({ service, line = false, drawing }: ServiceCardProps
           </A>
         </h3>
         {service.summary && <p>{service.summary}</p>}
+        {service.price && <p className="card-price">{priceText(service.price)}</p>}
       </div>
     </article>
   );

@@ -328,7 +328,7 @@ const pageRows = rowsOf('Page', {
   ],
   questions: [
     page('search-rentals', { questions: [{ title: 'May we?', text: 'You may.' }] }),
-    textsAt(searchRentals, 'main .rentals-questions details'),
+    textsAt(searchRentals, 'main .question-list details'),
     ['May we? You may.'],
   ],
   services_repeater: [

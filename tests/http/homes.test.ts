@@ -58,9 +58,21 @@ describe('the lists of homes', () => {
 
   it('a card says what content says, and nothing else', async () => {
     const first = cards(await pageAt('/rentals'))[0];
-    expect(first?.all('.home-facts li').map(({ text }) => text)).toEqual(['Sleeps 4', '2 beds', '1 bath']);
+    expect(first?.all('.home-facts li').map(({ text }) => text)).toEqual([
+      'Sleeps 4',
+      '2 bedrooms',
+      '1 bath',
+    ]);
     expect(first?.one('.eyebrow').text).toBe('Sunriver');
-    home({ beds: null, baths: 'many', guests: -3, town: '', short_text: null });
+    expect(first?.one('.card-price').text).toBe('From $165 a night');
+    home({
+      bedrooms: null,
+      baths: 'many',
+      guests: -3,
+      town: '',
+      short_text: null,
+      night_from: '165 dollars',
+    });
     await site.content.load(['homes'], true);
     const bare = cards(await pageAt('/rentals'))[0];
     expect(bare?.text).toBe('Meadow Cabin');
@@ -81,6 +93,8 @@ describe('the lists of homes', () => {
     ['?town[$ne]=x', inOrder],
     [`?town=${'a'.repeat(65)}`, inOrder],
     ['?town=&guests=', inOrder],
+    ['?dogs=1&guests=6', ['Tumalo Barn', 'Little Deschutes House']],
+    ['?dogs=yes', inOrder],
   ])('%s shows the homes that fit, without script', async (search, expected) => {
     const reply = await get(`/rentals${search}`);
     expect(reply.status).toBe(200);
@@ -91,7 +105,10 @@ describe('the lists of homes', () => {
 
   it('marks what is chosen, and its links keep the other choice', async () => {
     const page = await pageAt('/rentals?town=sunriver&guests=4');
-    expect(texts(page.all('.home-filters [aria-current]'))).toEqual(['Sunriver', '4 guests']);
+    expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
+      ...['Sunriver', '4+ guests', 'Any home, with a dog or without'],
+    ]);
+    expect(page.one('.home-list a').attribute('href')).toBe('/rentals/meadow-cabin?guests=4');
     const links = page.all('.home-filters a').map((link) => link.attribute('href'));
     expect(links).toContain('/rentals?town=bend&guests=4#homes');
     expect(links).toContain('/rentals?town=sunriver&guests=10#homes');
@@ -104,7 +121,7 @@ describe('the lists of homes', () => {
       const { status, text } = await get(`/rentals?town=${town}`);
       const page = parseHtml(text);
       expect([status, shown(page), page.one('.home-count').text]).toEqual([200, [], 'No homes found']);
-      expect(page.one('.home-filters .empty a').attribute('href')).toBe('/rentals#homes');
+      expect(page.one('.homes-section .empty a').attribute('href')).toBe('/rentals#homes');
       expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
       expect(text).not.toContain('<script>alert');
     },
@@ -130,30 +147,32 @@ describe('the page of a home', () => {
     expect(others.filter((picture) => picture.attribute('loading') !== 'lazy')).toEqual([]);
     expect(page.all('.gallery-pictures img[width=1600]')).toHaveLength(others.length + 1);
     expect(page.one('main h1').text).toBe('Meadow Cabin');
-    expect(texts(page.all('.home-header .home-facts li'))).toEqual(['Sleeps 4', '2 beds', '1 bath']);
+    expect(texts(page.all('.home-header .home-facts li'))).toEqual(['Sleeps 4', '2 bedrooms', '1 bath']);
     expect(texts(page.all('main .check-list li'))).toContain('Wood stove');
-    expect(page.one('.nearby li').text).toBe('Bicycle path At the porch');
+    expect(page.one('ul.nearby li').text).toBe('Bicycle path 1 minute on foot');
     expect(page.one('.home-text .prose').text).toContain('The door opens on grass.');
     expect(page.all('#other-homes')).toHaveLength(1);
     expect(shown(page)[0]).toBe('River Bend Lodge');
   });
 
-  it('every button of the gallery opens a view that is there, with a way to close it', async () => {
+  it('the gallery opens all pictures with their captions, each with links to its neighbors, and closes', async () => {
     const page = await pageAt(path);
-    const ids = page.all('.gallery-view').map((view) => view.attribute('id'));
-    expect(ids).toHaveLength(2);
     const targets = page.all('.gallery button').map((button) => button.attribute('popovertarget'));
-    expect(targets.sort()).toEqual([...ids, ...ids].sort());
+    expect(targets).toEqual(Array(7).fill(page.one('.gallery-view').attribute('id')));
+    const turns = page.all('.gallery-turn').map((turn) => turn.attribute('href'));
+    const slides = page.all('.gallery-strip li').map((slide) => `#${slide.attribute('id')}`);
+    expect(new Set(turns)).toEqual(new Set(slides));
+    expect(page.all('.gallery-caption')[5]?.text).toContain('6 of 6 The porch in the evening');
   });
 
   it.each<[string, unknown, string | null]>([
     ['a path of the booking site', '/booking/meadow-cabin', `${stay}/booking/meadow-cabin`],
     ['an address on the booking site', `${stay}/m?x=1`, `${stay}/m?x=1`],
-    ['none', null, `${stay}/search`],
-    ['a script', 'javascript:alert(1)', `${stay}/search`],
-    ['another origin by a path', '//evil.example/x', `${stay}/search`],
-    ['a mail address', 'mailto:a@b.example', `${stay}/search`],
-    ['a list', ['/x'], `${stay}/search`],
+    ['none', null, null],
+    ['a script', 'javascript:alert(1)', null],
+    ['another origin by a path', '//evil.example/x', null],
+    ['a mail address', 'mailto:a@b.example', null],
+    ['a list', ['/x'], null],
     ['another site', 'https://other.example/m', null],
   ])('searches with the booking address: %s', async (_name, address, action) => {
     home({ booking_url: address });
@@ -161,7 +180,10 @@ describe('the page of a home', () => {
     const [form] = page.all('main .booking-search');
     expect(form?.attribute('action') ?? null).toBe(action);
     const links = page.all('.home-panel a').map((link) => link.attribute('href'));
-    expect(links).toEqual([...(action === null ? [address] : []), '/contact?home=meadow-cabin']);
+    const leads = action === null && String(address).startsWith('https:');
+    expect(links).toEqual(['#costs', ...(leads ? [address] : []), '/contact?home=meadow-cabin']);
+    const asks = page.all('.home-panel .button').at(-1)?.text;
+    expect(asks).toBe(action === null && !leads ? 'Ask about your dates' : 'Ask about this home');
   });
 
   it('says to programs what it says to people, and nothing that content does not say', async () => {
@@ -172,11 +194,14 @@ describe('the page of a home', () => {
       address: { '@type': 'PostalAddress', addressLocality: 'Sunriver' },
       containsPlace: {
         '@type': 'Accommodation',
-        bed: { numberOfBeds: 2 },
+        numberOfBedrooms: 2,
         numberOfBathroomsTotal: 1,
         occupancy: { maxValue: 4 },
       },
-      image: [expect.stringContaining('/media/'), expect.stringContaining('/media/')],
+      image: Array(6).fill(expect.stringContaining('/media/')),
+      geo: { latitude: 43.879, longitude: -121.431 },
+      priceRange: 'From $165 a night',
+      makesOffer: { priceSpecification: { minPrice: 165, priceCurrency: 'USD', unitText: 'a night' } },
     });
     await site.reset();
     home({ baths: 2.5 });
@@ -185,14 +210,16 @@ describe('the page of a home', () => {
     expect(half).toMatchObject({ containsPlace: { numberOfBathroomsTotal: 3 } });
     await site.reset();
     home({
-      ...{ beds: null, baths: null, guests: null, town: null, short_text: null, features: null },
-      ...{ pictures: null, description: null, nearby: null },
+      ...Object.fromEntries(
+        Object.keys(site.contentService.row('homes', 'meadow-cabin')).map((key) => [key, null]),
+      ),
+      ...{ id: 1, slug: 'meadow-cabin', status: 'published', name: 'Meadow Cabin' },
     });
     const bare = await get(path);
     expect(Object.keys(Object(thing(bare.text, 'VacationRental'))).sort()).toEqual(
       ['@id', '@type', 'identifier', 'name', 'url'].sort(),
     );
-    expect(bare.text).not.toMatch(/What is near|In the house/);
+    expect(bare.text).not.toMatch(/What is near|In the house|What it costs|Beds by room|Good to know/);
     expect(parseHtml(bare.text).all('.home-header .home-facts').length).toBe(0);
   });
 
@@ -232,7 +259,7 @@ describe('homes that are odd', () => {
     const id = pictureId('river-bend');
     const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
     home({ pictures: JSON.stringify(pictures) });
-    expect((await pageAt('/rentals/meadow-cabin')).all('.gallery-view').length).toBe(3);
+    expect((await pageAt('/rentals/meadow-cabin')).all('.gallery-strip li').length).toBe(3);
   });
 
   it('enormous and hostile rows leave pages in their shape', async () => {
@@ -241,7 +268,7 @@ describe('homes that are odd', () => {
     home({
       ...{ name: `${script}${word}`, town: script, short_text: word, features: Array(500).fill(script) },
       ...{ nearby: Array(500).fill({ name: script, distance: word }), description: script + word },
-      ...{ beds: 1e300, baths: '2.5', guests: Number.MAX_SAFE_INTEGER, booking_url: script },
+      ...{ bedrooms: 1e300, beds: -1, baths: '2.5', guests: Number.MAX_SAFE_INTEGER, booking_url: script },
       pictures: Array(500).fill({ picture: pictureId('river-bend') }),
     });
     for (const address of ['/rentals/meadow-cabin', '/rentals', '/']) {
@@ -250,9 +277,34 @@ describe('homes that are odd', () => {
       expect(reply.text).not.toMatch(/<script>alert|<img src=x/);
     }
     const page = await pageAt('/rentals/meadow-cabin');
-    expect(page.all('.gallery-view').length).toBe(24);
-    expect(page.all('.nearby li').length).toBe(20);
+    expect(page.all('.gallery-strip li').length).toBe(24);
+    expect(page.all('ul.nearby li').length).toBe(20);
     expect(page.all('.home-header .home-facts li').map(({ text }) => text)).toEqual(['2.5 baths']);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, string, readonly string[]]>([
+    [
+      'the old field of bedrooms',
+      { bedrooms: null, beds: 3 },
+      '.home-header .home-facts li',
+      ['Sleeps 4', '3 bedrooms', '1 bath'],
+    ],
+    ['a price as text', { night_from: 'from 165' }, '.home-price', []],
+    ['a price below nothing', { night_from: -165 }, '.home-price', []],
+    [
+      'another currency',
+      { night_from: '165.50', currency: 'CAD' },
+      '.home-price',
+      ['From CA$165.50 a night, 2 nights or more'],
+    ],
+    ['two currencies', { currency: 'USD/CAD' }, '.home-price', []],
+    ['coordinates in the sea', { coordinates: '44.05, -150.2' }, '.home-map', []],
+    ['coordinates that are none', { coordinates: '144, 44' }, '.home-map', []],
+    ['no bedrooms and no rooms', { bedrooms: null, beds: null, rooms: 'two' }, '#beds', []],
+  ])('%s: invents nothing', async (_name, changes, selector, expected) => {
+    home(changes);
+    expect(texts((await pageAt('/rentals/meadow-cabin')).all(selector))).toEqual(expected);
+    expect((await get('/rentals')).status).toBe(200);
   });
 
   it('of thousands the first 1,000 are shown, which the log says once', async () => {

@@ -58,16 +58,16 @@ it('has twelve services of at least 250 words, each in its own place, and a draf
   expect(demoContent().services.some(({ status }) => status === 'draft')).toBe(true);
 });
 
-it('has eight homes, each with a town, its facts, a text and two pictures of its own', () => {
+it('has eight homes, each with a town, its facts, a text and six pictures of its own', () => {
   const homes = demoRows().homes.filter((home) => home.status === 'published');
   expect(homes.length).toBeGreaterThanOrEqual(8);
   for (const home of homes) {
     const { slug, pictures } = home;
-    const { town, beds, baths, guests }: ContentRow = home;
-    expect([slug, typeof town, typeof beds, typeof baths, typeof guests, pictures.length]).toEqual([
+    const { town, bedrooms, baths, guests }: ContentRow = home;
+    expect([slug, typeof town, typeof bedrooms, typeof baths, typeof guests, pictures.length]).toEqual([
       slug,
       'string',
-      ...['number', 'number', 'number', 2],
+      ...['number', 'number', 'number', 6],
     ]);
     expect(wordCount(home.description)).toBeGreaterThan(80);
   }

@@ -49,7 +49,7 @@ const site: Site = {
 };
 const search = () => ({ ok: { hits: [], total: 0 } });
 const noQuery: PageQuery = {
-  ...{ category: null, tag: null, page: 1, town: null, guests: null },
+  ...{ category: null, tag: null, page: 1, town: null, guests: null, dogs: false },
   ...{ service: null, home: null, q: null },
 };
 

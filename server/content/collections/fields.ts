@@ -1,4 +1,4 @@
-import type { Term } from '../../../shared/content.ts';
+import type { Money, PriceFrom, Term } from '../../../shared/content.ts';
 import { jsonOf } from '../../../shared/jsonOf.ts';
 import {
   type Row,
@@ -176,6 +176,42 @@ export function number(options: OptionsOf<'number'> & { readonly most: number })
     return read !== null && read >= least && read <= most && read % step === 0 ? read : null;
   });
 }
+
+const mostMoney = 1_000_000;
+
+/** An amount of money above nothing, to the cent; null for everything else. */
+export function amount(options: Options): DataField<number | null> {
+  const form = { kind: 'number', least: 0, most: mostMoney, step: 0.01 } as const;
+  return field({ ...form, width: 'half', ...options }, (value) => {
+    const read = readNumber(value);
+    return read !== null && read > 0 && read <= mostMoney ? Math.round(read * 100) / 100 : null;
+  });
+}
+
+/** The currency of a row's amounts: US dollars where nothing is written; null for what is no currency. */
+export const currency = (options: Options = {}) =>
+  field(
+    {
+      kind: 'choice',
+      note: 'Of all amounts here, by its three letters. Empty: US dollars.',
+      width: 'half',
+      allowOther: true,
+      choices: ['USD', 'CAD', 'EUR'].map((code) => ({ text: code, value: code })),
+      ...options,
+    },
+    (value) => {
+      const code = readLine(value) ?? 'USD';
+      return /^[A-Z]{3}$/.test(code) ? code : null;
+    },
+  );
+
+/** An amount with its currency; null where either is missing. */
+export const moneyOf = (value: number | null, code: string | null): Money | null =>
+  value === null || code === null ? null : { amount: value, currency: code };
+
+/** The least that something costs; null where no amount says it. */
+export const toPriceFrom = (from: Money | null, unit: string | null): PriceFrom | null =>
+  from && { from, unit };
 
 /** A moment. */
 export const moment = (options: Options = {}): DataField<ContentDate | null> =>

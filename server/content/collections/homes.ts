@@ -5,12 +5,16 @@ import { parseTerms } from '../parse/terms.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
+  amount,
   changed,
+  currency,
   entries,
+  group,
   html,
   id,
   line,
   mapped,
+  moneyOf,
   needed,
   number,
   order,
@@ -19,9 +23,13 @@ import {
   slug,
   status,
   text,
+  toPriceFrom,
   words,
 } from './fields.ts';
 import { firstOfEach, inOrder } from './rowOrder.ts';
+
+const fact = (label: string, placeholder: string) =>
+  line({ max: 80, label, placeholder, group: 'facts', width: 'half' });
 
 const mostHomes = 1_000;
 /** No house has more beds, baths or guests. */
@@ -45,7 +53,14 @@ export const homes = defineCollection({
       }),
       (name) => parseTerms([name])[0] ?? null,
     ),
-    beds: number({ most: mostOfAnything, width: 'half' }),
+    bedrooms: number({ most: mostOfAnything, width: 'half' }),
+    /** What bedrooms were called before. */
+    beds: number({
+      most: mostOfAnything,
+      width: 'half',
+      label: 'Bedrooms (old field)',
+      note: 'Read while Bedrooms is empty.',
+    }),
     baths: number({ most: mostOfAnything, step: 0.5, width: 'half' }),
     guests: number({
       most: mostOfAnything,
@@ -70,16 +85,85 @@ export const homes = defineCollection({
       note: 'One or two sentences for cards and search results.',
       softLength: 160,
     }),
+    costs: group({ label: 'What it costs', note: 'Nothing of it is shown where it is empty.' }),
+    nightFrom: amount({ label: 'A night, from', group: 'costs' }),
+    currency: currency({ group: 'costs' }),
+    nightPrices: entries({
+      most: 8,
+      label: 'A night by season',
+      group: 'costs',
+      template: '{{season}}: {{amount}}',
+      addLabel: 'Add a season',
+      inputs: {
+        season: needed(line({ max: 60, required: true, width: 'half' })),
+        dates: line({ max: 60, width: 'half', placeholder: 'June 15 to September 7' }),
+        amount: needed(amount({ required: true, label: 'A night' })),
+      },
+    }),
+    cleaningFee: amount({ label: 'Cleaning, once', group: 'costs' }),
+    leastNights: number({ most: 99, label: 'Least nights', group: 'costs', width: 'half' }),
+    priceIncludes: text({
+      max: 400,
+      label: 'What the price includes',
+      group: 'costs',
+      softLength: 160,
+    }),
+    facts: group({
+      label: 'Facts',
+      note: 'On every home in the same order. What is empty is left out.',
+    }),
+    rooms: entries({
+      most: 20,
+      label: 'Beds by room',
+      group: 'facts',
+      template: '{{room}}: {{beds}}',
+      addLabel: 'Add a room',
+      inputs: {
+        room: needed(line({ max: 60, required: true, width: 'half' })),
+        beds: needed(line({ max: 80, required: true, width: 'half', placeholder: 'One queen bed' })),
+      },
+    }),
+    wifi: fact('Wi-Fi', '300 Mbit/s'),
+    airConditioning: fact('Air conditioning', 'In every room'),
+    parking: fact('Parking', 'Two cars beside the house'),
+    stairs: fact('Stairs', 'None: all on one floor'),
+    checkIn: fact('Check-in', 'From 4 pm'),
+    checkOut: fact('Check-out', 'By 10 am'),
+    dogs: number({
+      least: 0,
+      most: 9,
+      label: 'Dogs',
+      note: 'How many may stay; 0: none. Guests filter by it.',
+      group: 'facts',
+      width: 'half',
+    }),
+    leastAge: number({
+      most: mostOfAnything,
+      label: 'Least age of who books',
+      group: 'facts',
+      width: 'half',
+    }),
+    cancellation: text({ max: 300, label: 'Cancellation', group: 'facts', softLength: 120 }),
+    /** Where it stands, or about; null for what is no place on earth. */
+    coordinates: mapped(
+      line({
+        max: 60,
+        label: 'Where it stands',
+        note: 'Latitude and longitude as maps give them. The page draws a small map with a mark about there.',
+        placeholder: '44.0582, -121.3153',
+      }),
+      toCoordinates,
+    ),
     pictures: mapped(
       entries({
         most: 24,
         note: 'The first one stands on the card and at the top of the page. Each needs a description in the file library.',
         template: '{{picture}}',
         addLabel: 'Add a picture',
-        inputs: { picture: needed(picture({ required: true })) },
+        inputs: { picture: needed(picture({ required: true })), caption: line({ max: 160 }) },
         bare: 'picture',
       }),
-      (list): readonly Picture[] => list.map((entry) => entry.picture),
+      (list): readonly HomePicture[] => list.map((entry) => ({ ...entry.picture, caption: entry.caption })),
     ),
     description: html({ label: 'Text' }),
     features: mapped(
@@ -100,14 +184,24 @@ export const homes = defineCollection({
     displayOrder: order(),
     dateUpdated: changed(),
   },
-  toRow: ({ name, description, ...home }) => ({
-    ...home,
-    name: name ?? titleOfSlug(home.slug),
-    picture: home.pictures[0] ?? null,
-    get description() {
-      return description();
-    },
-  }),
+  toRow({ name, description, beds, nightFrom, currency, nightPrices, cleaningFee, ...home }) {
+    const money = (amount: number | null) => moneyOf(amount, currency);
+    return {
+      ...home,
+      name: name ?? titleOfSlug(home.slug),
+      picture: home.pictures[0] ?? null,
+      bedrooms: home.bedrooms ?? beds,
+      price: toPriceFrom(money(nightFrom), 'a night'),
+      nightPrices: nightPrices.flatMap(({ season, dates, amount }) => {
+        const night = money(amount);
+        return night === null ? [] : [{ season, dates, night }];
+      }),
+      cleaningFee: money(cleaningFee),
+      get description() {
+        return description();
+      },
+    };
+  },
   arrange(list, _now, { warn }) {
     const unique = firstOfEach(list, (home) => home.slug);
     if (unique.length > mostHomes) {
@@ -135,8 +229,22 @@ export const homes = defineCollection({
 /** A published home as its own page shows it. */
 export type Home = RowOf<typeof homes>;
 
-/** Something near a home, and how far it is in an editor's words. */
-export type NearbyPlace = Home['nearby'][number];
+/** A picture of a home, with a few words of what it shows. */
+export interface HomePicture extends Picture {
+  readonly caption: string | null;
+}
+
+/** A place on earth in degrees. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function toCoordinates(written: string | null): Coordinates | null {
+  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(written ?? '') ?? [];
+  const [latitude, longitude] = [Number(north), Number(east)];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
 
 function toBookingAddress(written: string | null): string | null {
   const address = safeHref(written);

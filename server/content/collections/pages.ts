@@ -191,11 +191,17 @@ export const pages = defineCollection({
       }),
       toLines,
     ),
+    answers: titledTexts({
+      most: 8,
+      group: 'statements',
+      note: 'Short-term rental management: what owners ask first, a heading of a few words (Your person, Notice) with one or two sentences.',
+      addLabel: 'Add an answer',
+    }),
     questions: titledTexts({
       most: 20,
       group: 'statements',
-      note: 'What is asked before booking, each with its answer as the text. Shown, as the points are, where there is a booking site.',
-      ...on('search-rentals'),
+      note: 'Short-term rental management: questions and answers. Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
+      ...on('str-management', 'search-rentals'),
       addLabel: 'Add a question',
     }),
     repeater: mapped(

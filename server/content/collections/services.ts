@@ -2,12 +2,18 @@ import { servicePath } from '../../../shared/paths.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
+  amount,
   changed,
+  currency,
+  entries,
   group,
+  href,
   html,
   id,
   line,
   mapped,
+  moneyOf,
+  needed,
   order,
   picture,
   rows,
@@ -16,6 +22,7 @@ import {
   status,
   text,
   titledTexts,
+  toPriceFrom,
   urgency,
   words,
 } from './fields.ts';
@@ -79,6 +86,62 @@ export const services = defineCollection({
       note: 'What follows a first message, after how soon you answer (a site setting).',
       group: 'course',
     }),
+    costs: group({
+      label: 'What it costs',
+      note: 'Nothing of it is shown where it is empty.',
+    }),
+    priceFrom: amount({ label: 'From', note: 'The least that it costs.', group: 'costs' }),
+    priceUnit: line({
+      max: 40,
+      label: 'For what',
+      group: 'costs',
+      width: 'half',
+      placeholder: 'a month',
+    }),
+    currency: currency({ group: 'costs' }),
+    priceFactors: text({ max: 600, label: 'What moves it', group: 'costs', softLength: 200 }),
+    exampleTitle: line({
+      max: 120,
+      label: 'An example bill: of what',
+      group: 'costs',
+      placeholder: 'A two-bedroom house in Sunriver, in January',
+    }),
+    exampleBill: entries({
+      most: 12,
+      label: 'Its lines',
+      group: 'costs',
+      template: '{{item}}: {{amount}}',
+      addLabel: 'Add a line',
+      inputs: {
+        item: needed(line({ max: 120, required: true })),
+        amount: needed(amount({ required: true })),
+      },
+    }),
+    asked: group({
+      label: 'What owners ask',
+      note: 'Nothing of it is shown where it is empty.',
+    }),
+    /** What owners ask first, in few words each. */
+    answers: titledTexts({
+      most: 8,
+      label: 'Answers in short',
+      note: 'A heading of a few words (Your person, How often, Notice) with one or two sentences.',
+      group: 'asked',
+      addLabel: 'Add an answer',
+    }),
+    sampleReport: picture({ label: 'A sample report', group: 'asked', width: 'half' }),
+    sampleDocument: href({
+      label: 'The report as a document',
+      group: 'asked',
+      width: 'half',
+      placeholder: '/assets/…',
+    }),
+    questions: titledTexts({
+      most: 20,
+      label: 'Questions and answers',
+      group: 'asked',
+      addLabel: 'Add a question',
+    }),
     /** The related services that the editor names, as slugs of their titles or addresses. */
     related: mapped(
       words({
@@ -92,10 +155,15 @@ export const services = defineCollection({
     displayOrder: order(),
     dateUpdated: changed(),
   },
-  toRow: ({ title, thumbnail, content, ...service }) => ({
+  toRow: ({ title, thumbnail, content, priceFrom, priceUnit, currency, exampleBill, ...service }) => ({
     ...service,
     title: title ?? titleOfSlug(service.slug),
     picture: thumbnail ?? service.heroPicture,
+    price: toPriceFrom(moneyOf(priceFrom, currency), priceUnit),
+    exampleBill: exampleBill.flatMap(({ item, amount }) => {
+      const cost = moneyOf(amount, currency);
+      return cost === null ? [] : [{ item, cost }];
+    }),
     get content() {
       return content();
     },

@@ -1,50 +1,77 @@
+import type { ReactNode } from 'react';
+import { priceText } from '../../../shared/money.ts';
 import { contactAbout, contactPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import type { Home } from '../../content/collections/homes.ts';
 import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 
+interface BookingPanelProps {
+  /** What narrows the list of homes, in the same bar. */
+  readonly children?: ReactNode;
+}
+
 /** The booking search, or a link to the contact form where this site has no booking site behind it. */
-export function BookingPanel() {
+export function BookingPanel({ children }: BookingPanelProps) {
   const { bookingSiteUrl } = useSite();
   if (bookingSiteUrl !== null) {
     return (
-      <div className="panel">
+      <div className="panel booking-bar">
         <Island name="bookingSearch" props={{ id: 'booking', resultsUrl: resultsUrlOf(bookingSiteUrl) }} />
+        {children}
       </div>
     );
   }
   return (
-    <div className="panel stack">
+    <div className="panel booking-bar">
       <h2 className="booking-search-title">Tell us your dates</h2>
       <p>
         Online search is not open at the moment. Write to us with the days you have in mind and the number of
         guests.
       </p>
       <p>
-        <LinkButton href={contactPath}>Ask About a Stay</LinkButton>
+        <LinkButton href={contactPath}>Ask about a stay</LinkButton>
       </p>
+      {children}
     </div>
   );
 }
 
+interface HomeBookingPanelProps {
+  readonly home: Home;
+  /** How many guests the visitor has chosen in the list. */
+  readonly guests: number | null;
+}
+
 /**
- * The search of one home: at its own address where that is on the booking site, else in all homes. An address
- * elsewhere is a link, because the page's policy lets a form lead to the booking site alone.
+ * What a home costs, and the search of its dates, where its own address is on the booking site. An address elsewhere is a
+ * link, because the page's policy lets a form lead to the booking site alone; without an address guests ask.
  */
-export function HomeBookingPanel({ home }: { readonly home: Home }) {
+export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
   const { bookingSiteUrl } = useSite();
+  const { name, price, leastNights } = home;
   const own = ownAddress(home.bookingAddress, bookingSiteUrl);
-  const isOnBookingSite = bookingSiteUrl !== null && isSameOrigin(own, bookingSiteUrl);
-  const search =
-    isOnBookingSite || own === null ? bookingSiteUrl && (own ?? resultsUrlOf(bookingSiteUrl)) : null;
+  const search = own !== null && bookingSiteUrl !== null && isSameOrigin(own, bookingSiteUrl) ? own : null;
   return (
-    <aside className="panel home-panel" aria-label={`Book ${home.name}`}>
-      {search !== null && <Island name="bookingSearch" props={{ id: 'booking', resultsUrl: search }} />}
-      {search === null && <h2 className="booking-search-title">Stay here</h2>}
-      {search === null && own !== null && <LinkButton href={own}>See free dates</LinkButton>}
-      <LinkButton href={contactAbout('home', home.slug)} look="outline">
-        Ask about this home
+    <aside className="panel home-panel" aria-label={`Book ${name}`}>
+      {price && (
+        <p className="home-price">
+          <A href="#costs">{priceText(price)}</A>
+          {leastNights !== null && leastNights > 1 && `, ${leastNights} nights or more`}
+        </p>
+      )}
+      {search === null ? (
+        <h2 className="booking-search-title">Stay here</h2>
+      ) : (
+        <Island
+          name="bookingSearch"
+          props={{ id: 'booking', resultsUrl: search, home: { name, sleeps: home.guests, guests } }}
+        />
+      )}
+      {search === null && own !== null && <LinkButton href={own}>See available dates</LinkButton>}
+      <LinkButton href={contactAbout('home', home.slug)} look={own === null ? 'solid' : 'outline'}>
+        {own === null ? 'Ask about your dates' : 'Ask about this home'}
       </LinkButton>
     </aside>
   );

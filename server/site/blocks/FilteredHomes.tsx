@@ -9,7 +9,7 @@ import { Section } from './Section.tsx';
 
 /** Whether a filter is set that no home passes. There are endlessly many such addresses. */
 export function findsNoHome(homes: readonly HomeSummary[] | undefined, query: HomeQuery): boolean {
-  const isFiltered = query.town !== null || query.guests !== null;
+  const isFiltered = query.town !== null || query.guests !== null || query.dogs;
   return isFiltered && !homes?.some((home) => isWanted(home, query));
 }
 
@@ -20,7 +20,7 @@ interface FilteredHomesProps {
   readonly path: string;
 }
 
-/** The homes that pass a filter, below its links; nothing where there are no homes at all. */
+/** The homes that pass a filter; nothing where there are no homes at all. */
 export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
   if (homes.length === 0) return null;
   const found = homes.filter((home) => isWanted(home, query));
@@ -28,30 +28,31 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
     <Section
       id="homes"
       title="Homes we look after"
-      lead="Each has its own page: pictures, what is near, and a way to ask."
+      aside={<p className="small home-count">{countOfHomes(found.length)}</p>}
       className="homes-section"
     >
-      <div className="home-filters">
-        <HomeFilterLinks homes={homes} query={found.length > 0 ? query : null} path={path} />
-        <p className="small home-count">{countOfHomes(found.length)}</p>
-        {found.length === 0 && <NoHomes path={path} />}
-      </div>
-      {found.length > 0 && <HomeList homes={found} columns={2} />}
+      {found.length > 0 ? (
+        <HomeList homes={found} columns={2} guests={query.guests} />
+      ) : (
+        <NoHomes path={path} />
+      )}
     </Section>
   );
 }
 
-interface HomeFilterLinksProps extends Omit<FilteredHomesProps, 'query'> {
-  /** Null: the filter finds nothing. No link is marked then, and none repeats a part of it. */
-  readonly query: HomeQuery | null;
-}
-
-/** A link for each town and number of guests, which keeps the other choice. */
-function HomeFilterLinks({ homes, query, path }: HomeFilterLinksProps) {
-  const { towns, guests } = filterChoices(homes);
-  const choice = (name: string | number, unseen: string, change: Partial<HomeQuery>) => {
+/** A link for each town and number of guests, and for dogs, which keeps the other choices. */
+export function HomeFilterLinks({ homes, query: asked, path }: FilteredHomesProps) {
+  if (homes.length === 0) return null;
+  const { towns, guests, dogs } = filterChoices(homes);
+  // Of a filter that finds nothing no link is marked, and none repeats a part of it.
+  const query = findsNoHome(homes, asked) ? null : asked;
+  const choice = (name: string, unseen: string, change: Partial<HomeQuery>) => {
     const target = { ...(query ?? allHomes), ...change };
-    const isCurrent = query !== null && target.town === query.town && target.guests === query.guests;
+    const isCurrent =
+      query !== null &&
+      target.town === query.town &&
+      target.guests === query.guests &&
+      target.dogs === query.dogs;
     const address = `${homeListPath(path, target)}#homes`;
     return (
       <li key={address}>
@@ -63,16 +64,22 @@ function HomeFilterLinks({ homes, query, path }: HomeFilterLinksProps) {
     );
   };
   return (
-    <>
+    <div className="home-filters">
       <Choices label="Town" id="home-town">
         {choice('All', ' towns', { town: null })}
         {towns.map(({ name, slug }) => choice(name, '', { town: slug }))}
       </Choices>
       <Choices label="Guests" id="home-guests">
         {choice('Any', ' number of guests', { guests: null })}
-        {guests.map((number) => choice(number, ' guests', { guests: number }))}
+        {guests.map((number) => choice(`${number}+`, ' guests', { guests: number }))}
       </Choices>
-    </>
+      {dogs && (
+        <Choices label="Dogs" id="home-dogs">
+          {choice('Any', ' home, with a dog or without', { dogs: false })}
+          {choice('With a dog', '', { dogs: true })}
+        </Choices>
+      )}
+    </div>
   );
 }
 
@@ -97,7 +104,7 @@ function Choices({ label, id, children }: ChoicesProps) {
 function NoHomes({ path }: Pick<FilteredHomesProps, 'path'>) {
   return (
     <div className="empty stack">
-      <p>None of our homes fits. Try another town, or fewer guests.</p>
+      <p>None of our homes fits. Try another town, fewer guests, or without a dog.</p>
       <p>
         <A href={`${homeListPath(path, allHomes)}#homes`} className="button">
           Show all homes

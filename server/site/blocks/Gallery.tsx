@@ -1,71 +1,103 @@
-import type { Picture as PictureContent } from '../../../shared/content.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import type { HomePicture } from '../../content/collections/homes.ts';
+
+/** So many stand side by side; all of them are in the enlargement. */
+const mostShown = 5;
 
 interface GalleryProps {
   /** What the pictures show, for its name. */
   readonly of: string;
   /** At least one; the first is the largest. */
-  readonly pictures: readonly PictureContent[];
+  readonly pictures: readonly HomePicture[];
   /** Names the first one for the way from the card that leads here. */
   readonly transition: string;
 }
 
 /**
- * Pictures side by side, on a phone one after the other. Each opens as large as the window: by the browser's own
- * popover, so that it works without script, with the keyboard, and closes with Escape.
+ * Pictures side by side, on a phone one after the other. All of them open as large as the window, in a strip that is
+ * swiped, scrolled, or gone through by its links: by the browser's own popover, so that it works without script and
+ * closes with Escape. `client/gallery.ts` opens it at the picture that was pressed, and heeds the arrow keys.
  */
 export function Gallery({ of, pictures, transition }: GalleryProps) {
   const count = pictures.length;
   return (
     <section className="gallery container" aria-label={`Pictures of ${of}`}>
-      <ul className={`gallery-pictures gallery-${Math.min(count, 4)}`}>
-        {pictures.map((picture, at) => {
-          const name = `Picture ${at + 1} of ${count}${picture.alt && `: ${picture.alt}`}`;
-          return (
-            <li key={at}>
-              <Picture
-                picture={picture}
-                sizes={sizesOf(at, count)}
-                ratio="landscape"
-                priority={at === 0}
-                transition={at === 0 ? transition : undefined}
-              />
-              <button type="button" className="gallery-open" popoverTarget={`picture-${at + 1}`}>
-                <span className="visually-hidden">
-                  Enlarge picture {at + 1} of {count}
-                </span>
-              </button>
-              <div
-                id={`picture-${at + 1}`}
-                popover="auto"
-                className="gallery-view"
-                role="dialog"
-                aria-label={name}
-              >
-                <Picture picture={picture} sizes="100vw" ratio="landscape" />
-                <button
-                  type="button"
-                  className="gallery-close"
-                  popoverTarget={`picture-${at + 1}`}
-                  popoverTargetAction="hide"
-                >
-                  <Icon name="close" /> Close
-                </button>
-              </div>
-            </li>
-          );
-        })}
+      <ul className={`gallery-pictures gallery-${Math.min(count, mostShown)}`}>
+        {pictures.map((picture, at) => (
+          <li key={at}>
+            <Picture
+              picture={picture}
+              sizes={sizesOf(at, count)}
+              ratio="landscape"
+              priority={at === 0}
+              transition={at === 0 ? transition : undefined}
+            />
+            <button type="button" className="gallery-open" popoverTarget="pictures" value={at + 1}>
+              <span className="visually-hidden">
+                Enlarge picture {at + 1} of {count}
+              </span>
+            </button>
+            {at === mostShown - 1 && count > mostShown && (
+              <span className="gallery-more" aria-hidden="true">
+                All {count} pictures
+              </span>
+            )}
+          </li>
+        ))}
       </ul>
+      <div
+        id="pictures"
+        popover="auto"
+        className="gallery-view"
+        role="dialog"
+        aria-label={`Pictures of ${of}`}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+        <ul className="gallery-strip" tabIndex={0}>
+          {pictures.map((picture, at) => (
+            <li key={at} id={`picture-${at + 1}`}>
+              <Picture picture={picture} sizes="100vw" ratio="landscape" />
+              <p className="gallery-caption">
+                {at > 0 && <Turn to={at} name="Previous" />}
+                <span>
+                  {at + 1} of {count} {picture.caption}
+                </span>
+                {at < count - 1 && <Turn to={at + 2} name="Next" />}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="gallery-close" popoverTarget="pictures" popoverTargetAction="hide">
+          <Icon name="close" /> Close
+        </button>
+      </div>
     </section>
   );
 }
 
-/** How wide a picture is shown: the first of several takes the golden part of the page. */
+interface TurnProps {
+  /** The number of a picture, from 1. */
+  readonly to: number;
+  readonly name: 'Previous' | 'Next';
+}
+
+function Turn({ to, name }: TurnProps) {
+  return (
+    <a href={`#picture-${to}`} className={`gallery-turn gallery-${name.toLowerCase()}`}>
+      <Icon name={name === 'Next' ? 'arrow' : 'back'} />
+      <span className="visually-hidden">{name} picture</span>
+    </a>
+  );
+}
+
+/** How wide a picture is shown: the first of several takes half of the page or more. */
 function sizesOf(at: number, count: number): string {
   if (count === 1) return '(min-width: 83rem) 76rem, 92vw';
   if (at === 0) return '(min-width: 83rem) 47rem, (min-width: 48rem) 57vw, 84vw';
   // The second of two fills an upright frame, and is wider than what is seen of it.
   if (count === 2) return '(min-width: 83rem) 50rem, (min-width: 48rem) 60vw, 84vw';
-  return '(min-width: 83rem) 29rem, (min-width: 48rem) 36vw, 84vw';
+  return count > 3
+    ? '(min-width: 83rem) 19rem, (min-width: 48rem) 24vw, 84vw'
+    : '(min-width: 83rem) 29rem, (min-width: 48rem) 36vw, 84vw';
 }

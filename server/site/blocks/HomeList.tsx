@@ -1,5 +1,6 @@
 import type { HomeSummary } from '../../../shared/content.ts';
 import { type Drawing, drawingsFor } from '../../../shared/drawings.ts';
+import { priceText } from '../../../shared/money.ts';
 import { rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -17,10 +18,12 @@ interface HomeListProps {
   readonly homes: readonly HomeSummary[];
   /** How many stand side by side where there is room. */
   readonly columns: 2 | 3;
+  /** How many guests the visitor has chosen: their pages begin with it. */
+  readonly guests?: number | null;
 }
 
 /** Homes as large cards, each leading to its page. */
-export function HomeList({ homes, columns }: HomeListProps) {
+export function HomeList({ homes, columns, guests = null }: HomeListProps) {
   const drawingOf = drawingsFor(homes, ({ name, summary }) => `vacation ${name} ${summary ?? ''}`);
   // Beside the drawings of another list, and there are few of them: the same from the other side.
   const viewOf = (drawing: Drawing | undefined): Drawing | undefined =>
@@ -45,12 +48,13 @@ export function HomeList({ homes, columns }: HomeListProps) {
             <div className="card-body">
               {home.town && <p className="eyebrow">{home.town.name}</p>}
               <h3 className="card-title" data-vt={viewName('title', home.slug)}>
-                <A href={rentalPath(home.slug)} className="card-link">
+                <A href={rentalPath(home.slug, guests)} className="card-link">
                   {home.name} <Icon name="arrow" />
                 </A>
               </h3>
               {home.summary && <p>{home.summary}</p>}
               <HomeFacts home={home} />
+              {home.price && <p className="card-price">{priceText(home.price)}</p>}
             </div>
           </article>
         </li>

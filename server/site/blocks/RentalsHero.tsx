@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Page } from '../../content/collections/pages.ts';
 import { BookingPanel } from './BookingPanel.tsx';
 import { Hero } from './Hero.tsx';
@@ -9,10 +10,12 @@ interface RentalsHeroProps {
   readonly title: string;
   readonly subtitle: string;
   readonly scene: SceneName;
+  /** What narrows the list of homes, below the search. */
+  readonly children?: ReactNode;
 }
 
 /** The top of a rental page, with the search. */
-export function RentalsHero({ page, title, subtitle, scene }: RentalsHeroProps) {
+export function RentalsHero({ page, title, subtitle, scene, children }: RentalsHeroProps) {
   return (
     <Hero
       title={page?.heroTitle ?? title}
@@ -20,7 +23,7 @@ export function RentalsHero({ page, title, subtitle, scene }: RentalsHeroProps) 
       picture={page?.heroPicture ?? null}
       scene={scene}
       shape="wide"
-      panel={<BookingPanel />}
+      panel={<BookingPanel>{children}</BookingPanel>}
     />
   );
 }

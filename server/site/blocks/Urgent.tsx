@@ -1,5 +1,4 @@
 import { type CallChoice, CallChoices } from '../../../shared/ui/CallChoices.tsx';
-import { Icon } from '../../../shared/ui/Icon.tsx';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { valueIn } from '../../content/siteContent.ts';
 import { useSite } from '../siteContext.ts';
@@ -39,7 +38,7 @@ export function CallButton() {
   if (choices.length === 1) {
     return (
       <PhoneLink phone={first.phone} className="call-link">
-        <Icon name="phone" />
+        <PhoneIcon />
         <span className="visually-hidden">Call {first.phone}</span>
       </PhoneLink>
     );
@@ -47,13 +46,22 @@ export function CallButton() {
   return (
     <>
       <button type="button" className="call-link" popoverTarget="call">
-        <Icon name="phone" />
+        <PhoneIcon />
         <span className="visually-hidden">Call us</span>
       </button>
       <div id="call" popover="auto" className="call-sheet" role="dialog" aria-label="Call us">
         <CallChoices choices={choices} />
       </div>
     </>
+  );
+}
+
+/** Not among the icons of `Icon`, which browsers load. */
+function PhoneIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6.5 4h2.8l1.6 4.2-2.1 1.6a12 12 0 005.4 5.4l1.6-2.1L20 14.7v2.8c0 1.4-1.1 2.5-2.5 2.5C10.6 20 4 13.4 4 6.5 4 5.1 5.1 4 6.5 4z" />
+    </svg>
   );
 }
 

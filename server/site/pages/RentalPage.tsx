@@ -5,15 +5,18 @@ import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
-import type { Home, NearbyPlace } from '../../content/collections/homes.ts';
+import type { Home } from '../../content/collections/homes.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Gallery } from '../blocks/Gallery.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { HomeCosts } from '../blocks/HomeCosts.tsx';
 import { HomeFacts } from '../blocks/HomeFacts.tsx';
+import { HomeGlance } from '../blocks/HomeGlance.tsx';
 import { AllHomesLink, HomeList } from '../blocks/HomeList.tsx';
+import { HomeMap } from '../blocks/HomeMap.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
@@ -27,6 +30,7 @@ const mostOthers = 3;
 export const rentalPage = definePage({
   styles: 'rental',
   policy: 'booking',
+  query: ['guests'],
   select: ({ content, params }) => ({
     home: mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null),
     others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
@@ -44,7 +48,7 @@ export const rentalPage = definePage({
       trail: trailOf(found),
     };
   },
-  View: ({ home, others }) => (
+  View: ({ home, others, query }) => (
     <WhenLoaded
       result={home}
       fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
@@ -54,7 +58,7 @@ export const rentalPage = definePage({
         <>
           <HomeHeader home={found} />
           <HomePictures home={found} />
-          <HomeBody home={found} />
+          <HomeBody home={found} guests={query.guests} />
           <OtherHomes current={found} others={valueIn(others) ?? []} />
         </>
       )}
@@ -90,11 +94,17 @@ function HomePictures({ home }: { readonly home: Home }) {
   );
 }
 
-function HomeBody({ home }: { readonly home: Home }) {
-  const { summary, description, features, nearby } = home;
+interface HomeBodyProps {
+  readonly home: Home;
+  /** How many guests the visitor has chosen in the list. */
+  readonly guests: number | null;
+}
+
+function HomeBody({ home, guests }: HomeBodyProps) {
+  const { summary, description, features } = home;
   return (
     <div className="container home-body">
-      <HomeBookingPanel home={home} />
+      <HomeBookingPanel home={home} guests={guests} />
       <div className="home-text">
         {summary && <p className="home-summary">{summary}</p>}
         {description && <SanitisedHtml html={description} />}
@@ -104,24 +114,30 @@ function HomeBody({ home }: { readonly home: Home }) {
             <CheckList lines={features} />
           </section>
         )}
-        {nearby.length > 0 && <Nearby places={nearby} />}
+        <HomeGlance home={home} />
+        <HomeCosts home={home} />
+        <Nearby home={home} />
       </div>
     </div>
   );
 }
 
-function Nearby({ places }: { readonly places: readonly NearbyPlace[] }) {
+/** What is near, and where that is; nothing where content says neither. */
+function Nearby({ home }: { readonly home: Home }) {
+  const { nearby, coordinates } = home;
+  if (nearby.length === 0 && coordinates === null) return null;
   return (
     <section aria-labelledby="nearby">
       <h2 id="nearby">What is near</h2>
       <ul className="nearby">
-        {places.map(({ name, distance }, at) => (
+        {nearby.map(({ name, distance }, at) => (
           // By position: an editor may write a place twice.
           <li key={at}>
             <span>{name}</span> {distance && <span className="nearby-distance">{distance}</span>}
           </li>
         ))}
       </ul>
+      <HomeMap home={home} />
     </section>
   );
 }

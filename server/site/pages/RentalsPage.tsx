@@ -4,8 +4,9 @@ import type { TitledText } from '../../content/collections/fields.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
+import { ComparedHomes } from '../blocks/ComparedHomes.tsx';
 import { iconFor } from '../blocks/FeatureIcon.tsx';
-import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
+import { FilteredHomes, findsNoHome, HomeFilterLinks } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
@@ -39,13 +40,13 @@ const areas = [
 export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  query: ['town', 'guests'],
+  query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
     title: 'Vacation Rentals',
     description:
-      'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is free.',
+      'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is available.',
     path: rentalsPath,
     picture: valueIn(page)?.heroPicture ?? null,
   }),
@@ -56,9 +57,13 @@ export const rentalsPage = definePage({
         title="Vacation Rentals"
         subtitle="Wake to frost on the juniper, and spend the day on rock, snow or river."
         scene="lodge"
-      />
+      >
+        <HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
+      </RentalsHero>
 
       <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
+
+      <ComparedHomes homes={valueIn(homes) ?? []} />
 
       <DirectReasons reasons={valueIn(page)?.points ?? []} />
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
-import { Icon } from '../../../shared/ui/Icon.tsx';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
+import { FilteredHomes, findsNoHome, HomeFilterLinks } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
+import { QuestionList } from '../blocks/Questions.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
@@ -36,7 +36,7 @@ const seasons = [
 export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
-  query: ['town', 'guests'],
+  query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
@@ -47,7 +47,10 @@ export const searchRentalsPage = definePage({
     picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, homes, query }) => (
-    <SearchRentalsView page={valueIn(page)}>
+    <SearchRentalsView
+      page={valueIn(page)}
+      filters={<HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />}
+    >
       <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />
     </SearchRentalsView>
   ),
@@ -55,11 +58,13 @@ export const searchRentalsPage = definePage({
 
 interface SearchRentalsViewProps {
   readonly page: Page | null | undefined;
+  /** What narrows the homes, in the bar of the search. */
+  readonly filters: ReactNode;
   /** The homes, below the search. */
   readonly children: ReactNode;
 }
 
-function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
+function SearchRentalsView({ page, filters, children }: SearchRentalsViewProps) {
   const isOpen = useSite().bookingSiteUrl !== null;
   return (
     <>
@@ -72,7 +77,9 @@ function SearchRentalsView({ page, children }: SearchRentalsViewProps) {
             : 'Homes to stay in, across Central Oregon.'
         }
         scene="river"
-      />
+      >
+        {filters}
+      </RentalsHero>
 
       {children}
 
@@ -119,17 +126,7 @@ function Questions({ questions }: { readonly questions: readonly TitledText[] })
             read <A href={rentalsPath}>what to expect of a stay with us</A>.
           </p>
         </div>
-        <div className="rentals-questions">
-          {questions.map(({ title, text }, position) => (
-            // By position: an editor may write the same question twice.
-            <details key={position}>
-              <summary>
-                {title} <Icon name="chevron" />
-              </summary>
-              <p>{text}</p>
-            </details>
-          ))}
-        </div>
+        <QuestionList questions={questions} />
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import type { ServiceSummary } from '../../../shared/content.ts';
+import { priceText } from '../../../shared/money.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
@@ -11,11 +13,13 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
+import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
+import { ServiceCosts } from '../blocks/ServiceCosts.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { UrgentBand } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
@@ -49,6 +53,7 @@ export const servicePage = definePage({
       description: found.summary ?? found.description,
       path: servicePath(found.slug),
       picture: found.heroPicture ?? found.picture,
+      service: found,
       trail: trailOf(found),
     };
   },
@@ -63,6 +68,13 @@ export const servicePage = definePage({
           <ServiceHero service={found} />
           {found.urgency && <UrgentBand />}
           <ServiceBody service={found} features={features} />
+          <ServiceCosts service={found} />
+          <OwnersAnswers
+            answers={found.answers}
+            questions={found.questions}
+            report={found.sampleReport}
+            reportAddress={found.sampleDocument}
+          />
           <ServiceSteps service={found} />
           <RelatedServices current={found} services={valueIn(services) ?? []} />
           <CallToActionBand call={valueIn(call)} />
@@ -89,6 +101,11 @@ function ServiceHero({ service }: { readonly service: Service }) {
       transition={service.slug}
     >
       <QuoteButton service={service.slug} />
+      {service.price && (
+        <p className="hero-price">
+          <A href="#costs">{priceText(service.price)}</A>
+        </p>
+      )}
     </Hero>
   );
 }

@@ -10,6 +10,7 @@ import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
@@ -73,6 +74,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </div>
         </div>
       )}
+      <OwnersAnswers answers={page.answers} questions={[]} />
       {page.repeater.length > 0 && (
         <Section id="parts" title="What we take care of" className="section-tint">
           <ul className="grid">
@@ -85,6 +87,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </ul>
         </Section>
       )}
+      <OwnersAnswers answers={[]} questions={page.questions} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   localBusiness,
   renderStructuredData,
   type StructuredThing,
+  serviceThing,
   vacationRental,
 } from './structuredData.ts';
 
@@ -84,7 +85,7 @@ function thingsOf(
   address: string,
   picture: SocialPicture,
 ): readonly StructuredThing[] {
-  const { aboutCompany, post, home, trail } = description;
+  const { aboutCompany, post, home, service, trail } = description;
   const picturesOf = ({ pictures }: Home) => pictures.map((each) => socialPicture(each, frontendUrl).url);
   const name = settings?.siteName ?? settings?.siteTitle ?? productName;
   const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl, reviews) : null;
@@ -92,6 +93,7 @@ function thingsOf(
     ...(company ? [company] : []),
     ...(post ? [blogPosting(post, address, picture.url)] : []),
     ...(home ? [vacationRental(home, address, picturesOf(home))] : []),
+    ...(service ? [serviceThing(service, address, frontendUrl)] : []),
     ...(trail ? [breadcrumbList(trail, frontendUrl)] : []),
   ];
 }

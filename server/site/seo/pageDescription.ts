@@ -1,5 +1,6 @@
 import type { Picture, PostSummary } from '../../../shared/content.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import type { Service } from '../../content/collections/services.ts';
 import type { TrailStep } from './structuredData.ts';
 
 /** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */
@@ -30,6 +31,8 @@ export interface PageDescription {
   readonly post?: PostSummary;
   /** The home that the page is about. */
   readonly home?: Home;
+  /** The service that the page is about. */
+  readonly service?: Service;
   /** The page carries the structured data of the company. */
   readonly aboutCompany?: true;
 }

@@ -1,6 +1,8 @@
-import type { PostSummary } from '../../../shared/content.ts';
+import type { PostSummary, PriceFrom } from '../../../shared/content.ts';
+import { priceText } from '../../../shared/money.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
+import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 
 /** One thing that a page says of itself to programs, in the words of schema.org. */
@@ -65,8 +67,8 @@ export function blogPosting(post: PostSummary, address: string, picture: string)
 
 /** A home that guests book: its name and address, and of its facts those that content has. */
 export function vacationRental(home: Home, address: string, pictures: readonly string[]): StructuredThing {
-  const { slug, name, town, summary, beds, baths, guests, features } = home;
-  const hasRooms = beds !== null || baths !== null || guests !== null;
+  const { slug, name, town, summary, bedrooms, baths, guests, features, price } = home;
+  const hasRooms = bedrooms !== null || baths !== null || guests !== null;
   return {
     '@type': 'VacationRental',
     '@id': `${address}#home`,
@@ -75,11 +77,13 @@ export function vacationRental(home: Home, address: string, pictures: readonly s
     url: address,
     ...(summary !== null && { description: summary }),
     ...(pictures.length > 0 && { image: pictures }),
+    ...(home.coordinates !== null && { geo: { '@type': 'GeoCoordinates', ...home.coordinates } }),
+    ...(price !== null && { priceRange: priceText(price), makesOffer: offerThing(price) }),
     ...(town !== null && { address: { '@type': 'PostalAddress', addressLocality: town.name } }),
     ...(hasRooms && {
       containsPlace: {
         '@type': 'Accommodation',
-        ...(beds !== null && { bed: { '@type': 'BedDetails', numberOfBeds: beds } }),
+        ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
         // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
         ...(baths !== null && { numberOfBathroomsTotal: Math.ceil(baths) }),
         ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
@@ -94,6 +98,29 @@ export function vacationRental(home: Home, address: string, pictures: readonly s
     }),
   };
 }
+
+/** A service that the company offers, with the least that it costs where content says it. */
+export function serviceThing(service: Service, address: string, origin: string): StructuredThing {
+  const { title, summary, price } = service;
+  return {
+    '@type': 'Service',
+    name: title,
+    url: address,
+    provider: { '@id': `${origin}/#business` },
+    ...(summary !== null && { description: summary }),
+    ...(price !== null && { offers: offerThing(price) }),
+  };
+}
+
+const offerThing = ({ from, unit }: PriceFrom): StructuredThing => ({
+  '@type': 'Offer',
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    minPrice: from.amount,
+    priceCurrency: from.currency,
+    ...(unit !== null && { unitText: unit }),
+  },
+});
 
 /** The way from the home page, as search results show it instead of an address. */
 export function breadcrumbList(trail: readonly TrailStep[], origin: string): StructuredThing {

@@ -128,7 +128,7 @@ it('paper shows what was sent and the answers to closed questions, and no form, 
   expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false);
 
   await page.goto(`${visit.site.url}/search-rentals`);
-  const answer = page.locator('.rentals-questions details p').first();
+  const answer = page.locator('.question-list details p').first();
   expect(await answer.evaluate((text) => text.getClientRects().length)).toBe(1);
   expect(await answer.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
   expect(await page.locator('.panel').first().isVisible()).toBe(false);

@@ -1,0 +1,56 @@
+import { moneyText } from '../../../shared/money.ts';
+import { rentalPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import type { Home } from '../../content/collections/homes.ts';
+import { Section } from './Section.tsx';
+
+/** What homes are compared by; a column that is empty for all of them is left out. */
+const columns: readonly { readonly name: string; readonly of: (home: Home) => string | number | null }[] = [
+  { name: 'A night, from', of: ({ price }) => price && moneyText(price.from) },
+  { name: 'Cleaning', of: ({ cleaningFee }) => cleaningFee && moneyText(cleaningFee) },
+  { name: 'Least nights', of: ({ leastNights }) => leastNights },
+  { name: 'Sleeps', of: ({ guests }) => guests },
+  { name: 'Bedrooms', of: ({ bedrooms }) => bedrooms },
+  { name: 'Baths', of: ({ baths }) => baths },
+  { name: 'Dogs', of: ({ dogs }) => dogs },
+];
+
+/** With more rows nobody compares. */
+const mostCompared = 24;
+
+/** All homes in one table; nothing where there are not two, too many, or nothing to compare. */
+export function ComparedHomes({ homes }: { readonly homes: readonly Home[] }) {
+  const shown = columns.filter(({ of }) => homes.some((home) => of(home) !== null));
+  if (homes.length < 2 || homes.length > mostCompared || shown.length === 0) return null;
+  return (
+    <Section id="compare" title="Side by side">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      <section className="compared-homes" aria-label="Table of homes" tabIndex={0}>
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">Home</th>
+              {shown.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {homes.map((home) => (
+              <tr key={home.id}>
+                <th scope="row">
+                  <A href={rentalPath(home.slug)}>{home.name}</A>
+                </th>
+                {shown.map(({ name, of }) => (
+                  <td key={name}>{of(home)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Picture as PictureContent } from '../../../shared/content.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import type { TitledText } from '../../content/collections/fields.ts';
+import { NamedTexts } from './NamedTexts.tsx';
+import { QuestionList } from './Questions.tsx';
+import { Section } from './Section.tsx';
+
+interface OwnersAnswersProps {
+  readonly answers: readonly TitledText[];
+  readonly questions: readonly TitledText[];
+  /** What an owner is sent after a visit. */
+  readonly report?: PictureContent | null;
+  readonly reportAddress?: string | null;
+}
+
+/** What owners ask, answered in short and at length, and what they get in hand; nothing for what content does not say. */
+export function OwnersAnswers({
+  answers,
+  questions,
+  report = null,
+  reportAddress = null,
+}: OwnersAnswersProps) {
+  return (
+    <>
+      {answers.length > 0 && (
+        <Section id="answers" title="What owners ask first">
+          <NamedTexts items={answers.map(({ title, text }) => ({ name: title, text }))} className="facts" />
+        </Section>
+      )}
+      {(report || reportAddress) && (
+        <section className="section" aria-labelledby="report">
+          <div className="container split">
+            {report && <Picture picture={report} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" />}
+            <div className="stack">
+              <h2 id="report">What you get in hand</h2>
+              {report?.alt && <p className="lead">{report.alt}</p>}
+              {reportAddress && (
+                <p>
+                  <A href={reportAddress} newTab>
+                    Open a sample report
+                  </A>
+                </p>
+              )}
+            </div>
+          </div>
+        </section>
+      )}
+      {questions.length > 0 && (
+        <section className="section" aria-labelledby="questions">
+          <div className="container split split-wide">
+            <h2 id="questions">Questions and answers</h2>
+            <QuestionList questions={questions} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { moneyText, priceText } from '../../../shared/money.ts';
+import type { Service } from '../../content/collections/services.ts';
+
+/** What a service costs, what moves it, and one bill as an example; nothing where content says none of it. */
+export function ServiceCosts({ service }: { readonly service: Service }) {
+  const { price, priceFactors, exampleTitle, exampleBill } = service;
+  if (price === null && priceFactors === null && exampleBill.length === 0) return null;
+  return (
+    <section className="section service-costs" aria-labelledby="costs">
+      <div className="container split split-wide">
+        <div className="stack">
+          <h2 id="costs">What it costs</h2>
+          {price && <p className="service-price">{priceText(price)}</p>}
+          {priceFactors && <p>{priceFactors}</p>}
+        </div>
+        {exampleBill.length > 0 && (
+          <table className="figures">
+            <caption>{exampleTitle ?? 'An example'}</caption>
+            <tbody>
+              {exampleBill.map(({ item, cost }, at) => (
+                // By position: an editor may write the same line twice.
+                <tr key={at}>
+                  <th scope="row">{item}</th>
+                  <td>{moneyText(cost)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <Total bill={exampleBill} />
+          </table>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The sum of several lines, which share the service's currency. */
+function Total({ bill: [first, ...others] }: { readonly bill: Service['exampleBill'] }) {
+  if (!first || others.length === 0) return null;
+  const amount = others.reduce((sum, { cost }) => sum + cost.amount, first.cost.amount);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">Together</th>
+        <td>{moneyText({ ...first.cost, amount })}</td>
+      </tr>
+    </tfoot>
+  );
+}
