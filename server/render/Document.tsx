@@ -54,7 +54,6 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const head = documentHead({
     description: selected.describe(),
     settings: valueIn(site.settings),
-    reviews: valueIn(site.reviews) ?? [],
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
