@@ -269,7 +269,18 @@ describe('what a page says of itself elsewhere', () => {
       const { headers } = await request(site.url).get(address.replace(origin, '')).expect(200);
       expect(headers['content-type'], path).toMatch(/^image\/(jpeg|png)$/);
     }
-    expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=1216&v=[\da-f]+$/);
+    expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
     expect(await pictureOf('/privacy')).toBe(`${origin}/social.png`);
+    const shared = await get((await pictureOf(siteAddresses.post)).replace(origin, ''));
+    expect(await sharp(shared.body).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
+    const head = await pageOf(siteAddresses.post);
+    const said = (name: string) => head.one(`meta[property=${name}]`).attribute('content');
+    expect([said('og:image:width'), said('og:image:height'), said('og:type')]).toEqual([
+      '1200',
+      '630',
+      'article',
+    ]);
+    expect(said('article:published_time')).toBe(head.one('.post-header time').attribute('datetime'));
+    expect(said('article:author')).toBe('Maren Holt');
   });
 });

@@ -1,6 +1,7 @@
+import type { Post } from '../../content/collections/blogPosts.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription, Reload } from './pageDescription.ts';
-import { type SocialPicture, socialPicture } from './socialPicture.ts';
+import { type SocialPicture, socialPicture, wholePicture } from './socialPicture.ts';
 import { graphOf, renderStructuredData } from './structuredData.ts';
 
 /** The head of a document, every value final. */
@@ -15,7 +16,8 @@ export interface DocumentHead {
   readonly reload: Reload | null;
   /** A feed of the page's own list. */
   readonly feed: { readonly title: string; readonly path: string } | null;
-  readonly isArticle: boolean;
+  /** Of an article: when it appeared and changed, and who has written it. */
+  readonly article: Pick<Post, 'published' | 'lastModified' | 'authorName'> | null;
   readonly picture: SocialPicture;
   /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
   readonly structuredData: string | null;
@@ -51,7 +53,7 @@ export function documentHead(sources: HeadSources): DocumentHead {
     siteTitle,
     reload: description.reload ?? null,
     feed: description.feed ?? null,
-    isArticle: description.post !== undefined,
+    article: description.post ?? null,
     picture,
     structuredData: canonicalUrl === null ? null : graphOfPage(sources, canonicalUrl, pageTitle, picture),
   };
@@ -65,7 +67,10 @@ function graphOfPage(
   picture: SocialPicture,
 ): string {
   const { post = null, home = null, service = null, trail = [], questions = [] } = description;
-  const pictures = home ? home.pictures.map((each) => socialPicture(each, frontendUrl).url) : [picture.url];
+  const own = home?.pictures ?? (description.picture ? [description.picture] : []);
+  const whole = own.map((each) => wholePicture(each, frontendUrl));
+  // The drawn one is no picture of a home.
+  const pictures = whole.length > 0 || home ? whole : [picture.url];
   return renderStructuredData(
     graphOf({
       ...{ post, home, service, trail, questions, pictures, address, title, settings },
