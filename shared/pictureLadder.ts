@@ -12,12 +12,18 @@ export const plainPictureWidth = 768;
  */
 export const pictureWidths = [320, 480, plainPictureWidth, 1024, pageWidePicture, 1600] as const;
 
+/** The size of a picture beside a shared page's title, cropped around its focal point. */
+export const sharedPictureSize = { width: 1200, height: 630 } as const;
+
+/** A width of the ladder, or the form in which a page is shared. */
+export type PictureForm = number | 'share';
+
 /**
- * The address of an asset of the content service in one width of the ladder. A replaced file has another version,
+ * The address of an asset of the content service in one width of the ladder, or as it is shared. A replaced file has another version,
  * hence another address: browsers and shared caches cannot show the old one.
  */
-export const picturePath = ({ asset, version }: Asset, width: number): string =>
-  `/media/${asset}?w=${width}${version ? `&v=${version}` : ''}`;
+export const picturePath = ({ asset, version }: Asset, form: PictureForm): string =>
+  `/media/${asset}?w=${form}${version ? `&v=${version}` : ''}`;
 
 /** All widths of an asset for a `srcset`. */
 export const pictureSourceSet = (asset: Asset): string =>

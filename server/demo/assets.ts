@@ -21,6 +21,8 @@ interface AssetSource {
 /** What is to be done to a picture. All undefined means the file as it is. */
 interface PictureTransform {
   readonly width?: number | undefined;
+  /** With it the picture is cropped, as Directus does with `fit=cover`. */
+  readonly height?: number | undefined;
   readonly format?: 'webp' | 'jpeg' | undefined;
   readonly quality?: number | undefined;
 }
@@ -76,13 +78,15 @@ export function createAssetSource(imagesFolder: string): AssetSource {
   };
 }
 
-const knownParameters = ['width', 'format', 'quality', 'withoutEnlargement'];
+const knownParameters = ['width', 'height', 'fit', 'format', 'quality', 'withoutEnlargement'];
 
 /** Reads the form that the site uses, which declines enlarging. */
 function readTransform(query: URLSearchParams): PictureTransform {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw invalidQuery(`The embedded content service does not know "${unknown}"`);
-  const [width, format, quality] = ['width', 'format', 'quality'].map((name) => query.get(name) ?? undefined);
+  const [width, height, format, quality] = ['width', 'height', 'format', 'quality'].map(
+    (name) => query.get(name) ?? undefined,
+  );
   if (width !== undefined && !/^[1-9]\d{0,3}$/.test(width)) {
     throw invalidQuery(`Expected positive integer for width but received ${Number(width)} of type number`);
   }
@@ -91,15 +95,23 @@ function readTransform(query: URLSearchParams): PictureTransform {
   }
   return {
     width: width === undefined ? undefined : Number(width),
+    height: height === undefined ? undefined : Number(height),
     format: format === undefined ? undefined : format === 'webp' ? 'webp' : 'jpeg',
     quality: quality === undefined ? undefined : Number(quality),
   };
 }
 
-async function transformed(source: Buffer, { width, format, quality }: PictureTransform): Promise<Buffer> {
+async function transformed(
+  source: Buffer,
+  { width, height, format, quality }: PictureTransform,
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const picture =
-    width === undefined ? sharp(source) : sharp(source).resize({ width, withoutEnlargement: true });
+    width === undefined
+      ? sharp(source)
+      : sharp(source).resize(
+          height === undefined ? { width, withoutEnlargement: true } : { width, height, fit: 'cover' },
+        );
   return picture.toFormat(format ?? 'jpeg', quality === undefined ? {} : { quality }).toBuffer();
 }
 

@@ -1,3 +1,4 @@
+import { sharedPictureSize } from '../../shared/pictureLadder.ts';
 import { CallFailure } from '../directus/callErrors.ts';
 import { DirectusClient, type DirectusClientOptions } from '../directus/directusClient.ts';
 import type { PictureRequest } from './pictureRequest.ts';
@@ -43,11 +44,15 @@ export function createPictureClient(options: PictureClientOptions) {
 
   return {
     /** Never rejects. */
-    async fetch({ id, width, format }: PictureRequest): Promise<Fetched> {
+    async fetch({ id, form, format }: PictureRequest): Promise<Fetched> {
       if (inFlight >= mostCalls + mostWaiting)
         return { kind: 'unreachable', reason: 'Too many pictures wait' };
       inFlight += 1;
-      const query = { width, format, quality, withoutEnlargement: true };
+      // Directus crops around the focal point of the file, where an editor has set one.
+      const query =
+        form === 'share'
+          ? { ...sharedPictureSize, fit: 'cover', format, quality }
+          : { width: form, format, quality, withoutEnlargement: true };
       const target = { collection: 'assets', path: `/assets/${id}`, query, headers: {} };
       try {
         const wanted = { ...target, isWanted: isPictureType, isExpected };

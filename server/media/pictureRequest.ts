@@ -1,4 +1,4 @@
-import { pictureWidths } from '../../shared/pictureLadder.ts';
+import { type PictureForm, pictureWidths } from '../../shared/pictureLadder.ts';
 
 /**
  * The encodings that are requested of the content service: WebP where the browser takes it, else JPEG.
@@ -14,8 +14,8 @@ type PictureFormat = 'webp' | 'jpg';
 export interface PictureRequest {
   /** A lower-case UUID. */
   readonly id: string;
-  /** One of the ladder. */
-  readonly width: number;
+  /** A width of the ladder, or the form in which a page is shared. */
+  readonly form: PictureForm;
   readonly format: PictureFormat;
   /** The version of the file that the address names; see `Asset`. */
   readonly version?: string | undefined;
@@ -27,19 +27,21 @@ export const pictureTag = (id: string): string => `picture-${id}`;
 const largestWidth = Math.max(...pictureWidths);
 const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));
 const target =
-  /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=([0-9]{1,5})(?:&v=([0-9a-f]{1,16}))?)?$/;
+  /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=(share|[0-9]{1,5})(?:&v=([0-9a-f]{1,16}))?)?$/;
 const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
  * Reads a request target and its `Accept` header. Nothing but two parts of the target is ever sent on: a
- * UUID and a width of the ladder (without one, its largest). A wildcard in `Accept` does not mean WebP:
+ * UUID and a width of the ladder (without one, its largest) or `share`. A wildcard in `Accept` does not mean WebP:
  * it is what every browser and program sends.
  *
  * @returns null for everything else
  */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | null {
   const [, id, text, version] = target.exec(url) ?? [];
-  const width = text === undefined ? largestWidth : widths.get(text);
-  if (id === undefined || width === undefined) return null;
-  return { id: id.toLowerCase(), width, format: takesWebp.test(accept ?? '') ? 'webp' : 'jpg', version };
+  const form = text === undefined ? largestWidth : text === 'share' ? text : widths.get(text);
+  if (id === undefined || form === undefined) return null;
+  // Those who show shared pages take JPEG for certain.
+  const format = form !== 'share' && takesWebp.test(accept ?? '') ? 'webp' : 'jpg';
+  return { id: id.toLowerCase(), form, format, version };
 }

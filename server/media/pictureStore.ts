@@ -44,7 +44,7 @@ const failureMemoryMs = 5_000;
 const overheadBytes = 2_048;
 
 /**
- * Pictures from the content service, held in memory by file, version, width and format; the least recently used goes
+ * Pictures from the content service, held in memory by file, version, form and format; the least recently used goes
  * first. A picture of a version never grows old. One without a version is served on while it is fetched again, and
  * without end while it cannot be fetched; so is the one before a replaced one. Only the file library says that a file is
  * gone: Directus says the same (403) of one that it hides while its rules are edited.
@@ -70,11 +70,11 @@ export class PictureStore {
 
   /** At once for what is held; else after a call that all visitors with the same request share. Never rejects. */
   async read(request: PictureRequest): Promise<PictureReading> {
-    const { id, width, format } = request;
+    const { id, form, format } = request;
     const file = this.#options.file(id);
     if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
     const version = file?.version ?? null;
-    const key = `${id} ${width} ${format} ${version}`;
+    const key = `${id} ${form} ${format} ${version}`;
     const status: LRUCache.Status<string, Held> = {};
     const held = await this.#held.forceFetch(key, {
       context: { request, version, isListed: file !== undefined },
@@ -114,8 +114,8 @@ export class PictureStore {
   }
 
   /** The picture as it was before its file was replaced, where that is held. */
-  #heldBefore({ id, width, format }: PictureRequest): Held | undefined {
-    const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${width} ${format} `));
+  #heldBefore({ id, form, format }: PictureRequest): Held | undefined {
+    const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${form} ${format} `));
     return earlier.map((key) => this.#held.peek(key)).find((held) => held?.kind === 'picture');
   }
 
@@ -126,12 +126,12 @@ export class PictureStore {
 }
 
 /**
- * A picture ready to send, but for its lifetime. The file name is made of the id and the width, since the editor's file
+ * A picture ready to send, but for its lifetime. The file name is made of the id and the form, since the editor's file
  * name could say anything. Policy, `nosniff` and `Cross-Origin-Resource-Policy` are on every response that is no page;
  * see `resourceHeaders`.
  */
-function toResponse({ id, width }: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
-  const name = `${id}-${width}.${pictureExtensions[type]}`;
+function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
+  const name = `${id}-${form}.${pictureExtensions[type]}`;
   const disposition = `inline; filename="${name}"`;
   const headers = ['Cache-Tag', pictureTag(id), 'Content-Type', type, 'Content-Disposition', disposition];
   return createVariant(headers, 'identity', body, 'Accept');

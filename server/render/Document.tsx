@@ -54,7 +54,6 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const head = documentHead({
     description: selected.describe(),
     settings: valueIn(site.settings),
-    reviews: valueIn(site.reviews) ?? [],
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
@@ -111,7 +110,14 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
             <meta httpEquiv="refresh" content={`${head.reload.seconds};url=${head.reload.address}`} />
           )}
         </noscript>
-        <meta property="og:type" content={head.isArticle ? 'article' : 'website'} />
+        <meta property="og:type" content={head.article ? 'article' : 'website'} />
+        {head.article?.published && (
+          <meta property="article:published_time" content={head.article.published.machine} />
+        )}
+        {head.article?.lastModified && (
+          <meta property="article:modified_time" content={head.article.lastModified} />
+        )}
+        {head.article?.authorName && <meta property="article:author" content={head.article.authorName} />}
         <meta property="og:title" content={head.title} />
         <meta property="og:site_name" content={head.siteTitle} />
         {head.description && <meta property="og:description" content={head.description} />}
@@ -153,6 +159,7 @@ function SocialPictureTags({ picture: { url, alt, size } }: { readonly picture: 
       {size && <meta property="og:image:width" content={String(size.width)} />}
       {size && <meta property="og:image:height" content={String(size.height)} />}
       <meta name="twitter:card" content="summary_large_image" />
+      {alt !== '' && <meta name="twitter:image:alt" content={alt} />}
     </>
   );
 }

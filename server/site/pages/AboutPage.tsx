@@ -55,6 +55,7 @@ export const aboutPage = definePage({
       valueIn(page)?.heroSubtitle ??
       'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
     path: aboutPath,
+    kind: 'AboutPage',
     picture: valueIn(page)?.heroPicture ?? valueIn(page)?.storyPicture ?? null,
   }),
   View: ({ page, team, call }) => (

@@ -48,6 +48,7 @@ export const blogPage = definePage({
           ? blogSubtitle
           : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
       path: canonicalPath(filter, shownQuery?.page ?? 1),
+      kind: 'CollectionPage',
       picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,
     };
   },

@@ -31,15 +31,17 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
     select: ({ content, query }) => ({
       page: pageOf(content, 'contact'),
       values: valuesAbout(query, content),
+      services: content.services,
     }),
     isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueIn(values),
-    describe: ({ page }) => ({
+    describe: ({ page, services }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
       description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: valueIn(page)?.heroPicture ?? null,
-      aboutCompany: true,
+      kind: 'ContactPage',
+      companyServices: valueIn(services) ?? [],
     }),
     View: ({ page, values }) => (
       <>

@@ -25,16 +25,17 @@ export const homePage = definePage({
   styles: 'home',
   select: ({ content }) => ({
     page: pageOf(content, 'home'),
+    allServices: content.services,
     services: mapResult(content.services, (all) => all.slice(0, mostServices)),
     homes: content.homes,
   }),
   own: ['page'],
-  describe: ({ page }) => ({
+  describe: ({ page, allServices }) => ({
     title: null,
     description: valueIn(page)?.heroSubtitle ?? null,
     path: homePath,
     picture: valueIn(page)?.heroPicture ?? null,
-    aboutCompany: true,
+    companyServices: valueIn(allServices) ?? [],
   }),
   View: ({ page, services, homes }) => (
     <>

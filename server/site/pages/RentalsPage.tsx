@@ -48,6 +48,7 @@ export const rentalsPage = definePage({
     description:
       'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is available.',
     path: rentalsPath,
+    kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, homes, query }) => (

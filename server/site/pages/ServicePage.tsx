@@ -54,6 +54,7 @@ export const servicePage = definePage({
       path: servicePath(found.slug),
       picture: found.heroPicture ?? found.picture,
       service: found,
+      questions: found.questions,
       trail: trailOf(found),
     };
   },

@@ -21,6 +21,7 @@ export const servicesPage = definePage({
     description:
       'Property management, maintenance, cleaning, snow removal, painting and more for homes in Central Oregon.',
     path: servicesPath,
+    kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
   }),
   View: ({ page, services, call }) => (

@@ -29,6 +29,7 @@ export const strManagementPage = definePage({
       'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
     path: strManagementPath,
     picture: valueIn(page)?.heroPicture ?? null,
+    questions: valueIn(page)?.questions ?? [],
   }),
   View: ({ page }) => (
     <>

@@ -27,7 +27,7 @@ const taxonomyPage = ({ title, description, lead, path, content: body }: Taxonom
     styles: 'blog',
     select: ({ content }) => ({ blog: content.blog_posts }),
     own: ['blog'],
-    describe: () => ({ title, description, path }),
+    describe: () => ({ title, description, path, kind: 'CollectionPage' }),
     View: ({ blog }) => (
       <div className="container blog-page">
         <header className="blog-intro">

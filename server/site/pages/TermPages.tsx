@@ -147,6 +147,7 @@ function termPage(kind: TermKind) {
         title: `${kind.titleOf(term.name)}${pageSuffix(listing.page)}`,
         description: kind.describe(term),
         path: kind.pathOf(term.slug, listing.page),
+        kind: 'CollectionPage',
         ...(kind.hasFeed && {
           feed: { title: kind.titleOf(term.name), path: feedPathOf(kind.parameter, term.slug) },
         }),

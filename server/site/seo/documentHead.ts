@@ -1,17 +1,8 @@
-import type { Home } from '../../content/collections/homes.ts';
-import type { Review } from '../../content/collections/reviews.ts';
+import type { Post } from '../../content/collections/blogPosts.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription, Reload } from './pageDescription.ts';
-import { type SocialPicture, socialPicture } from './socialPicture.ts';
-import {
-  blogPosting,
-  breadcrumbList,
-  localBusiness,
-  renderStructuredData,
-  type StructuredThing,
-  serviceThing,
-  vacationRental,
-} from './structuredData.ts';
+import { type SocialPicture, socialPicture, wholePicture } from './socialPicture.ts';
+import { graphOf, renderStructuredData } from './structuredData.ts';
 
 /** The head of a document, every value final. */
 export interface DocumentHead {
@@ -25,7 +16,8 @@ export interface DocumentHead {
   readonly reload: Reload | null;
   /** A feed of the page's own list. */
   readonly feed: { readonly title: string; readonly path: string } | null;
-  readonly isArticle: boolean;
+  /** Of an article: when it appeared and changed, and who has written it. */
+  readonly article: Pick<Post, 'published' | 'lastModified' | 'authorName'> | null;
   readonly picture: SocialPicture;
   /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
   readonly structuredData: string | null;
@@ -35,8 +27,6 @@ interface HeadSources {
   readonly description: PageDescription;
   /** Undefined while settings are unknown. */
   readonly settings: SiteSettings | undefined;
-  /** Those of the content service; none while they are unknown. */
-  readonly reviews: readonly Review[];
   readonly productName: string;
   /** Our origin, without a trailing slash. */
   readonly frontendUrl: string;
@@ -48,23 +38,13 @@ interface HeadSources {
  * The head of a document: `page - site title`, or `{product} - site title` where the page has no title of
  * its own, and never the same words twice.
  */
-export function documentHead({
-  description,
-  settings,
-  reviews,
-  productName,
-  frontendUrl,
-  found,
-}: HeadSources): DocumentHead {
+export function documentHead(sources: HeadSources): DocumentHead {
+  const { description, settings, productName, frontendUrl, found } = sources;
   const siteTitle = settings?.siteTitle ?? settings?.siteName ?? productName;
   const pageTitle = description.title ?? productName;
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
   const picture = socialPicture(description.picture, frontendUrl);
-  const things =
-    canonicalUrl === null
-      ? []
-      : thingsOf({ description, settings, reviews, productName, frontendUrl }, canonicalUrl, picture);
   return {
     title: pageTitle === siteTitle ? siteTitle : `${pageTitle} - ${siteTitle}`,
     description: description.description,
@@ -73,27 +53,33 @@ export function documentHead({
     siteTitle,
     reload: description.reload ?? null,
     feed: description.feed ?? null,
-    isArticle: description.post !== undefined,
+    article: description.post ?? null,
     picture,
-    structuredData: things.length > 0 ? renderStructuredData(things) : null,
+    structuredData: canonicalUrl === null ? null : graphOfPage(sources, canonicalUrl, pageTitle, picture),
   };
 }
 
-/** What the page says to programs: only what it shows to people too. */
-function thingsOf(
-  { description, settings, reviews, productName, frontendUrl }: Omit<HeadSources, 'found'>,
+/** What the page says to programs. */
+function graphOfPage(
+  { description, settings, productName, frontendUrl }: HeadSources,
   address: string,
+  title: string,
   picture: SocialPicture,
-): readonly StructuredThing[] {
-  const { aboutCompany, post, home, service, trail } = description;
-  const picturesOf = ({ pictures }: Home) => pictures.map((each) => socialPicture(each, frontendUrl).url);
-  const name = settings?.siteName ?? settings?.siteTitle ?? productName;
-  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl, reviews) : null;
-  return [
-    ...(company ? [company] : []),
-    ...(post ? [blogPosting(post, address, picture.url)] : []),
-    ...(home ? [vacationRental(home, address, picturesOf(home))] : []),
-    ...(service ? [serviceThing(service, address, frontendUrl)] : []),
-    ...(trail ? [breadcrumbList(trail, frontendUrl)] : []),
-  ];
+): string {
+  const { post = null, home = null, service = null, trail = [], questions = [] } = description;
+  const own = home?.pictures ?? (description.picture ? [description.picture] : []);
+  const whole = own.map((each) => wholePicture(each, frontendUrl));
+  // The drawn one is no picture of a home.
+  const pictures = whole.length > 0 || home ? whole : [picture.url];
+  return renderStructuredData(
+    graphOf({
+      ...{ post, home, service, trail, questions, pictures, address, title, settings },
+      origin: frontendUrl,
+      description: description.description,
+      kind: description.kind ?? null,
+      siteName: settings?.siteName ?? settings?.siteTitle ?? productName,
+      homeReviews: description.homeReviews ?? [],
+      companyServices: description.companyServices ?? null,
+    }),
+  );
 }

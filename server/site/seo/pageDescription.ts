@@ -1,7 +1,10 @@
-import type { Picture, PostSummary } from '../../../shared/content.ts';
+import type { Picture } from '../../../shared/content.ts';
+import type { Post } from '../../content/collections/blogPosts.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
-import type { TrailStep } from './structuredData.ts';
+import type { PageKind, TrailStep } from './structuredData.ts';
 
 /** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */
 export interface Reload {
@@ -27,12 +30,18 @@ export interface PageDescription {
   readonly feed?: { readonly title: string; readonly path: string };
   /** The pages between the home page and this one, which is the last. */
   readonly trail?: readonly TrailStep[];
+  /** What the page is, where it is more than a page. */
+  readonly kind?: PageKind;
   /** The post that the page consists of. */
-  readonly post?: PostSummary;
+  readonly post?: Post;
   /** The home that the page is about. */
   readonly home?: Home;
+  /** What guests have said of that home, where the page shows it. */
+  readonly homeReviews?: readonly Review[];
   /** The service that the page is about. */
   readonly service?: Service;
-  /** The page carries the structured data of the company. */
-  readonly aboutCompany?: true;
+  /** The questions that the page answers. */
+  readonly questions?: readonly TitledText[];
+  /** Of a page about the company: all services, whose prices say what it costs. */
+  readonly companyServices?: readonly Service[];
 }

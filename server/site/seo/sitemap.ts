@@ -3,7 +3,7 @@ import { collectionNames, collectionOf } from '../../content/collections/collect
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
-import { socialPicture } from './socialPicture.ts';
+import { wholePicture } from './socialPicture.ts';
 
 /** The public pages that exist with any content: those of the route table with one address. */
 export const fixedPaths: readonly string[] = routes
@@ -59,7 +59,7 @@ export function renderSitemap(
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
     const images = pictures
       .slice(0, mostPictures)
-      .map((picture) => socialPicture(picture, origin).url)
+      .map((picture) => wholePicture(picture, origin))
       .map((url) => `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`);
     return `<url><loc>${escapeXml(origin + of)}</loc>${day}${images.join('')}</url>`;
   });

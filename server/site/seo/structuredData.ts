@@ -1,12 +1,30 @@
-import type { PostSummary, PriceFrom } from '../../../shared/content.ts';
-import { priceText } from '../../../shared/money.ts';
+import type {
+  Accommodation,
+  BlogPosting,
+  BreadcrumbList,
+  ContactPoint,
+  FAQPage,
+  Graph,
+  LocalBusiness,
+  Offer,
+  OpeningHoursSpecification,
+  Organization,
+  Review as ReviewThing,
+  Service as ServiceThing,
+  VacationRental,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
+import type { PriceFrom } from '../../../shared/content.ts';
+import { moneyText, priceText } from '../../../shared/money.ts';
+import { searchPath } from '../../../shared/paths.ts';
+import type { Post } from '../../content/collections/blogPosts.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
-
-/** One thing that a page says of itself to programs, in the words of schema.org. */
-export type StructuredThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
+import { openingHoursOf } from './openingHours.ts';
 
 /** A page on the way from the home page to the one that says it. */
 export interface TrailStep {
@@ -14,120 +32,263 @@ export interface TrailStep {
   readonly path: string;
 }
 
+/** What a page is in the words of schema.org, where it is more than a page. */
+export type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
+
+/** What the graph of one page is made of: only what the page shows to people too. */
+export interface GraphSources {
+  readonly origin: string;
+  /** The page's own address. */
+  readonly address: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly kind: PageKind | null;
+  readonly siteName: string;
+  readonly settings: SiteSettings | undefined;
+  /** Addresses of its pictures; the first one stands for the page. */
+  readonly pictures: readonly string[];
+  readonly trail: readonly TrailStep[];
+  readonly questions: readonly TitledText[];
+  readonly post: Post | null;
+  readonly home: Home | null;
+  readonly homeReviews: readonly Review[];
+  readonly service: Service | null;
+  /** The services whose prices say what the company costs; null on a page that is not about the company. */
+  readonly companyServices: readonly Service[] | null;
+}
+
 /**
- * The company, from its settings: null where they name no way to reach it. Opening hours stay out, because settings
- * hold them as free text.
- *
- * @param reviews those of the content service; the built-in ones are nobody's and stay out
+ * What a page says to programs, as one graph: the site, the company, the page, and what the page is about. Every
+ * reference by `@id` leads to a member of the same graph.
  */
-export function localBusiness(
-  settings: SiteSettings,
-  name: string,
-  origin: string,
-  reviews: readonly Review[],
-): StructuredThing | null {
-  const { phone, email, address, serviceArea, founded } = settings;
-  if (phone === null && address === null) return null;
+export function graphOf(sources: GraphSources): Graph {
+  const { origin, address, title, description, kind, siteName, pictures, trail, questions } = sources;
+  const { post, home, service } = sources;
+  const ids = { site: `${origin}/#site`, company: `${origin}/#business`, page: `${address}#page` };
+  const subject = post ?? home ?? service;
+  const trailId = `${address}#trail`;
+  const site: WebSite = {
+    '@type': 'WebSite',
+    '@id': ids.site,
+    name: siteName,
+    url: `${origin}/`,
+    inLanguage: 'en-US',
+    publisher: { '@id': ids.company },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
+      // Google's name for what fills the template; no property of the vocabulary.
+      ...{ 'query-input': 'required name=search_term_string' },
+    },
+  };
+  const page: WebPage = {
+    '@type': kind ?? 'WebPage',
+    '@id': ids.page,
+    url: address,
+    name: title,
+    isPartOf: { '@id': ids.site },
+    ...(description !== null && { description }),
+    ...(trail.length > 0 && { breadcrumb: { '@id': trailId } }),
+    ...(subject && { mainEntity: { '@id': `${address}#main` } }),
+    ...(!subject && sources.companyServices && { about: { '@id': ids.company } }),
+  };
+  const main = `${address}#main`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      site,
+      sources.companyServices === null ? brief(sources, ids.company) : company(sources, ids.company),
+      page,
+      ...(trail.length > 0 ? [breadcrumbs(trail, origin, trailId)] : []),
+      ...(post ? [blogPosting(post, sources, { main, ...ids })] : []),
+      ...(home ? [vacationRental(home, sources, main)] : []),
+      ...(service ? [serviceThing(service, address, { main, ...ids }, pictures)] : []),
+      ...(questions.length > 0 ? [faqPage(questions, address, ids.page)] : []),
+    ],
+  };
+}
+
+/** The company where the page is about something else. */
+function brief({ siteName, origin }: GraphSources, id: string): Organization {
+  return {
+    '@type': 'Organization',
+    '@id': id,
+    name: siteName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+  };
+}
+
+/** The company with all that its settings say. What clients say of it stays out: nobody rates himself. */
+function company(sources: GraphSources, id: string): LocalBusiness {
+  const { origin, siteName, settings, companyServices } = sources;
+  const { phone, email, address, serviceArea, founded, hours, emergencyPhone } = settings ?? {};
+  const openingHours = openingHoursOf(hours ?? '').map(
+    (spec): OpeningHoursSpecification => ({ '@type': 'OpeningHoursSpecification', ...spec }),
+  );
+  const prices = priceRange(companyServices ?? []);
+  const areas = (serviceArea ?? '').split(/,|\band\b/).flatMap((name) => name.trim() || []);
+  const contacts: ContactPoint[] = [
+    ...(phone
+      ? [{ '@type': 'ContactPoint' as const, contactType: 'customer service', telephone: phone }]
+      : []),
+    ...(emergencyPhone
+      ? [{ '@type': 'ContactPoint' as const, contactType: 'emergency', telephone: emergencyPhone }]
+      : []),
+  ];
   return {
     '@type': 'LocalBusiness',
-    '@id': `${origin}/#business`,
-    name,
+    '@id': id,
+    name: siteName,
     url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
     image: `${origin}/social.png`,
-    ...(phone !== null && { telephone: phone }),
-    ...(email !== null && { email }),
-    ...(address !== null && { address }),
-    ...(serviceArea !== null && { areaServed: serviceArea }),
-    ...(founded !== null && /^\d{4}$/.test(founded) && { foundingDate: founded }),
-    ...(reviews.length > 0 && { review: reviews.map(reviewThing) }),
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
+    ...(address && { address }),
+    ...(areas.length > 0 && { areaServed: areas.map((name) => ({ '@type': 'Place' as const, name })) }),
+    ...(founded && /^\d{4}$/.test(founded) && { foundingDate: founded }),
+    ...(openingHours.length > 0 && { openingHoursSpecification: openingHours }),
+    ...(contacts.length > 0 && { contactPoint: contacts }),
+    ...(prices !== null && { priceRange: prices }),
   };
 }
 
-/** One review, with what its row says and no more. */
-const reviewThing = ({ name, text, rating, date }: Review): StructuredThing => ({
-  '@type': 'Review',
-  author: { '@type': 'Person', name },
-  reviewBody: text,
-  ...(rating !== null && { reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 } }),
-  ...(date !== null && { datePublished: date.machine }),
-});
+/** From the least to the most that a service begins at; null where prices are none, or in several currencies. */
+function priceRange(services: readonly Service[]): string | null {
+  const prices = services.flatMap(({ price }) => (price ? [price.from] : []));
+  const [first] = prices;
+  if (!first || prices.some(({ currency }) => currency !== first.currency)) return null;
+  const { currency } = first;
+  const amounts = prices.map(({ amount }) => amount);
+  const text = (amount: number) => moneyText({ amount, currency });
+  return `${text(Math.min(...amounts))}–${text(Math.max(...amounts))}`;
+}
 
-/** A post: its title, and what else is known of it. */
-export function blogPosting(post: PostSummary, address: string, picture: string): StructuredThing {
+interface Ids {
+  readonly main: string;
+  readonly page: string;
+  readonly company: string;
+}
+
+function blogPosting(post: Post, { pictures }: GraphSources, ids: Ids): BlogPosting {
+  const { title, excerpt, published, lastModified, authorName } = post;
   return {
     '@type': 'BlogPosting',
-    headline: post.title.slice(0, 110),
-    mainEntityOfPage: address,
-    image: picture,
-    ...(post.excerpt !== null && { description: post.excerpt }),
-    ...(post.published !== null && { datePublished: post.published.machine }),
-    ...(post.authorName !== null && { author: { '@type': 'Person', name: post.authorName } }),
+    '@id': ids.main,
+    headline: title.slice(0, 110),
+    mainEntityOfPage: { '@id': ids.page },
+    publisher: { '@id': ids.company },
+    inLanguage: 'en-US',
+    ...(pictures.length > 0 && { image: [...pictures] }),
+    ...(excerpt !== null && { description: excerpt }),
+    ...(published !== null && { datePublished: published.machine }),
+    ...(lastModified !== null && { dateModified: lastModified }),
+    author: authorName === null ? { '@id': ids.company } : { '@type': 'Person', name: authorName },
   };
 }
 
-/** A home that guests book: its name and address, and of its facts those that content has. */
-export function vacationRental(home: Home, address: string, pictures: readonly string[]): StructuredThing {
-  const { slug, name, town, summary, bedrooms, baths, guests, features, price } = home;
+/** A home that guests book: of its facts those that content has. */
+function vacationRental(
+  home: Home,
+  { address, pictures, homeReviews }: GraphSources,
+  id: string,
+): VacationRental {
+  const { slug, name, town, summary, bedrooms, baths, guests, features, price, coordinates } = home;
   const hasRooms = bedrooms !== null || baths !== null || guests !== null;
+  const rooms: Accommodation = {
+    '@type': 'Accommodation',
+    ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
+    // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
+    ...(baths !== null && { numberOfBathroomsTotal: Math.ceil(baths) }),
+    ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
+  };
   return {
     '@type': 'VacationRental',
-    '@id': `${address}#home`,
+    '@id': id,
     identifier: slug,
     name,
     url: address,
     ...(summary !== null && { description: summary }),
-    ...(pictures.length > 0 && { image: pictures }),
-    ...(home.coordinates !== null && { geo: { '@type': 'GeoCoordinates', ...home.coordinates } }),
-    ...(price !== null && { priceRange: priceText(price), makesOffer: offerThing(price) }),
-    ...(town !== null && { address: { '@type': 'PostalAddress', addressLocality: town.name } }),
-    ...(hasRooms && {
-      containsPlace: {
-        '@type': 'Accommodation',
-        ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
-        // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
-        ...(baths !== null && { numberOfBathroomsTotal: Math.ceil(baths) }),
-        ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
-      },
+    ...(pictures.length > 0 && { image: [...pictures] }),
+    ...(coordinates !== null && { geo: { '@type': 'GeoCoordinates', ...coordinates } }),
+    ...(price !== null && { priceRange: priceText(price), makesOffer: offer(price) }),
+    ...(town !== null && {
+      address: { '@type': 'PostalAddress', addressLocality: town.name, addressCountry: 'US' },
     }),
+    ...(hasRooms && { containsPlace: rooms }),
     ...(features.length > 0 && {
       amenityFeature: features.map((feature) => ({
-        '@type': 'LocationFeatureSpecification',
+        '@type': 'LocationFeatureSpecification' as const,
         name: feature,
         value: true,
       })),
     }),
+    ...(homeReviews.length > 0 && { review: homeReviews.map(reviewThing) }),
   };
 }
 
-/** A service that the company offers, with the least that it costs where content says it. */
-export function serviceThing(service: Service, address: string, origin: string): StructuredThing {
-  const { title, summary, price } = service;
+/** One review, with what its row says and no more. */
+function reviewThing({ name, text, rating, date }: Review): ReviewThing {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    reviewBody: text,
+    ...(rating !== null && { reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 } }),
+    ...(date !== null && { datePublished: date.machine }),
+  };
+}
+
+function serviceThing(
+  { title, summary, price }: Service,
+  address: string,
+  ids: Ids,
+  pictures: readonly string[],
+): ServiceThing {
   return {
     '@type': 'Service',
+    '@id': ids.main,
     name: title,
     url: address,
-    provider: { '@id': `${origin}/#business` },
+    provider: { '@id': ids.company },
     ...(summary !== null && { description: summary }),
-    ...(price !== null && { offers: offerThing(price) }),
+    ...(pictures.length > 0 && { image: [...pictures] }),
+    ...(price !== null && { offers: offer(price) }),
   };
 }
 
-const offerThing = ({ from, unit }: PriceFrom): StructuredThing => ({
+const offer = ({ from, unit }: PriceFrom): Offer => ({
   '@type': 'Offer',
   priceSpecification: {
     '@type': 'UnitPriceSpecification',
+    price: from.amount,
     minPrice: from.amount,
     priceCurrency: from.currency,
     ...(unit !== null && { unitText: unit }),
   },
 });
 
+/** The questions that the page answers in sight. */
+function faqPage(questions: readonly TitledText[], address: string, page: string): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${address}#questions`,
+    isPartOf: { '@id': page },
+    mainEntity: questions.map(({ title, text }) => ({
+      '@type': 'Question' as const,
+      name: title,
+      acceptedAnswer: { '@type': 'Answer' as const, text },
+    })),
+  };
+}
+
 /** The way from the home page, as search results show it instead of an address. */
-export function breadcrumbList(trail: readonly TrailStep[], origin: string): StructuredThing {
+function breadcrumbs(trail: readonly TrailStep[], origin: string, id: string): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
+    '@id': id,
     itemListElement: trail.map(({ name, path }, at) => ({
-      '@type': 'ListItem',
+      '@type': 'ListItem' as const,
       position: at + 1,
       name,
       item: origin + path,
@@ -136,7 +297,6 @@ export function breadcrumbList(trail: readonly TrailStep[], origin: string): Str
 }
 
 /** The text of a data block. `<` is escaped, because the parser ends the block at the first `</script`. */
-export function renderStructuredData(things: readonly StructuredThing[]): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
-  return json.replaceAll('<', '\\u003c');
+export function renderStructuredData(graph: Graph): string {
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }

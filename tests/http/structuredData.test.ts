@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+import request from 'supertest';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openingHoursOf } from '../../server/site/seo/openingHours.ts';
+import { field } from '../../shared/field.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+
+const listed = pageAddresses.filter((path) => !devAddresses.includes(path) && path !== siteAddresses.search);
+let site: TestSite;
+const pages = new Map<string, { readonly html: string; readonly graph: readonly unknown[] }>();
+beforeAll(async () => {
+  site = await startSite();
+  site.contentService.row('services', 'snow-removal').questions = [{ title: 'How soon?', text: 'By noon.' }];
+  await site.load();
+  for (const path of listed) {
+    const { text } = await request(site.url).get(path);
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect(blocks, path).toHaveLength(1);
+    const graph = field(JSON.parse(blocks[0]?.[1] ?? ''), '@graph');
+    pages.set(path, { html: text, graph: Array.isArray(graph) ? graph : [] });
+  }
+  return () => site.close();
+});
+
+const graphAt = (path: string) => pages.get(path)?.graph ?? [];
+const thing = (path: string, type: string) => graphAt(path).find((each) => field(each, '@type') === type);
+/** Every object of a graph. */
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}
+
+/** What the compiler says of a file with this text. */
+function problemsOf(text: string): readonly string[] {
+  const name = fileURLToPath(new URL('graphs.ts', import.meta.url));
+  const options = {
+    ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
+    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, ...rest) =>
+    path === name ? ts.createSourceFile(path, text, ts.ScriptTarget.ESNext) : getSourceFile(path, ...rest);
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([name], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').slice(0, 2_000));
+}
+
+describe('the graph of a page', () => {
+  it.each(listed)('%s is one graph in which no reference leads nowhere', (path) => {
+    const graph = graphAt(path);
+    const ids = graph.map((each) => field(each, '@id'));
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = objectsIn(graph)
+      .filter((each) => Object.keys(each).join() === '@id')
+      .map((each) => field(each, '@id'));
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) expect(ids).toContain(reference);
+    // Each member is the site, the page, or leads to or from one that is.
+    expect(graph.map((each) => field(each, '@type'))).toContain('WebSite');
+  });
+
+  it('has the words of the vocabulary only, of every type those that it has', () => {
+    const graphs = [...pages.values()].map(({ graph }, at) => {
+      const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+      // The one name that is Google's, and not of the vocabulary.
+      return `export const graph${at}: Graph = ${json.replaceAll(/,"query-input":"[^"]*"/g, '')};`;
+    });
+    const problems = problemsOf(`import type { Graph } from 'schema-dts';\n${graphs.join('\n')}\n`);
+    expect(problems).toEqual([]);
+  });
+
+  it('has what search engines require of each kind of result', async () => {
+    for (const [path, { html }] of pages) {
+      const extracted = new WebAutoExtractor({ addLocation: false }).parse(html);
+      const issues: readonly unknown[] = await new Validator(null).validate(extracted);
+      const errors = issues.filter((issue) => field(issue, 'severity') === 'ERROR');
+      expect(errors, path).toEqual([]);
+    }
+  });
+
+  it('is left out of an address that is not there', async () => {
+    const { text } = await request(site.url).get(siteAddresses.notFound);
+    expect(text).not.toContain('ld+json');
+  });
+
+  it('says of the company what its settings say, and nothing that clients say of it', () => {
+    const company = thing('/contact', 'LocalBusiness');
+    expect(company).toMatchObject({
+      telephone: '(541) 555-0142',
+      openingHoursSpecification: [{ opens: '08:00', closes: '17:00' }],
+      contactPoint: [{ contactType: 'customer service' }, { contactType: 'emergency' }],
+      priceRange: expect.stringMatching(/^\$\d+.*–\$\d+/),
+    });
+    expect(field(company, 'areaServed')).toContainEqual({ '@type': 'Place', name: 'Black Butte' });
+    expect(JSON.stringify(company)).not.toMatch(/"review"|aggregateRating/i);
+  });
+
+  it('says what a page is about', () => {
+    expect(thing(siteAddresses.post, 'BlogPosting')).toMatchObject({
+      publisher: { '@id': `${site.url}/#business` },
+      author: { '@type': 'Person' },
+      datePublished: expect.any(String),
+      image: [expect.stringMatching(/^http/)],
+    });
+    expect(thing(siteAddresses.service, 'Service')).toMatchObject({
+      offers: { priceSpecification: { priceCurrency: 'USD' } },
+    });
+    expect(thing(siteAddresses.rental, 'VacationRental')).toMatchObject({
+      geo: { '@type': 'GeoCoordinates' },
+      containsPlace: { numberOfBedrooms: expect.any(Number) },
+    });
+    expect(thing(siteAddresses.service, 'FAQPage')).toMatchObject({
+      mainEntity: [{ name: 'How soon?', acceptedAnswer: { text: 'By noon.' } }],
+    });
+    expect(thing('/', 'WebSite')).toMatchObject({
+      potentialAction: { target: { urlTemplate: `${site.url}/search?q={search_term_string}` } },
+    });
+  });
+});
+
+describe('opening hours', () => {
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+  it.each<[string, readonly unknown[]]>([
+    ['Monday to Friday, 8 am to 5 pm', [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }]],
+    ['Office: Saturdays, 9:30 a.m. – 12 pm.', [{ dayOfWeek: ['Saturday'], opens: '09:30', closes: '12:00' }]],
+    ['By appointment', []],
+    ['Friday to Monday, 8 am to 5 pm', []],
+    ['Monday, 25 am to 99:99 pm', []],
+  ])('%s', (text, hours) => {
+    expect(openingHoursOf(text)).toEqual(hours);
+  });
+});
