@@ -45,6 +45,8 @@ export interface FoundDocument {
 export function createSearchIndex() {
   return new MiniSearch<SearchDocument>({
     idField: 'path',
+    // By itself it walks through the terms while documents are added, and its iterator throws into nowhere.
+    autoVacuum: false,
     fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
     extractField: (document, field) =>
       field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),

@@ -18,6 +18,8 @@ interface SearchOptions {
 const mostHits = 24;
 /** Of the words around the first match, in characters. */
 const excerptLength = 180;
+/** Documents that are removed before their words are. */
+const mostDirt = 20;
 /** Documents that are read before other work has its turn. */
 const atATime = 5;
 
@@ -102,6 +104,8 @@ export class SiteSearch {
       read += 1;
       if (read % atATime === 0) await nextTurn();
     }
+    // What was removed leaves its words behind.
+    if (this.#index.dirtCount > mostDirt) await this.#index.vacuum({ batchWait: 0 });
   }
 
   #remove(path: string): void {

@@ -48,9 +48,9 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
       resultsUrl,
       maximumGuests,
       daysBetweenDates,
-      onDrawn: (drawn) => {
-        if (drawn && isInUse(stage.current)) setSimple(true);
-        setWidget(drawn ? 'drawn' : 'missing');
+      onDrawn: () => {
+        if (isInUse(stage.current)) setSimple(true);
+        setWidget('drawn');
       },
       onMissing: (reason) => {
         setWidget('missing');

@@ -13,8 +13,8 @@ interface WidgetOptions {
   readonly resultsUrl: string;
   readonly maximumGuests: number;
   readonly daysBetweenDates: number;
-  /** Whether something usable stands in the container, whenever that changes. */
-  readonly onDrawn: (drawn: boolean) => void;
+  /** Something usable stands in the container. */
+  readonly onDrawn: () => void;
   /** There is no widget, and none will come: blocked, slow, thrown, or nothing drawn. */
   readonly onMissing: (reason: unknown) => void;
   readonly signal: AbortSignal;
@@ -24,7 +24,6 @@ interface WidgetOptions {
 export function drawBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
-  let shown = false;
   const giveUp = (reason: unknown) => {
     if (over) return;
     over = true;
@@ -34,12 +33,11 @@ export function drawBookingWidget(options: WidgetOptions): void {
   const tooLate = () => giveUp(new Error(`The booking widget is not there after ${watchdogMs} ms.`));
   const timer = setTimeout(tooLate, watchdogMs);
   const observer = new MutationObserver(() => {
-    const drawn = isUsable(container);
     // What it draws before its first control is a beginning: whether more comes, the watchdog waits to see.
-    if (drawn === shown) return;
-    shown = drawn;
+    if (!isUsable(container)) return;
+    observer.disconnect();
     clearTimeout(timer);
-    options.onDrawn(drawn);
+    options.onDrawn();
   });
   const clean = () => {
     clearTimeout(timer);

@@ -7,11 +7,12 @@ import { findFreePort } from '../../server/demo/ports.ts';
 import { field } from '../../shared/field.ts';
 import { startContactService } from '../support/contactService.ts';
 import { startContentService } from '../support/contentService.ts';
+import { createRandom, pick } from '../support/createRandom.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type FullResponse, type RequestParts, sendRequest } from '../support/http.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { type FaultRow, pick, seeded } from './suite.ts';
+import type { FaultRow } from './suite.ts';
 
 const frontendUrl = 'https://www.ridge.example';
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
@@ -83,7 +84,7 @@ export const chaos: FaultRow = {
     if (!hasRedis) return { isHeld: true, measured: 'not done: there is no Redis here' };
     const fleet = await startFleet();
     const { content, contact, redis } = fleet;
-    const random = seeded(26);
+    const random = createRandom(26);
     const until = performance.now() + lengths.chaosSeconds * 1_000;
     const isOver = () => performance.now() > until;
     const either = () => Math.floor(random() * 2);

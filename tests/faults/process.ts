@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request as LoadRequest } from 'autocannon';
 import { loadAtRate } from '../../bench/load.ts';
+import { createRandom, pick } from '../support/createRandom.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { type FaultRow, pick, seeded } from './suite.ts';
+import type { FaultRow } from './suite.ts';
 import { ms, statusText, untilOk, type World } from './world.ts';
 
 /** Pages that are cached, and one of five that has to be made. */
@@ -59,7 +60,7 @@ const soak: FaultRow = {
   expected: 'only 200; the heap grows less than 5 MB',
   async run(world) {
     const { site, content, lengths } = world;
-    const random = seeded(7);
+    const random = createRandom(7);
     const heapMb: number[] = [];
     const statuses = new Map<number, number>();
     const startedAt = performance.now();

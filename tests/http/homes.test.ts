@@ -126,14 +126,6 @@ describe('the lists of homes', () => {
       expect(text).not.toContain('<script>alert');
     },
   );
-
-  it('one filter is one cached page, whatever else the address says', async () => {
-    await get('/rentals?town=bend');
-    const before = site.cachedPages().pages;
-    const others = ['?town=Bend', '?town=bend&guests=0', '?b=1&town=bend', '?town=bend&category=x&page=7'];
-    for (const search of others) expect(shown(await pageAt(`/rentals${search}`))).toEqual(['Rimrock House']);
-    expect(site.cachedPages().pages).toBe(before);
-  });
 });
 
 describe('the page of a home', () => {
@@ -243,15 +235,6 @@ describe('the page of a home', () => {
       expect(page.all('main a').map((link) => link.attribute('href'))).toContain('/rentals');
     },
   );
-
-  it('an edit reaches the page, the lists and home', async () => {
-    await Promise.all([get(path), get('/rentals'), get('/')]);
-    home({ name: 'Meadow House' });
-    await site.content.load(['homes'], true);
-    for (const address of [path, '/rentals', '/search-rentals', '/']) {
-      expect((await get(address)).text, address).toContain('Meadow House');
-    }
-  });
 });
 
 describe('homes that are odd', () => {
@@ -260,26 +243,6 @@ describe('homes that are odd', () => {
     const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
     home({ pictures: JSON.stringify(pictures) });
     expect((await pageAt('/rentals/meadow-cabin')).all('.gallery-strip li').length).toBe(3);
-  });
-
-  it('enormous and hostile rows leave pages in their shape', async () => {
-    const word = 'x'.repeat(5_000);
-    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
-    home({
-      ...{ name: `${script}${word}`, town: script, short_text: word, features: Array(500).fill(script) },
-      ...{ nearby: Array(500).fill({ name: script, distance: word }), description: script + word },
-      ...{ bedrooms: 1e300, beds: -1, baths: '2.5', guests: Number.MAX_SAFE_INTEGER, booking_url: script },
-      pictures: Array(500).fill({ picture: pictureId('river-bend') }),
-    });
-    for (const address of ['/rentals/meadow-cabin', '/rentals', '/']) {
-      const reply = await get(address);
-      expect(reply.status).toBe(200);
-      expect(reply.text).not.toMatch(/<script>alert|<img src=x/);
-    }
-    const page = await pageAt('/rentals/meadow-cabin');
-    expect(page.all('.gallery-strip li').length).toBe(24);
-    expect(page.all('ul.nearby li').length).toBe(20);
-    expect(page.all('.home-header .home-facts li').map(({ text }) => text)).toEqual(['2.5 baths']);
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, string, readonly string[]]>([

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createElement, use } from 'react';
 import request, { type Response } from 'supertest';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
@@ -174,7 +174,8 @@ describe('a page that refuses or finds nothing', () => {
     [404, '/blog/tag/zebra', '/blog/tag/quagga'],
     [404, '/blog?page=7301', '/blog?category=zebra&page=7302'],
     [200, '/blog?category=zebra', '/blog?tag=quagga-okapi&utm=1'],
-    [200, '/rentals?town=zebra', '/rentals?town=quagga-okapi&utm=1'],
+    [200, '/rentals?town=zebra', '/rentals?guests=5&town=quagga-okapi&utm=1'],
+    [200, '/search-rentals?guests=30', '/search-rentals?town=quagga'],
     [200, '/contact?service=zebra', '/contact?home=quagga&utm=1'],
     [400, '/zebra%', '/quagga%00okapi'],
     [429, '/contact/sent/zebra', '/contact/sent/quagga_3'],
@@ -203,6 +204,22 @@ describe('a page that refuses or finds nothing', () => {
       expect(again.body.equals(first.body)).toBe(true);
     }
     expect([site.cachedPages().pages, await rendersOf(site)]).toEqual(before);
+  });
+
+  it.each([
+    ['/services/a', '/services/b'],
+    ['/rentals/a', '/rentals/b'],
+    ['/blog/a', '/blog/b'],
+    ['/blog/category/a', '/blog/category/b'],
+    ['/blog?category=a', '/blog?tag=b&page=2'],
+  ])('E29 while content cannot be had %s and %s are one page', async (one, other) => {
+    const down = await startSite();
+    onTestFinished(() => down.close());
+    await down.contentService.fault('*', { kind: 'refuse' });
+    await down.load();
+    const [first, second] = [await sendRequest(down.url, one), await sendRequest(down.url, other)];
+    expect([first.status, second.status, cacheState(second)]).toEqual([503, 503, 'hit']);
+    expect(second.body.equals(first.body)).toBe(true);
   });
 
   it('E29 random slugs make no call', async () => {

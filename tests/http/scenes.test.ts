@@ -50,19 +50,6 @@ describe('a site without a single photograph', () => {
     expect((await scenesOf('/services')).length).toBeGreaterThan(10);
   });
 
-  it('shows no scene twice among forty services', async () => {
-    const { rows } = site.contentService;
-    const more = Array.from({ length: 40 }, (_, at) => ({
-      ...{ ...rows.services[0], id: 100 + at, slug: `service-${at}`, title: `Service ${at}` },
-      status: 'published',
-    }));
-    rows.services.push(...more);
-    await site.content.load(['services'], true);
-    const scenes = await scenesOf('/services');
-    expect(scenes.length).toBeGreaterThan(40);
-    expect(new Set(scenes).size).toBe(scenes.length);
-  });
-
   it('fetches them in one sheet, which may be cached', async () => {
     const { status, headers, body } = await request(site.url).get('/drawings.svg');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);

@@ -106,6 +106,24 @@ describe('what is found', () => {
     await expect.poll(() => pathsFor('zebrawood')).toEqual([]);
   });
 
+  it('follows a site that changes as a whole, again and again', async () => {
+    const { rows } = site.contentService;
+    const { blog_posts: posts } = rows;
+    for (let change = 0; change < 12; change += 1) {
+      const letter = String.fromCharCode(97 + change);
+      const text = (at: number) =>
+        Array.from(
+          { length: 2_000 },
+          (_, word) => `${((at * 7_919 + word * 104_729) % 1e6).toString(36)}${letter}`,
+        );
+      rows.blog_posts = posts.map((row, at) => ({ ...row, content: `<p>${text(at).join(' ')}</p>` }));
+      await site.content.load(['blog_posts'], true);
+    }
+    rows.blog_posts = posts;
+    await site.content.load(['blog_posts'], true);
+    await expect.poll(() => pathsFor('opening the cabin')).toContain('/blog/opening-the-cabin-in-april');
+  });
+
   it('calls the content service for none of it, and goes on while that is down', async () => {
     const calls = site.contentService.requests.length;
     await site.contentService.fault('*', { kind: 'refuse' });

@@ -14,9 +14,7 @@ export type VendorMode =
   | 'throws'
   | 'drawsNothing'
   /** An empty frame first, and its controls when the page says `vendor-continues`. */
-  | 'drawsInSteps'
-  /** Renders, and removes everything again. */
-  | 'vanishes';
+  | 'drawsInSteps';
 
 /** What the substitute of the widget has received. */
 export interface Vendor {
@@ -65,12 +63,6 @@ const scripts: Readonly<Record<Exclude<VendorMode, 'blocked' | 'slow' | 'htmlPag
     window.SearchWidget = function (id, ...rest) {
       document.getElementById(id).append(document.createElement('div'));
       document.addEventListener('vendor-continues', () => Whole(id, ...rest));
-    };`,
-  vanishes: `${widget}
-    const Real = window.SearchWidget;
-    window.SearchWidget = function (id, ...rest) {
-      Real(id, ...rest);
-      document.addEventListener('vendor-vanishes', () => document.getElementById(id).replaceChildren());
     };`,
 };
 

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { categoryDescription } from '../../server/site/blocks/categoryDescriptions.ts';
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
 import { isCounted, samplePosts, taxonomyOf } from '../../server/site/blocks/samplePosts.tsx';
-import { TagCloud } from '../../server/site/blocks/TagCloud.tsx';
-import { countOfPosts } from '../../shared/blogListText.ts';
 import { termOf, termSlug } from '../../shared/terms.ts';
 import { Pagination } from '../../shared/ui/Pagination.tsx';
 import { parseHtml } from '../support/html.ts';
@@ -31,32 +29,6 @@ describe('the numbers of a long list', () => {
     [834, 834, '1 gap 833 834'],
   ])('page %i of %i offers %s', (page, pageCount, expected) => {
     expect(numbersOf(page, pageCount).join(' ')).toBe(expected);
-  });
-
-  it('offers every neighbour, both ends and no number twice', () => {
-    for (let pageCount = 2; pageCount < 30; pageCount += 1) {
-      for (let page = 1; page <= pageCount; page += 1) {
-        const numbers = numbersOf(page, pageCount).flatMap((step) => (step === 'gap' ? [] : Number(step)));
-        expect(new Set(numbers).size).toBe(numbers.length);
-        expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-        const wanted = [1, page - 1, page, page + 1, pageCount].filter((n) => n >= 1 && n <= pageCount);
-        expect(numbers).toEqual(expect.arrayContaining(wanted));
-      }
-    }
-  });
-});
-
-describe('tags', () => {
-  it.each([
-    [0, 'tag-size-1'],
-    [1, 'tag-size-1'],
-    [7, 'tag-size-7'],
-    [12, 'tag-size-12'],
-    [5_000, 'tag-size-12'],
-  ])('%i posts make %s', (count, expected) => {
-    const tags = [{ name: 'Winter', slug: 'winter', count }];
-    const html = renderToStaticMarkup(createElement(TagCloud, { tags, counted: true }));
-    expect(html).toContain(`class="${expected}"`);
   });
 });
 
@@ -104,8 +76,4 @@ describe('what stands in for missing content', () => {
     expect(termOf('hvac', [{ slug: 'hvac', name: 'HVAC' }]).name).toBe('HVAC');
     expect(termOf('').name).toBe('');
   });
-});
-
-it('counts posts in words', () => {
-  expect([0, 1, 2].map(countOfPosts)).toEqual(['0 posts', '1 post', '2 posts']);
 });

@@ -49,54 +49,6 @@ it('G-8 a walk of 20 random steps: address, filter, list and title are always th
   expect(problems).toEqual([]);
 });
 
-it('leaves the skip link to the browser, wherever a list was left, rendered by server or island', async () => {
-  const { page } = await blog.openBlog();
-  const main = await page.evaluate(() => {
-    location.hash = 'main';
-    return new Promise((resolve) => requestAnimationFrame(() => resolve(scrollY)));
-  });
-  const said = () => page.textContent('.blog-filters [role=status]');
-  const scrollTo = (top: number) =>
-    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  const skip = async () => {
-    await scrollTo(600);
-    await page.focus('.skip-link');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#main');
-    // Any handler of the history has run by the next frame but one.
-    return page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
-      return scrollY;
-    });
-  };
-  expect([await skip(), await said()]).toEqual([main, '']);
-  await scrollTo(300);
-  const second = page.locator('.chips a').nth(1);
-  const target = (await second.getAttribute('href')) ?? '';
-  await second.dispatchEvent('click');
-  await expect.poll(() => addressOf(page)).toBe(target);
-  const announced = await said();
-  expect([await skip(), await said()]).toEqual([main, announced]);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
-  expect([await addressOf(page), await seen(page)]).toEqual([target, await blog.fromServer(target)]);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => addressOf(page)).toBe('/blog');
-  await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-});
-
-it('a page that was reloaded when its list had become empty goes back to the list before', async () => {
-  const { page } = await blog.openBlog();
-  await page.locator('.chips a').nth(1).click();
-  await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
-  await page.evaluate(() => history.replaceState(null, '', '/blog?category=nothing-any-more'));
-  await page.reload();
-  await expect.poll(async () => (await seen(page)).posts).toEqual(['No posts found']);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => seen(page)).toEqual(await blog.fromServer('/blog'));
-});
-
 it('a page beyond the last says so in its title, until a list is chosen', async () => {
   const { page } = await blog.openBlog('/blog?page=99');
   expect((await seen(page)).title).toMatch(/^No posts found - /);

@@ -109,27 +109,6 @@ describe('the vendor\u2019s search widget', () => {
     expect(await simpleSearch(page).isVisible()).toBe(true);
   });
 
-  it('stays with what the visitor has chosen, whatever the vendor draws anew', async () => {
-    const { page } = await booking.openSearch('works');
-    await widgetForm(page).waitFor();
-    await page.locator('.booking-head button').click();
-    await page.fill('#booking-check-in', '2027-01-05');
-    await page.locator('.booking-head button').click();
-    await page.evaluate(() =>
-      document.querySelector('#searchwidget form')?.append(document.createElement('p')),
-    );
-    expect(await widgetForm(page).isVisible()).toBe(true);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect(await widgetForm(page).isVisible()).toBe(true);
-  });
-
-  it('brings the simple search back when it vanishes', async () => {
-    const { page } = await booking.openSearch('vanishes');
-    await widgetForm(page).waitFor();
-    await page.evaluate(() => document.dispatchEvent(new Event('vendor-vanishes')));
-    await expect.poll(() => simpleSearch(page).isVisible()).toBe(true);
-  });
-
   it('F11 runs on a page that was come to by a link, under the policy of that page, and is asked for by no other', async () => {
     const { page, vendor, problems } = await booking.openWith('works', '/');
     expect(vendor.requests).toEqual([]);

@@ -206,39 +206,6 @@ describe('the contact form', () => {
     await send(page);
     await expect.poll(posts, { message: 'what has certainly arrived can be said again' }).toBe(2);
   });
-
-  it.each([
-    ['C3', 503, '<html>Bad gateway</html>', /^Failed to send message$/],
-    ['C4', 200, '{"success":true,"submissionId":"a1","status":{}}', /^Email was not confirmed sent by email/],
-    ['C5', 200, '<html>', /^Sorry, there was an error sending your message. Please try again or contact us/],
-  ])('%s a response %i of %s is told and not sent again', async (_row, status, body, text) => {
-    const { page } = await openForm();
-    let calls = 0;
-    await page.route('**/api/contact', async (route) => {
-      calls += 1;
-      await route.fulfill({ status, body, contentType: 'application/json' });
-    });
-    await fill(page);
-    await send(page);
-    await page.locator('.contact-failure').waitFor();
-    expect(await page.textContent('.form-error')).toMatch(text);
-    expect(await page.isEnabled('#enquiry > button')).toBe(true);
-    expect([calls, await typed(page)]).toEqual([1, everything]);
-  });
-
-  it('C15 tells how long to wait after too many messages, and keeps what was typed', async () => {
-    const { page } = await openForm();
-    for (let sent = 1; sent <= 5; sent += 1) {
-      const body = JSON.stringify({ ...goodEnquiry, message: `Message ${sent}` });
-      const headers = { 'Content-Type': 'application/json', Origin: visit.site.url };
-      await fetch(`${visit.site.url}/api/contact`, { method: 'POST', headers, body });
-    }
-    await fill(page);
-    await send(page);
-    await page.locator('.contact-failure').waitFor();
-    expect(await page.textContent('.form-error')).toMatch(/^Too many messages/);
-    expect([posts(), await typed(page)]).toEqual([5, everything]);
-  });
 });
 
 describe('the delivery timeline', () => {
@@ -286,22 +253,6 @@ describe('the delivery timeline', () => {
     // Of 24 hours; before ten o'clock some versions of the language's rules write one digit.
     expect((await time.textContent())?.padStart(5, '0')).toBe(format.format(sentAt));
   });
-});
-
-it('without script a sent message is followed by its page, and is given back and sent again where it does not arrive', async () => {
-  const options = { javaScriptEnabled: false };
-  const { page } = await visit.open('/contact', options);
-  await fill(page);
-  const message = await page.inputValue('[name=message]');
-  await page.click('#enquiry > button');
-  await page.waitForURL(/\/contact\/sent\//);
-  const first = page.url();
-  visit.site.contactService.setDelivery(visit.site.contactService.submissionIds.at(-1) ?? '', 'bounced');
-  await page.locator('h1:text("Your message did not arrive")').waitFor();
-  expect(await page.inputValue('[name=message]')).toBe(message);
-  await page.click('#enquiry > button');
-  await page.locator('h1:text("Message sent")').waitFor();
-  expect(page.url()).not.toBe(first);
 });
 
 it('C8 axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline, to its end', async () => {

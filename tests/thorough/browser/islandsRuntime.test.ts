@@ -1,8 +1,5 @@
 import { build } from 'esbuild';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { browserOptions } from '../../../scripts/build/browserFiles.mjs';
 import {
   allCode,
   hydrate,
@@ -15,7 +12,6 @@ import {
   themeOf,
   visitSite,
 } from '../../support/browserPage.ts';
-import { Counter } from '../../support/reactIsland.tsx';
 import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
@@ -141,28 +137,6 @@ it('G-5 what extensions and translators change in the page breaks nothing', asyn
   await page.click('.theme-toggle');
   await page.click('.theme-list [value=sunset]');
   await expect.poll(() => themeOf(page)).toBe('sunset');
-});
-
-it('an island may use every export of React', async () => {
-  const { outputFiles } = await build({
-    ...browserOptions,
-    entryPoints: ['tests/support/reactIsland.tsx'],
-    write: false,
-  });
-  const page = await visit.browser.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => errors.push(message.text()));
-  await page.setContent(`<body>${renderToString(createElement(Counter))}</body>`);
-  expect(await page.textContent('button')).toBe('From the server');
-  const button = await page.$('button');
-  await page.addScriptTag({ type: 'module', content: outputFiles?.[0]?.text ?? '' });
-  await page.waitForFunction(() => document.body.textContent === '0, doubled 0');
-  // The element that the server sent, not one that was drawn in its place.
-  await button?.click();
-  await page.waitForFunction(() => document.body.textContent === '3, doubled 6');
-  expect(errors).toEqual([]);
-  await page.close();
 });
 
 it('React has no warning to give about any page, under the policy and Trusted Types', async () => {

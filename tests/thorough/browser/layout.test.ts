@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { countOfPosts } from '../../../shared/blogListText.ts';
-import { themeStorageKey, themes } from '../../../shared/themes.ts';
+import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
 import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
@@ -126,24 +126,6 @@ describe('nothing moves', () => {
     },
   );
 
-  it('without script', async () => {
-    const context = await newReader({ viewport: phone, javaScriptEnabled: false });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const moved: Record<string, number> = {};
-    let sum = 0;
-    devtools.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
-      sum += event.layoutShiftDetails?.value ?? 0;
-    });
-    await devtools.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
-    for (const address of everyAddress) {
-      sum = 0;
-      await page.goto(visit.site.url + address, { waitUntil: 'networkidle' });
-      if (sum >= leastShift) moved[address] = sum;
-    }
-    expect(moved).toEqual({});
-  });
-
   it.each(['/', '/about', '/blog', '/contact', '/str-management'])(
     'when the content of %s comes after the shell of the page',
     async (address) => {
@@ -203,26 +185,6 @@ it('a part of a page is shown when the next begins, and one that breaks off afte
   brokenOff.close();
   await page.close();
 });
-
-it.each([{ fonts: 'its fonts' }, { fonts: 'fallback fonts' }])(
-  'the two buttons at the top of home stand side by side at 1024 px in every theme, in $fonts',
-  async ({ fonts }) => {
-    const context = await newVisitor(visit.browser, { viewport: { width: 1024, height: 768 } });
-    if (fonts === 'fallback fonts') await context.route('**/*.woff2', (route) => route.abort());
-    const page = await context.newPage();
-    await page.goto(visit.site.url);
-    const rows: Record<string, number> = {};
-    for (const { key } of themes) {
-      await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), key);
-      await page.evaluate(() => document.fonts.ready);
-      const buttons = page.locator('.home-hero .cluster .button');
-      const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-      expect(tops).toHaveLength(2);
-      rows[key] = new Set(tops.map(Math.round)).size;
-    }
-    expect(rows).toEqual(Object.fromEntries(themes.map(({ key }) => [key, 1])));
-  },
-);
 
 it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up to twelve', async () => {
   onTestFinished(() => visit.reset());

@@ -114,14 +114,4 @@ describe('profiles of script', () => {
     await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile of the other page');
     expect(ingest.raw.join('\n')).not.toContain('canary');
   });
-
-  it('are not made otherwise', async () => {
-    const { ingest, site, open } = await start();
-    expect(await policyOf(site)).toBeUndefined();
-    const { page } = await open('/about', withLuck(0.05));
-    await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
-    await workAndLeave(page);
-    await page.waitForLoadState('networkidle');
-    expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
-  });
 });

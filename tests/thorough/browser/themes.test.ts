@@ -44,17 +44,6 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     .footer-copyright | .brand-link | .brand-tagline | .nav-link | .site-nav .button-outline
     .site-nav .button-small
   `),
-  '/': selectors(`
-    .home-hero h1 | .home-features li | .seasons h2 | .seasons .lead | .seasons dd | .card p
-  `),
-  '/rentals': ['.rentals-hero h1', '.rentals-hero .hero-subtitle'],
-  '/services/no-such-service': ['.hero-scene h1', '.hero-scene .hero-subtitle'],
-  '/blog': selectors(`
-    .card .eyebrow | .card time | .term-list-lines a | .term-list-tags a | .card-title
-  `),
-  '/blog/anatomy-of-a-turnover-day': selectors(`
-    .prose p | .prose a | .prose th | .toc a | .toc h2 | .post-neighbour
-  `),
 };
 
 /** What changes under the pointer. */
