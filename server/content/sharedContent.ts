@@ -16,7 +16,7 @@ interface SharedContentOptions {
 }
 
 /** Rows with the moment at which their load began, in microseconds of the clock of Redis. */
-interface SharedRows {
+interface DatedRows {
   readonly moment: number;
   readonly rows: SentRows;
 }
@@ -38,10 +38,8 @@ const longestWaitMs = 1_000;
 export class SharedContent {
   readonly #options: SharedContentOptions;
   readonly #replica = crypto.randomUUID();
-  /** The moments of the rows that are held here. */
-  readonly #moments = new Map<CollectionName, number>();
-  /** What was loaded while Redis was away. */
-  readonly #unshared = new Map<CollectionName, readonly [moment: number, rows: SentRows]>();
+  /** What was loaded or taken last; of what was taken the moment alone, because Redis has the rows. */
+  readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
   /** The replicas that have not confirmed a publication, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
   #listener: ((collection: CollectionName, rows: SentRows) => void) | null = null;
@@ -52,7 +50,7 @@ export class SharedContent {
     redis.onMessage(this.#channel, (text) => void this.#hear(text));
     redis.onMessage(`${this.#channel}:taken`, (id) => this.#noteTaken(id));
     redis.onUp(() => {
-      for (const name of collectionNames) void this.#joinAgain(name);
+      for (const name of collectionNames) void this.#settle(name);
     });
   }
 
@@ -61,7 +59,7 @@ export class SharedContent {
     const sent = await Promise.all(
       collectionNames.map(async (name) => {
         const held = await this.#read(name);
-        if (held) this.#moments.set(name, held.moment);
+        if (held) this.#held.set(name, { moment: held.moment });
         return held ? [[name, held.rows] as const] : [];
       }),
     );
@@ -86,28 +84,21 @@ export class SharedContent {
 
   /** Whether rows of a later load than this moment are known. */
   isOutdated(collection: CollectionName, moment: number): boolean {
-    return (this.#moments.get(collection) ?? 0) > moment;
+    return this.#momentOf(collection) > moment;
   }
 
   /** Gives new rows to the other replicas. Resolves when they have them, or a second later. */
   async share(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
-    const { redis } = this.#options;
-    this.#moments.set(collection, moment);
-    this.#unshared.delete(collection);
-    if (await this.#takeNewer(collection)) return;
-    const key = this.#keyOf(collection);
-    const text = JSON.stringify(rows);
-    const value = `${moment} ${this.#signatureOf(key, moment, text)} ${text}`;
-    const reply = await redis.call('SET', key, value, 'PX', String(lastingMs));
-    if (reply === undefined) this.#unshared.set(collection, [moment, rows]);
-    else await this.#tell(collection, moment);
+    const held = { moment, rows };
+    this.#held.set(collection, held);
+    if (!(await this.#takeNewer(collection))) await this.#write(collection, held);
   }
 
   /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
   async keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
     const stored = await this.#storedMoment(collection);
     if (stored > moment && (await this.#takeNewer(collection))) return;
-    const isShared = stored > 0 && stored === this.#moments.get(collection);
+    const isShared = stored > 0 && stored === this.#momentOf(collection);
     const renew = ['PEXPIRE', this.#keyOf(collection), String(lastingMs)];
     if (!isShared || Number(await this.#options.redis.call(...renew)) !== 1)
       await this.share(collection, moment, rows);
@@ -115,6 +106,10 @@ export class SharedContent {
 
   get #channel(): string {
     return `content:${hash('sha256', this.#options.directusUrl).slice(0, 12)}`;
+  }
+
+  #momentOf(collection: CollectionName): number {
+    return this.#held.get(collection)?.moment ?? 0;
   }
 
   #keyOf(collection: CollectionName): string {
@@ -134,7 +129,7 @@ export class SharedContent {
   }
 
   /** What Redis has of a collection; null for everything that no replica has signed. */
-  async #read(collection: CollectionName): Promise<SharedRows | null> {
+  async #read(collection: CollectionName): Promise<DatedRows | null> {
     const { redis, log } = this.#options;
     const key = this.#keyOf(collection);
     const value = await redis.call('GET', key);
@@ -155,18 +150,37 @@ export class SharedContent {
 
   /** Takes the rows of a later load than those that are held here; whether there were such. */
   async #takeNewer(name: CollectionName): Promise<boolean> {
-    if (!this.#listener || (await this.#storedMoment(name)) <= (this.#moments.get(name) ?? 0)) return false;
+    if (!this.#listener || (await this.#storedMoment(name)) <= this.#momentOf(name)) return false;
     const stored = await this.#read(name);
-    if (stored === null || stored.moment <= (this.#moments.get(name) ?? 0)) return false;
+    if (stored === null || stored.moment <= this.#momentOf(name)) return false;
     try {
       this.#listener(name, stored.rows);
-      this.#moments.set(name, stored.moment);
+      this.#held.set(name, { moment: stored.moment });
       return true;
     } catch (error) {
       const reason = causeOf(error);
       this.#options.log.warn({ collection: name, reason }, 'Rows of a replica cannot be used.');
       return false;
     }
+  }
+
+  /**
+   * Takes what is later in Redis, or writes what is later here: what was loaded while Redis was away, or what another
+   * replica has just replaced by something earlier.
+   */
+  async #settle(name: CollectionName): Promise<void> {
+    if (await this.#takeNewer(name)) return;
+    const { moment, rows } = this.#held.get(name) ?? {};
+    if (moment && rows && (await this.#storedMoment(name)) < moment)
+      await this.#write(name, { moment, rows });
+  }
+
+  async #write(name: CollectionName, { moment, rows }: DatedRows): Promise<void> {
+    const key = this.#keyOf(name);
+    const text = JSON.stringify(rows);
+    const value = `${moment} ${this.#signatureOf(key, moment, text)} ${text}`;
+    const reply = await this.#options.redis.call('SET', key, value, 'PX', String(lastingMs));
+    if (reply !== undefined) await this.#tell(name, moment);
   }
 
   /** Tells the other replicas, and waits until each has the rows, at most a second. */
@@ -184,12 +198,6 @@ export class SharedContent {
     this.#awaited.delete(id);
   }
 
-  async #joinAgain(name: CollectionName): Promise<void> {
-    const unshared = this.#unshared.get(name);
-    if (unshared) await this.share(name, ...unshared);
-    else await this.#takeNewer(name);
-  }
-
   #noteTaken(id: string): void {
     const publication = this.#awaited.get(id);
     if (!publication) return;
@@ -203,7 +211,7 @@ export class SharedContent {
     if (!news.success || news.output.from === this.#replica) return;
     const { from, collection, moment } = news.output;
     const name = collectionNames.find((known) => known === collection);
-    if (name) await this.#takeNewer(name);
+    if (name) await this.#settle(name);
     await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
   }
 }

@@ -15,6 +15,7 @@ interface Collaborators {
 /** After this time a report is out of date, and worse than none. */
 const securityContactDays = 180;
 const dayMs = 86_400_000;
+const plainText = 'text/plain; charset=utf-8';
 
 /**
  * What crawlers, devices, browsers and security researchers request: `/robots.txt`, the manifest, the rules for
@@ -23,51 +24,34 @@ const dayMs = 86_400_000;
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
   const { frontendUrl } = config.externalApis;
+  const serve = (path: string, route: string, type: string, read: () => string, hours = 1) =>
+    router.get(path, (request, response) => {
+      contextOf(request).route = route;
+      response.set({ 'Cache-Control': `public, max-age=${hours * 3_600}`, 'Content-Type': type });
+      response.send(read());
+    });
+
   const rules = config.isNoIndex
     ? ['Disallow: /']
     : ['Disallow: /api/', 'Disallow: /contact/sent/', '', `Sitemap: ${frontendUrl}${sitemapPath}`];
   const robots = ['User-agent: *', ...rules, ''].join('\n');
-
-  router.get('/robots.txt', (request, response) => {
-    contextOf(request).route = 'robots';
-    response.set('Cache-Control', 'public, max-age=3600').type('text').send(robots);
-  });
-
+  serve('/robots.txt', 'robots', plainText, () => robots);
   const { indexNowKey } = config;
-  if (indexNowKey !== null) {
-    // By this file search engines know that a message is the site's own.
-    router.get(`/${indexNowKey}.txt`, (request, response) => {
-      contextOf(request).route = 'indexNow';
-      response.set('Cache-Control', 'public, max-age=3600').type('text').send(indexNowKey);
-    });
-  }
-
-  router.get('/manifest.webmanifest', (request, response) => {
-    contextOf(request).route = 'manifest';
-    response.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/manifest+json' });
-    response.send(renderManifest(siteTitleOf(content.current(), config)));
-  });
-
-  router.get(speculationRulesPath, (request, response) => {
-    contextOf(request).route = 'speculation';
-    response.set({
-      'Cache-Control': 'public, max-age=86400',
-      'Content-Type': 'application/speculationrules+json',
-    });
-    response.send(speculationRules);
-  });
-
-  router.get('/.well-known/security.txt', (request, response) => {
-    contextOf(request).route = 'security';
+  // By this file search engines know that a message is the site's own.
+  if (indexNowKey !== null) serve(`/${indexNowKey}.txt`, 'indexNow', plainText, () => indexNowKey);
+  serve('/manifest.webmanifest', 'manifest', 'application/manifest+json', () =>
+    renderManifest(siteTitleOf(content.current(), config)),
+  );
+  serve(speculationRulesPath, 'speculation', 'application/speculationrules+json', () => speculationRules, 24);
+  serve('/.well-known/security.txt', 'security', plainText, () => {
     const expires = new Date((Math.floor(Date.now() / dayMs) + securityContactDays) * dayMs);
-    const lines = [
+    return [
       ...config.emailConfig.to.map((address) => `Contact: mailto:${address}`),
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${frontendUrl}/.well-known/security.txt`,
       '',
-    ];
-    response.set('Cache-Control', 'public, max-age=3600').type('text').send(lines.join('\n'));
+    ].join('\n');
   });
   return router;
 }

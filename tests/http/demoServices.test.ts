@@ -17,31 +17,6 @@ const get = (path: string) => fetch(content.url + path, { redirect: 'manual' });
 const textOf = async (path: string) => (await get(path)).text();
 
 describe('the content service of the demo', () => {
-  it('counts rows and says which changed last, in the form of Directus', async () => {
-    const filter = encodeURIComponent(JSON.stringify({ status: { _eq: 'published' } }));
-    const query = `aggregate[count]=*&aggregate[max]=published_at&filter=${filter}`;
-    const published = content.rows.blog_posts.filter(({ status }) => status === 'published');
-    const newest = published.map((row) => String(row.published_at ?? '')).sort();
-    expect(JSON.parse(await textOf(`/items/blog_posts?${query}`))).toEqual({
-      data: [{ count: published.length, max: { published_at: newest.at(-1) } }],
-    });
-    const nobody = encodeURIComponent(JSON.stringify({ slug: { _eq: 'nobody' } }));
-    expect(await textOf(`/items/pages?aggregate[count]=*&aggregate[max]=title&filter=${nobody}`)).toBe(
-      '{"data":[{"count":0,"max":{"title":null}}]}',
-    );
-  });
-
-  it('sends a list in parts, with its count', async () => {
-    const all = content.rows.services.map(({ id }) => ({ id }));
-    expect(JSON.parse(await textOf('/items/services?fields=id&sort=id&limit=4&offset=4'))).toEqual({
-      data: all.slice(4, 8),
-    });
-    expect(JSON.parse(await textOf('/items/services?fields=id&limit=0&meta=filter_count'))).toEqual({
-      meta: { filter_count: all.length },
-      data: [],
-    });
-  });
-
   it.each([
     '/items/services?search=snow',
     '/items/services?aggregate[sum]=id',
@@ -71,11 +46,6 @@ describe('the content service of the demo', () => {
     const page = await textOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
     expect(page).toContain('<dd>2026-12-01</dd>');
     expect(page).toContain('<dd>&#60;b&#62;4</dd>');
-  });
-
-  it('draws its pictures', async () => {
-    const response = await get(`/assets/${content.rows.directus_files[0]?.id}?width=40&format=webp`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 });
 
