@@ -201,15 +201,16 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return seen;
   }
 
-  async function take(record: EnquiryRecord, admit: Admit): Promise<Taken> {
-    const refusal = await admit(record.number);
+  async function take(fresh: EnquiryRecord, admit: Admit): Promise<Taken> {
+    const refusal = await admit(fresh.number);
     if (refusal) return { failure: refusal };
     const kept = await outbox?.rows();
-    const written = (await kept?.create(record)) ?? 'failed';
-    if (written === 'exists') {
-      const earlier = await kept?.read(record.number);
-      if (earlier) return { record: earlier };
-    }
+    const written = (await kept?.create(fresh)) ?? 'failed';
+    const earlier = written === 'exists' ? await kept?.read(fresh.number) : null;
+    // One that was never tried belongs to a process that has ended in the middle of it.
+    const isUntried = earlier?.delivery.event === 'saved' && earlier.tries === 0;
+    if (earlier && !isUntried) return { record: earlier };
+    const record = earlier ?? fresh;
     const sending = await send(record);
     const hasRow = written !== 'failed';
     const next = afterSending(record, sending);

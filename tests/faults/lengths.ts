@@ -10,6 +10,10 @@ export interface Lengths {
   readonly windowSeconds: number;
   readonly chaosSeconds: number;
   readonly soakSeconds: number;
+  /** Of visitors, through kills and faults. */
+  readonly messages: number;
+  readonly kills: number;
+  readonly ledgerDownSeconds: number;
 }
 
 export const shortRun: Lengths = {
@@ -20,6 +24,9 @@ export const shortRun: Lengths = {
   windowSeconds: 0,
   chaosSeconds: 20,
   soakSeconds: 10,
+  messages: 200,
+  kills: 8,
+  ledgerDownSeconds: 5,
 };
 
 export const longRun: Lengths = {
@@ -30,4 +37,7 @@ export const longRun: Lengths = {
   windowSeconds: 130,
   chaosSeconds: 600,
   soakSeconds: 3_600,
+  messages: 1_000,
+  kills: 40,
+  ledgerDownSeconds: 60,
 };

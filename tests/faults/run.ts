@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { chaos } from './chaos.ts';
 import { contentRows } from './content.ts';
 import { longRun, shortRun } from './lengths.ts';
+import { messageRows } from './messages.ts';
 import { processRows } from './process.ts';
 import { requestRows } from './requests.ts';
 import type { FaultRow, Outcome } from './suite.ts';
@@ -10,7 +11,7 @@ import { startWorld } from './world.ts';
 // npm run test:faults [-- --long] [ids]: each fault is done to the built site under the load of visitors. Prints a
 // line for each, and ends with 1 if one is missed; times beyond their limits are reported, and miss nothing.
 
-const rows: readonly FaultRow[] = [...contentRows, ...processRows, ...requestRows, chaos];
+const rows: readonly FaultRow[] = [...contentRows, ...processRows, ...requestRows, ...messageRows, chaos];
 
 const args = process.argv.slice(2);
 const isLong = args.includes('--long');

@@ -78,7 +78,7 @@ describe('a contact API that fails in a way that can pass', () => {
     { kind: 'rst' },
     ...[408, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
   ];
-  it('leaves a message saved, which is sent when it is back, whether it is not there, resets, or says 408, 425, 429 or 5xx', async () => {
+  it('C20 leaves a message saved, which is sent when it is back, whether it is not there, resets, or says 408, 425, 429 or 5xx', async () => {
     await start({ environment: { TRUST_PROXY: '1' } });
     const numbers: string[] = [];
     for (const [at, fault] of faults.entries()) {
@@ -198,7 +198,7 @@ describe('a Directus that does not take the row', () => {
     ['says 503', { kind: 'status', status: 503 }],
     ['says nonsense', { kind: 'raw', body: '{"data":{"id":7}}' }],
   ];
-  it.each(faults)('%s: the message goes out at once, and is written down later', async (_what, fault) => {
+  it.each(faults)('C20 %s: the message goes out at once, and is written down later', async (_what, fault) => {
     await start();
     await site.contentService.fault(fault.kind === 'refuse' ? '*' : 'enquiries', fault);
     const reply = await site.send();

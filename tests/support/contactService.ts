@@ -22,6 +22,8 @@ export interface ContactServiceOptions {
 
 /** A post as it arrived, also one that was refused. */
 interface ReceivedMessage {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
   readonly headers: ServiceRequest['headers'];
   /** The body as JSON, or as text where it is none. */
   readonly body: unknown;
@@ -52,7 +54,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
 
   async function post(request: ServiceRequest): Promise<Reply | null> {
     const { body, headers } = request;
-    received.push({ headers, body: readJson(body) });
+    received.push({ at: Date.now(), headers, body: readJson(body) });
     const { 'idempotency-key': _key, ...keyless } = headers;
     const reply = await contact.respond(honourIdempotencyKeys ? request : { ...request, headers: keyless });
     return reply?.status === 200 ? (override ?? reply) : reply;

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
+import { enquiryToken } from '../../server/demo/enquiryTable.ts';
+import { field } from '../../shared/field.ts';
+import { type ContactService, startContactService } from '../support/contactService.ts';
+import type { FaultMode } from '../support/faults.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { type FaultRow, pick, seeded } from './suite.ts';
+import type { World } from './world.ts';
+
+/** What the contact API does for some messages: well more often than not, and every failure that there is. */
+const moods: readonly (FaultMode | null)[] = [
+  ...[null, null, null, null],
+  { kind: 'refuse' },
+  { kind: 'rst' },
+  // The message has gone out, and nobody hears of it.
+  { kind: 'rst', afterBytes: 20 },
+  { kind: 'slow', ms: 400 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 429, headers: { 'Retry-After': '1' } },
+  { kind: 'raw', body: '{"success":true,"submissionId":"x","status":{}}' },
+];
+const origin = 'https://www.ridge.example';
+/** A few at once, as visitors are. */
+const visitors = 4;
+const longestWaitMs = 120_000;
+/** What a killed process had in hand nobody else takes for so long. */
+const longestClaimMs = 13_000;
+
+/** A message whose visitor was told that it is safe. */
+interface Sent {
+  readonly name: string;
+  readonly at: number;
+  /** It is to be sent on. */
+  readonly isSaved: boolean;
+}
+
+/** Posts one message until there is a response; null where that does not say that it is safe. */
+async function send(urlOf: () => string, at: number): Promise<Sent | null> {
+  const name = `Visitor ${at}`;
+  const reply = await fetch(`${urlOf()}/api/contact`, {
+    method: 'POST',
+    headers: {
+      ...{ Origin: origin, 'Content-Type': 'application/json', 'Idempotency-Key': `key-of-visitor-${at}-x` },
+      'X-Forwarded-For': `10.${at >> 8}.${at & 255}.1`,
+    },
+    body: JSON.stringify({ ...goodEnquiry, name, email: `v${at}@ridge.example`, message: `Message ${at}` }),
+  }).catch(() => null);
+  const json: unknown = await reply?.json().catch(() => null);
+  // The process was killed, or too much has come at once: the same message again, as the form would.
+  if (!json || reply?.status === 429) {
+    await pause(Number(reply?.headers.get('retry-after') ?? 0.3) * 1_000);
+    return send(urlOf, at);
+  }
+  const isSaved = field(json, 'status', 'resendStatus') === 'saved';
+  return field(json, 'success') === true ? { name, at: Date.now(), isSaved } : null;
+}
+
+/** The longest time by which a message was sent on before one that was promised earlier. */
+function longestOvertaking(order: readonly string[], promised: ReadonlyMap<string, number>): number {
+  let latest = 0;
+  let longest = 0;
+  for (const name of order) {
+    const at = promised.get(name) ?? 0;
+    longest = Math.max(longest, latest - at);
+    latest = Math.max(latest, at);
+  }
+  return longest;
+}
+
+async function runMessages(world: World, replicas: number): Promise<Awaited<ReturnType<FaultRow['run']>>> {
+  const { content, lengths } = world;
+  const contact: ContactService = await startContactService();
+  const redis = replicas > 1 ? await startRedis() : null;
+  const random = seeded(20_261_123 + replicas);
+  const start = (): Promise<ServerProcess> =>
+    startSite(content.url, {
+      environment: {
+        ...{ CONTACT_API_URL: contact.url, DIRECTUS_ENQUIRY_TOKEN: enquiryToken, FRONTEND_URL: origin },
+        ...{ TRUST_PROXY: '1', SITE_SECRET: 'a-secret-of-the-fault-suite-0123', LOG_LEVEL: 'fatal' },
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+      },
+      probePath: '/livez',
+    });
+  const sites = await Promise.all(Array.from({ length: replicas }, start));
+  content.enquiries.clear();
+  const confirmed: Sent[] = [];
+  const killEvery = Math.floor(lengths.messages / lengths.kills);
+  const moodEvery = 8;
+  let next = 0;
+  let killed = 0;
+  const visitor = async () => {
+    while (next < lengths.messages) {
+      const at = next;
+      next += 1;
+      // Ledger and contact API are not down together all the time: then nobody is told that anything is safe.
+      if (at === Math.floor(lengths.messages / 2)) {
+        await content.fault('enquiries', { kind: 'rst' });
+        setTimeout(() => void content.clearFaults('enquiries'), lengths.ledgerDownSeconds * 1_000);
+      }
+      if (at % moodEvery === 0) {
+        const mood = pick(moods, random);
+        await contact.clearFaults();
+        if (mood) await contact.fault(mood.kind === 'refuse' ? '*' : 'contact', mood);
+      }
+      const place = Math.floor(random() * replicas);
+      const sending = send(() => sites[place]?.url ?? '', at);
+      if (at % killEvery === killEvery - 1) {
+        // In the middle of it.
+        await pause(random() * 30);
+        await sites[place]?.stop('SIGKILL');
+        killed += 1;
+        sites[place] = await start();
+      }
+      const sent = await sending;
+      if (sent) confirmed.push(sent);
+      await pause(random() * 100);
+    }
+  };
+  await Promise.all(Array.from({ length: visitors }, visitor));
+  await contact.clearFaults();
+  await content.clearFaults();
+  const waiting = () => [...content.enquiries.values()].filter(({ state }) => state === 'waiting').length;
+  const until = performance.now() + longestWaitMs;
+  // The contact API takes one more, and with it all that wait.
+  for (let at = lengths.messages; waiting() > 0 && performance.now() < until; at += 1) {
+    await send(() => pick(sites, random).url, at);
+    await pause(1_000);
+  }
+  const left = waiting();
+  for (const site of sites) await site.stop();
+  const arrived = new Map<string, Set<string>>();
+  const order: string[] = [];
+  const promised = new Map(confirmed.flatMap(({ name, at, isSaved }) => (isSaved ? [[name, at]] : [])));
+  for (const { at, headers, body } of contact.received) {
+    const name = String(field(body, 'name'));
+    const keys = arrived.get(name) ?? new Set();
+    // What has gone out before it was promised was in time.
+    if (keys.size === 0 && at > (promised.get(name) ?? at)) order.push(name);
+    arrived.set(name, keys.add(String(headers['idempotency-key'])));
+  }
+  await contact.close();
+  await redis?.close();
+  const lost = confirmed.filter(({ name }) => !arrived.has(name));
+  const twice = [...arrived.values()].filter(({ size }) => size > 1);
+  const overtaken = longestOvertaking(order, promised);
+  return {
+    isHeld: lost.length === 0 && twice.length === 0 && left === 0 && killed === lengths.kills,
+    isInTime: overtaken < longestClaimMs,
+    measured:
+      `${lengths.messages} messages, ${killed} kills, ${confirmed.length} confirmed, ${promised.size} of them kept first: ` +
+      `${lost.length} lost, ${twice.length} twice, ${left} still waiting, an older one overtaken by ${Math.round(overtaken)} ms at most`,
+  };
+}
+
+const expected =
+  'every confirmed message is delivered, none twice; those that were kept go in order, but for what a killed process had in hand';
+
+/** Messages of visitors while everything around them fails. */
+export const messageRows: readonly FaultRow[] = [
+  {
+    ...{ id: 'C20', expected, run: (world) => runMessages(world, 1) },
+    fault: 'The contact API fails at random, Directus for a while, and the process is killed',
+  },
+  ...(hasRedis
+    ? [
+        {
+          ...{ id: 'C20', expected, run: (world: World) => runMessages(world, 2) },
+          fault: 'The same with two replicas and Redis',
+        },
+      ]
+    : []),
+];
