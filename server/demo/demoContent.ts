@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf, type Field } from '../content/collections/schema.ts';
 
 /**
@@ -121,13 +121,22 @@ const pageSchema = entryOf('pages', {
   services_repeater: v.nullish(v.array(cardSchema), null),
 });
 
-const memberSchema = entryOf('team', { name: v.string() });
+/** The collections of which rows are made from other than their own columns. */
+const composed = [
+  ...['navigation', 'site_settings', 'cta_settings', 'pages', 'services', 'service_features'],
+  ...['homes', 'blog_posts', 'directus_files'],
+] as const satisfies readonly CollectionName[];
+export type PlainName = Exclude<CollectionName, (typeof composed)[number]>;
 
-/** A calendar day. */
-const reviewSchema = entryOf('reviews', { date: v.string() });
+/** The others: a row has columns, pictures by their names. */
+export const plainNames = collectionNames.filter(
+  (name): name is PlainName => !composed.some((other) => other === name),
+);
+const plainSchema = (name: PlainName) => v.array(entryOf(name, {}));
 
 const linkEntries = { title: v.string(), url: textOrNull };
 const siteSchema = v.strictObject({
+  ...Object.fromEntries(plainNames.map((name) => [name, v.optional(plainSchema(name))])),
   call_to_action: entryOf('cta_settings', {}),
   settings: v.record(v.picklist(Object.keys(fieldsOf('site_settings'))), v.string()),
   menu: v.array(
@@ -188,14 +197,21 @@ function readEntries<Schema extends v.GenericSchema>(schema: Schema, name: strin
   });
 }
 
+/** The rows of a collection: in a file of its name, or under its name in `site.yaml`. */
+function readPlain(name: PlainName): readonly Readonly<Record<string, unknown>>[] {
+  const file = `${name}.yaml`;
+  if (existsSync(path.join(folder, file))) return parseFile(plainSchema(name), file, read(file));
+  const schema = v.looseObject({ [name]: v.optional(plainSchema(name), []) });
+  return parseFile(schema, 'site.yaml', read('site.yaml'))[name] ?? [];
+}
+
 const readAll = () => ({
   posts: readEntries(postSchema, 'posts'),
   services: readEntries(serviceSchema, 'services'),
   homes: readEntries(homeSchema, 'homes'),
   pages: readEntries(pageSchema, 'pages').sort((a, b) => a.id - b.id),
   site: parseFile(siteSchema, 'site.yaml', read('site.yaml')),
-  team: parseFile(v.array(memberSchema), 'team.yaml', read('team.yaml')),
-  reviews: parseFile(v.array(reviewSchema), 'reviews.yaml', read('reviews.yaml')),
+  plain: new Map(plainNames.map((name) => [name, readPlain(name)])),
   /** One file of the content service for each drawing of `images/`, by its name. */
   pictures: new Map(
     Object.entries(parseFile(v.record(v.string(), pictureSchema), 'pictures.yaml', read('pictures.yaml'))),

@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
-import { demoContent, pictureId } from './demoContent.ts';
+import { demoContent, type PlainName, pictureId } from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
 
 /** A row as it is stored. Open, because tests put editors' mistakes into it. */
@@ -20,6 +20,7 @@ export function demoRows(today = new Date(writtenOn)) {
   const dateOf = (written: string | null) => (written === null ? null : demoDate(written, today));
   const settings = Object.entries(demoContent().site.settings);
   const rows = {
+    ...plainRows(dateOf),
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
     pages: demoContent().pages.map(pageRow),
@@ -42,19 +43,6 @@ export function demoRows(today = new Date(writtenOn)) {
       pictures: pictures.map(({ picture, caption }) => ({ picture: pictureId(picture), caption })),
     })),
     cta_settings: [{ id: 1, ...demoContent().site.call_to_action }],
-    team: demoContent().team.map((member, at) => ({
-      id: at + 1,
-      ...member,
-      status: 'published',
-      display_order: at + 1,
-    })),
-    reviews: demoContent().reviews.map(({ date, ...review }, at) => ({
-      id: at + 1,
-      ...review,
-      date: dateOf(date),
-      status: 'published',
-      display_order: at + 1,
-    })),
     blog_posts: demoContent().posts.map(({ image, ...post }, at) => ({
       id: at + 1,
       ...post,
@@ -85,6 +73,28 @@ function fillColumns(rows: ContentRows): void {
 }
 
 const fileOf = (name: string | null) => (name === null ? null : pictureId(name));
+
+function plainRows(dateOf: (written: string | null) => string | null): Record<PlainName, ContentRow[]> {
+  const rows = [...demoContent().plain].map(([name, entries]) => {
+    const fields = collectionOf(name).schema?.fields ?? {};
+    const columns = (entry: ContentRow) =>
+      Object.entries(entry).map(([column, value]) => {
+        const kind = fields[column]?.kind;
+        if (typeof value !== 'string') return [column, value];
+        if (kind === 'picture') return [column, pictureId(value)];
+        return [column, kind === 'day' || kind === 'moment' ? dateOf(value) : value];
+      });
+    const placed = entries.map((entry, at) => ({
+      id: at + 1,
+      ...(fields.status ? { status: 'published' } : {}),
+      ...(fields.display_order ? { display_order: at + 1 } : {}),
+      ...Object.fromEntries(columns(entry)),
+    }));
+    return [name, placed];
+  });
+  // The compiler cannot follow a loop over the members of a type.
+  return Object.fromEntries(rows) as Record<PlainName, ContentRow[]>;
+}
 
 type MenuRow = {
   readonly id: number;
