@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { words } from '../../shared/words.ts';
 import { createEnvironmentReader, type Environment, isHttpUrl } from './environment.ts';
 
 /** All configuration of the process, read once and validated. Nothing else reads the environment. */
@@ -111,7 +112,7 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
       ),
       to: list('EMAIL_TO', isMailAddress, 'e-mail addresses', [`info@${domain}`]),
     },
-    siteName: text('SITE_NAME', 'Juniper Ridge Property Services'),
+    siteName: text('SITE_NAME', words.company),
     bookingSiteUrl: url('BOOKING_SITE_URL', null),
     imageHosts: hosts('IMAGE_HOSTS'),
     embedHosts: hosts('EMBED_HOSTS'),

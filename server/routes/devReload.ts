@@ -51,8 +51,9 @@ export function createDevReloadRoutes(): DevReload {
   });
   router.post('/dev/stack', async (request, response) => {
     const text = (await readStart(request, mostBytes)) ?? '';
-    const stack = text.replace(
-      /\S*\/static\/([\w-]+\.js):(\d+):(\d+)/g,
+    const local = text.replaceAll(`http://${request.headers.host}`, '');
+    const stack = local.replace(
+      /\/static\/([\w-]+\.js):(\d+):(\d+)/g,
       (place, file, line, column) =>
         placeInSource(new URL(`../static/${file}`, import.meta.url), Number(line), Number(column)) ?? place,
     );

@@ -4,7 +4,7 @@ import { simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.
 
 const booking = visitBooking();
 
-it('the vendor\u2019s search widget is loaded in its order and drawn once', async () => {
+it('bookingSearch: the vendor\u2019s search widget is loaded in its order and drawn once', async () => {
   const { page, vendor, problems } = await booking.openSearch('works');
   await widgetForm(page).waitFor();
   expect(vendor.requests).toEqual(['/assets/js/pikaday.js', '/assets/widgets/searchwidget/searchwidget.js']);

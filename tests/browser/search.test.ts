@@ -19,7 +19,7 @@ async function search(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-describe('the dialog of the search', () => {
+describe('the dialog of the search, siteSearch', () => {
   it('opens by a slash, suggests, is walked by arrows, and leads to what was chosen', async () => {
     const { page, problems } = await visit.open('/about');
     await search(page, 'snow');

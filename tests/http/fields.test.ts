@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CollectionName, collections } from '../../server/content/collections/collections.ts';
+import { columnsOf } from '../../server/content/collections/schema.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { fieldRows, furtherFields, specifiedFields } from './fields.ts';
 
@@ -20,6 +22,29 @@ it('every field of the specification, and of the site beyond it, has its row', (
     fields.map((field) => `${entity}.${field}`),
   );
   expect(fieldRows.map(({ field }) => field).sort()).toEqual([...specified, ...furtherFields].sort());
+});
+
+/** By what the table calls the rows of a collection; homes and team have tests of their own. */
+const entities: Partial<Record<CollectionName, string>> = {
+  ...{ navigation: 'Navigation item', site_settings: 'Site settings', pages: 'Page', services: 'Service' },
+  ...{
+    service_features: 'ServiceFeature',
+    cta_settings: 'CTA settings',
+    blog_posts: 'BlogPost',
+    reviews: 'Review',
+  },
+};
+/** They place, hide or identify a row, or `company.test.ts` and `search.test.ts` prove them. */
+const provenElsewhere =
+  /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note)$|\.search_words$/;
+
+it('every column that a collection declares has its row in tests/http/fields.ts', () => {
+  const rows = new Set(fieldRows.map(({ field }) => field));
+  const columns = Object.values(collections).flatMap(({ name, schema }) => {
+    const entity = entities[name];
+    return entity && schema ? columnsOf(schema).map(([column]) => `${entity}.${column}`) : [];
+  });
+  expect(columns.filter((column) => !rows.has(column) && !provenElsewhere.test(column))).toEqual([]);
 });
 
 describe('every field', () => {

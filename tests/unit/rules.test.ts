@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { islands } from '../../client/islands.ts';
 import { placesOf, readSources, type Source } from '../support/sources.ts';
 
 const production = readSources('server', 'client', 'shared');
@@ -27,6 +28,22 @@ const rules: Readonly<Record<string, () => readonly string[]>> = {
     ...text(/\b(Link|NavLink|useNavigate|Navigate)\b.*from 'react-router/),
     ...code(/\b(useNavigate|NavLink)\b/),
   ],
+  'every island is named by a test in a browser': () => {
+    const tests = readSources('tests/browser', 'tests/thorough/browser').map((source) => source.text);
+    return Object.keys(islands).filter((name) => !tests.some((test) => test.includes(name)));
+  },
+  'no town, company or region stands in code but in shared/words.ts, and on the map': () =>
+    production
+      .filter(except('shared/words.ts', 'server/site/blocks/HomeMap.tsx'))
+      // Content of the demo is not code; comments are for us.
+      .map((source) => ({ ...source, text: source.text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '') }))
+      .flatMap((source) =>
+        placesOf(
+          source,
+          /\b(Oregon|Bend|Sunriver|Sisters|Tumalo|Redmond|La Pine|Juniper|[Hh]igh[ -]desert)\b/,
+          'text',
+        ),
+      ),
   'F10 no element has a style attribute': () =>
     code(
       /\bstyle=/,

@@ -44,7 +44,7 @@ export const blogPosts = defineCollection({
     }),
     publishedDate: day({
       label: 'Or appears on',
-      note: 'A calendar day in Oregon; used where no moment is given.',
+      note: 'A calendar day; used where no moment is given.',
       width: 'half',
     }),
     featured: picture({ column: 'featured_image', label: 'Picture at the top', width: 'half' }),

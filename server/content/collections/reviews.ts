@@ -14,7 +14,7 @@ export const reviews = defineCollection({
     id: id(),
     status: status(),
     name: needed(line({ max: 80, required: true, width: 'half' })),
-    location: line({ max: 80, width: 'half', placeholder: 'Sunriver, OR' }),
+    location: line({ max: 80, width: 'half', placeholder: 'Town, state' }),
     rating: number({ most: 5, width: 'half', note: 'Stars, from 1 to 5.' }),
     date: mapped(day({ width: 'half' }), (date) => date?.shown ?? null),
     service: line({ max: 80, note: 'What was done for them.' }),

@@ -104,7 +104,7 @@ export const services = defineCollection({
       max: 120,
       label: 'An example bill: of what',
       group: 'costs',
-      placeholder: 'A two-bedroom house in Sunriver, in January',
+      placeholder: 'A two-bedroom house, in January',
     }),
     exampleBill: entries({
       most: 12,

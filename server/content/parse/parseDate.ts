@@ -1,4 +1,5 @@
 import type { ShownDate } from '../../../shared/content.ts';
+import { words } from '../../../shared/words.ts';
 
 /** A date as it is shown, and the moment from which it is no longer in the future. */
 export interface ContentDate {
@@ -7,7 +8,7 @@ export interface ContentDate {
   readonly dueAt: number;
 }
 
-const zone = 'America/Los_Angeles';
+const zone = words.timeZone;
 const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const inOregon = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: zone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });

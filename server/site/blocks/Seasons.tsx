@@ -1,4 +1,5 @@
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import { words } from '../../../shared/words.ts';
 import { type Page, seasonNames } from '../../content/collections/pages.ts';
 import { Scene } from './Scene.tsx';
 
@@ -27,7 +28,7 @@ export function Seasons({ page }: { readonly page: Page | null | undefined }) {
       <div className="container">
         <div className="section-head">
           <div>
-            <h2 id="seasons">A year in the high desert</h2>
+            <h2 id="seasons">{`A year in ${words.land}`}</h2>
             <p className="lead">Four seasons, sometimes within one week.</p>
           </div>
         </div>

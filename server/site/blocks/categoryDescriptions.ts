@@ -1,6 +1,8 @@
+import { words } from '../../../shared/words.ts';
+
 /** One sentence for each category that the company is known to write under, by slug. */
 const descriptions: ReadonlyMap<string, string> = new Map([
-  ['seasonal-care', 'What each turn of the high-desert year asks of a house, a few weeks before it asks.'],
+  ['seasonal-care', 'What each turn of the year asks of a house, a few weeks before it asks.'],
   ['maintenance-tips', 'Small checks and repairs that keep large ones away, with the tools to do them.'],
   ['home-projects', 'Painting, decks, enclosures and other work worth planning well and doing once.'],
   ['owner-guides', 'Decisions, costs and paperwork for people who own a home they do not always live in.'],
@@ -10,7 +12,7 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ['housekeeping', 'Cleaning habits for homes that are lived in, lent out or rented.'],
   ['window-cleaning', 'Clear glass in a place of pollen, dust and hard water.'],
   ['snow-removal', 'Drives, roofs and decks when the forecast is measured in feet.'],
-  ['local-life', 'Places, seasons and habits of Central Oregon, from people who live here.'],
+  ['local-life', `Places, seasons and habits of ${words.region}, from people who live here.`],
   ['news', 'What is new with us and with the places that we look after.'],
 ]);
 

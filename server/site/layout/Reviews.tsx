@@ -1,40 +1,10 @@
+import { words } from '../../../shared/words.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import { valueIn } from '../../content/siteContent.ts';
 import { useSite } from '../siteContext.ts';
 
 /** What is shown of a review. */
 type ShownReview = Omit<Review, 'status' | 'displayOrder'>;
-
-/** The three of the specification, for a content service that has none. */
-const builtInReviews: readonly ShownReview[] = [
-  {
-    id: '1',
-    name: 'Margaret Ellison',
-    location: 'Sunriver, OR',
-    rating: 5,
-    date: { machine: '2024-02-18', text: 'February 18, 2024' },
-    text: 'We live in Portland and used to lie awake over every cold snap. Now a note with three photographs arrives after each storm, and the drive is clear when we turn in on Friday night.',
-    service: 'Property Management',
-  },
-  {
-    id: '2',
-    name: 'Daniel and Priya Rao',
-    location: 'Bend, OR',
-    rating: 5,
-    date: { machine: '2023-10-06', text: 'October 6, 2023' },
-    text: 'Our deck had turned gray and soft at one corner. They told us plainly what could be saved and what could not, finished when they said, and swept up every last splinter.',
-    service: 'Deck Restoration',
-  },
-  {
-    id: '3',
-    name: 'Tom Whitcomb',
-    location: 'Sisters, OR',
-    rating: 4,
-    date: { machine: '2023-07-21', text: 'July 21, 2023' },
-    text: 'Our first guests came two hours early, and the house was ready all the same. A towel count was off once, and they had called to put it right before I noticed.',
-    service: 'Short-Term Rental Management',
-  },
-];
 
 const places = [1, 2, 3, 4, 5];
 
@@ -44,7 +14,7 @@ export function ReviewsContent() {
   return (
     <div className="container">
       <h2 id="reviews">What Our Clients Say</h2>
-      <ReviewList reviews={published.length > 0 ? published : builtInReviews} />
+      <ReviewList reviews={published.length > 0 ? published : words.reviews} />
     </div>
   );
 }

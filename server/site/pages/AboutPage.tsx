@@ -1,4 +1,5 @@
 import { aboutPath } from '../../../shared/paths.ts';
+import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
@@ -20,7 +21,7 @@ const storySizes = '(min-width: 60rem) 60rem, (min-width: 34rem) 96vw, 180vw';
 const reasons: readonly Point[] = [
   {
     title: 'Local Expertise',
-    text: 'Central Oregon is where we live, and where we work.',
+    text: `${words.region} is where we live, and where we work.`,
     icon: 'mountain',
   },
   {
@@ -53,7 +54,7 @@ export const aboutPage = definePage({
     title: 'About',
     description:
       valueIn(page)?.heroSubtitle ??
-      'The people who look after homes in Central Oregon, how the company began, and why owners choose it.',
+      `The people who look after homes in ${words.region}, how the company began, and why owners choose it.`,
     path: aboutPath,
     kind: 'AboutPage',
     picture: valueIn(page)?.heroPicture ?? valueIn(page)?.storyPicture ?? null,

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
+import { words } from '../../../shared/words.ts';
 import type { Blog } from '../../content/collections/blogPosts.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../content/siteContent.ts';
@@ -21,7 +22,7 @@ import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header where content has none. */
-const blogSubtitle = 'Seasonal advice and practical notes on looking after a home in Central Oregon.';
+const blogSubtitle = `Seasonal advice and practical notes on looking after a home in ${words.region}.`;
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
@@ -46,7 +47,7 @@ export const blogPage = definePage({
       description:
         filter === null
           ? blogSubtitle
-          : `What we have written about ${filter.term.name} for people who own a home in Central Oregon.`,
+          : `What we have written about ${filter.term.name} for people who own a home in ${words.region}.`,
       path: canonicalPath(filter, shownQuery?.page ?? 1),
       kind: 'CollectionPage',
       picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,

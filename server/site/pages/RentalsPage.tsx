@@ -1,5 +1,6 @@
 import { rentalsPath, searchRentalsPath, strManagementPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
@@ -13,29 +14,6 @@ import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 
-const areas = [
-  {
-    name: 'Bend',
-    text: 'Breweries, river parks and a short drive to the lifts. Choose the west side for walking to dinner, the north for quiet streets and room to park.',
-  },
-  {
-    name: 'Sunriver',
-    text: 'Bicycle paths under tall pines, pools, and a village at the end of most of them. The easy choice with children and grandparents together.',
-  },
-  {
-    name: 'Sisters and Black Butte',
-    text: 'A small western town, wide meadows and the volcanoes close enough to fill a window. Evenings are cool, even in August.',
-  },
-  {
-    name: 'Tumalo and Redmond',
-    text: 'Juniper, horse fences and long views back to the mountains. Close to the climbing at Smith Rock and to the airport.',
-  },
-  {
-    name: 'La Pine',
-    text: 'Cabins near the Deschutes and the high lakes, with the darkest skies of all. Bring a coat in any month and stay up for the stars.',
-  },
-];
-
 /** Vacation rentals: the search, and what makes one want to stay. */
 export const rentalsPage = definePage({
   styles: 'booking',
@@ -45,8 +23,7 @@ export const rentalsPage = definePage({
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
     title: 'Vacation Rentals',
-    description:
-      'Vacation homes in Bend, Sunriver, Sisters and La Pine, booked directly with the people who look after them. Search your dates and see what is available.',
+    description: `Vacation homes in ${words.rentalTowns}, booked directly with the people who look after them. Search your dates and see what is available.`,
     path: rentalsPath,
     kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
@@ -56,7 +33,7 @@ export const rentalsPage = definePage({
       <RentalsHero
         page={valueIn(page)}
         title="Vacation Rentals"
-        subtitle="Wake to frost on the juniper, and spend the day on rock, snow or river."
+        subtitle={words.rentalsSubtitle}
         scene="lodge"
       >
         <HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
@@ -71,13 +48,13 @@ export const rentalsPage = definePage({
       <section className="section section-tint" aria-labelledby="areas">
         <div className="container split split-wide rentals-split">
           <div>
-            <h2 id="areas">Choose your corner of the high desert</h2>
+            <h2 id="areas">{`Choose your corner of ${words.land}`}</h2>
             <p className="lead">Forty miles of road hold very different vacations.</p>
             <p>
               <A href={searchRentalsPath}>How to find the right dates</A>
             </p>
           </div>
-          <NamedTexts items={areas} />
+          <NamedTexts items={words.areas} />
         </div>
       </section>
 

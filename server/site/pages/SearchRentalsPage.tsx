@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
@@ -41,8 +42,7 @@ export const searchRentalsPage = definePage({
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
-    description:
-      'Search vacation rentals in Central Oregon by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.',
+    description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,
     path: searchRentalsPath,
     picture: valueIn(page)?.heroPicture ?? null,
   }),
@@ -74,7 +74,7 @@ function SearchRentalsView({ page, filters, children }: SearchRentalsViewProps) 
         subtitle={
           isOpen
             ? 'Tell us when you arrive, when you leave and how many are coming.'
-            : 'Homes to stay in, across Central Oregon.'
+            : `Homes to stay in, across ${words.region}.`
         }
         scene="river"
       >

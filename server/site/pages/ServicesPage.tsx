@@ -1,4 +1,5 @@
 import { servicesPath } from '../../../shared/paths.ts';
+import { words } from '../../../shared/words.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
@@ -18,8 +19,7 @@ export const servicesPage = definePage({
   own: ['services'],
   describe: ({ page }) => ({
     title: 'Services',
-    description:
-      'Property management, maintenance, cleaning, snow removal, painting and more for homes in Central Oregon.',
+    description: `Property management, maintenance, cleaning, snow removal, painting and more for homes in ${words.region}.`,
     path: servicesPath,
     kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,

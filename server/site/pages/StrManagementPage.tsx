@@ -5,6 +5,7 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { words } from '../../../shared/words.ts';
 import type { Page, RepeaterCard } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
@@ -26,7 +27,7 @@ export const strManagementPage = definePage({
     title: valueIn(page)?.title ?? builtInTitle,
     description:
       valueIn(page)?.heroSubtitle ??
-      'Listing, guests, cleaning and repairs for vacation homes in Central Oregon, looked after by one company.',
+      `Listing, guests, cleaning and repairs for vacation homes in ${words.region}, looked after by one company.`,
     path: strManagementPath,
     picture: valueIn(page)?.heroPicture ?? null,
     questions: valueIn(page)?.questions ?? [],

@@ -7,6 +7,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { words } from '../../../shared/words.ts';
 import { isUnreachable } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { categoryDescription } from '../blocks/categoryDescriptions.ts';
@@ -44,8 +45,7 @@ const taxonomyPage = ({ title, description, lead, path, content: body }: Taxonom
 /** The index of categories, each with what it is about and how many posts it has. */
 export const blogCategoriesPage = taxonomyPage({
   title: 'Blog categories',
-  description:
-    'The subjects of our blog: what each category is about and how much there is to read for owners in Central Oregon.',
+  description: `The subjects of our blog: what each category is about and how much there is to read for owners in ${words.region}.`,
   lead: 'Every article belongs to one or two of these. Begin with the one you need today.',
   path: blogCategoriesPath,
   content: (taxonomy) => <Categories categories={taxonomy.categories} counted={isCounted(taxonomy)} />,
