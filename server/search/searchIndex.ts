@@ -56,7 +56,7 @@ export function createSearchIndex() {
     searchOptions: {
       // What a query leaves out was left out before.
       processTerm: stemOf,
-      boost: { title: 4, names: 5, summary: 2 },
+      boost: { title: 5, names: 4, summary: 2 },
       weights: { fuzzy: 0.3, prefix: 0.5 },
     },
   });
@@ -73,15 +73,31 @@ export function findDocuments(index: MiniSearch<SearchDocument>, query: string):
   const words = wordsOfQuery(query);
   const last = stemOf(words.at(-1) ?? '');
   const isKnown = (stem: string) => index.search(stem, { processTerm: (same) => same }).length > 0;
-  const misspelt = new Set(words.map(stemOf).filter((stem) => stem.length > 3 && !isKnown(stem)));
-  const results = index.search(words.join(' '), {
+  const unknown = words.filter((word) => word.length > 3 && !isKnown(stemOf(word)));
+  const misspelt = new Set(unknown.map(stemOf));
+  // A wood stove is a woodstove as well, and a hottub a hot tub.
+  const joined = words
+    .map((word, at) => word + (words[at + 1] ?? ''))
+    .filter((word) => isKnown(stemOf(word)));
+  const parted = unknown.flatMap((word) => partsOf(word, isKnown));
+  const results = index.search([...words, ...joined, ...parted].join(' '), {
     // Whoever types has not finished the last word.
     prefix: (stem) => stem.length > 2 && (stem === last || misspelt.has(stem)),
     fuzzy: (stem) => (misspelt.has(stem) ? 0.3 : false),
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
+  const shareOf = (terms: readonly string[]) => Math.min(1, terms.length / words.length);
   return results
-    .map((result) => ({ result, rank: result.score * (result.queryTerms.length / words.length) ** 2 }))
+    .map((result) => ({ result, rank: result.score * shareOf(result.queryTerms) ** 2 }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ result }) => ({ path: String(result.id), stems: new Set(result.terms) }));
+}
+
+/** The two words that are written as one, if they are known. */
+function partsOf(word: string, isKnown: (stem: string) => boolean): readonly string[] {
+  for (let at = 3; at <= word.length - 3; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    if (parts.every((part) => isKnown(stemOf(part)))) return parts;
+  }
+  return [];
 }
