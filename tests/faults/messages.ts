@@ -3,10 +3,11 @@ import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
+import { createRandom, pick } from '../support/createRandom.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { type FaultRow, pick, seeded } from './suite.ts';
+import type { FaultRow } from './suite.ts';
 import type { World } from './world.ts';
 
 /** What the contact API does for some messages: well more often than not, and every failure that there is. */
@@ -73,7 +74,7 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   const { content, lengths } = world;
   const contact: ContactService = await startContactService();
   const redis = replicas > 1 ? await startRedis() : null;
-  const random = seeded(20_261_123 + replicas);
+  const random = createRandom(20_261_123 + replicas);
   const start = (): Promise<ServerProcess> =>
     startSite(content.url, {
       environment: {
