@@ -1,3 +1,4 @@
+import { rememberCampaign } from '../shared/islands/cameFrom.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 import { followDocument } from './documentEnd.ts';
 import { watchIslands } from './islandLoader.ts';
@@ -62,5 +63,6 @@ followDocument(watchIslands, () => {
   if (document.querySelector('.gallery')) void import('./gallery.ts');
 });
 followOtherTabs();
+rememberCampaign();
 markScrolled();
 refreshOnReturn();

@@ -26,12 +26,6 @@ export const enquiryBounds = { name: 200, email: 254, phone: 40, message: 5000 }
 
 export type BoundedField = keyof typeof enquiryBounds;
 
-const boundedFields: readonly BoundedField[] = ['name', 'email', 'phone', 'message'];
-
-/** The fields whose text is so long that its bound is worth a word. */
-export const nearBoundsOf = (values: EnquiryValues): readonly BoundedField[] =>
-  boundedFields.filter((name) => values[name].length > 0.8 * enquiryBounds[name]);
-
 /** The words at each field, in the order of the form. */
 export const enquiryLabels = {
   name: 'Name',
@@ -44,6 +38,12 @@ export const enquiryLabels = {
 
 /** What the service field shows while nothing is chosen. */
 export const servicePlaceholder = 'Select a service';
+
+/** Below the wish for a meeting. */
+export const meetingHelp = 'Tell us in your message which days and times suit you.';
+
+/** How the message goes on where a meeting is wished for. */
+export const meetingWords = 'Days and times that suit me: ';
 
 export type EnquiryField = keyof typeof enquiryLabels;
 

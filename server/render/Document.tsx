@@ -30,6 +30,7 @@ export function siteOf(
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: contactAddressOf(config),
     takesEnquiries: config.contactApiUrl !== null,
+    keepsEnquiriesDays: config.enquiries.token === null ? null : config.enquiries.retentionDays,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
     searchStyles: assets.searchStyles,

@@ -19,6 +19,8 @@ export interface Site {
   readonly contactEmail: string | null;
   /** Whether the contact form can be sent. */
   readonly takesEnquiries: boolean;
+  /** For how many days messages are kept; null: they are not. */
+  readonly keepsEnquiriesDays: number | null;
   /** Where the booking search leads; null when none is configured. */
   readonly bookingSiteUrl: string | null;
   /** Where browsers find our JSON endpoints; empty: where the page came from. */

@@ -10,6 +10,7 @@ import {
 import { enquiryMailLink } from '../enquiryMailLink.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
+import type { CallChoice } from '../ui/CallChoices.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
 import { ErrorSummary } from '../ui/FormField.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -29,6 +30,10 @@ interface ContactFormProps {
   readonly mailAddress: string | null;
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
+  /** The number for what cannot wait; null: there is none. */
+  readonly urgent: CallChoice | null;
+  /** The number to call when the form fails. */
+  readonly call: CallChoice | null;
 }
 
 /**
@@ -36,11 +41,11 @@ interface ContactFormProps {
  * fragment brings the reader back to the form then, since no script moves the focus. Hydrated, it checks and sends
  * by itself and follows the delivery below its title.
  */
-export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProps) {
+export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
   const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
-  const { sending, errors, failure, sent, nearBounds } = enquiry;
+  const { sending, errors, failure, sent, hints } = enquiry;
   const problems = enquiryFields.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [{ controlId: enquiryControlId(id, name), message }];
@@ -53,6 +58,7 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
           sent={sent}
           apiBase={apiBase}
           mailAddress={mailAddress}
+          call={call}
           onFailed={enquiry.restore}
           onWriteAgain={enquiry.writeAgain}
         />
@@ -71,8 +77,21 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
       >
         <h2 id={`${id}-title`}>Send us a message</h2>
         <ErrorSummary id={`${id}-errors`} errors={problems} />
-        {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} />}
-        <EnquiryFields id={id} values={first.values} errors={errors} nearBounds={nearBounds} />
+        {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} call={call} />}
+        <EnquiryFields
+          id={id}
+          values={first.values}
+          errors={errors}
+          nearBounds={hints.nearBounds}
+          belowEmail={<MeantAddress email={hints.email} onAccept={enquiry.acceptEmail} />}
+        />
+        <div role="status">
+          {hints.isUrgent && urgent && (
+            <p className="notice urgent-words">
+              {urgent.reason}? Call us, it is quicker: <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
+            </p>
+          )}
+        </div>
         <p className="small">
           We use what you send to answer you, and for nothing else.{' '}
           <A href={privacyPath}>How we treat your details</A>
@@ -85,39 +104,68 @@ export function ContactForm({ id, state, mailAddress, apiBase }: ContactFormProp
   );
 }
 
-interface SendFailureProps {
+interface MeantAddressProps {
+  readonly email: string | null;
+  readonly onAccept: (email: string) => void;
+}
+
+/** Asks whether another address was meant, and takes it at a press. */
+function MeantAddress({ email, onAccept }: MeantAddressProps) {
+  return (
+    <div role="status">
+      {email !== null && (
+        <p className="small">
+          Did you mean{' '}
+          <button type="button" className="link-button" onClick={() => onAccept(email)}>
+            {email}
+          </button>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SendFailureProps extends OtherWaysProps {
   readonly failure: string;
-  readonly values: EnquiryValues;
-  readonly mailAddress: string | null;
 }
 
 /** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
-function SendFailure({ failure, values, mailAddress }: SendFailureProps) {
+function SendFailure({ failure, ...ways }: SendFailureProps) {
   return (
     <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
       <p className="form-error">{failure}</p>
       <p>
-        {isFilled(values)
+        {isFilled(ways.values)
           ? 'Nothing that you typed is lost. You can try again below'
           : 'Your browser may still hold what you typed on the page before this one. You can try again'}
-        {mailAddress !== null && (
-          <>
-            , or <MailLink mailAddress={mailAddress} values={values} />
-          </>
-        )}
-        .
+        <OtherWays {...ways} />
       </p>
     </div>
   );
 }
 
-interface MailLinkProps {
-  readonly mailAddress: string;
+interface OtherWaysProps {
+  readonly mailAddress: string | null;
   readonly values: EnquiryValues;
+  readonly call: CallChoice | null;
 }
 
-const MailLink = ({ mailAddress, values }: MailLinkProps) => (
-  <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
+/** The end of a sentence that begins with what else can be done. */
+const OtherWays = ({ mailAddress, values, call }: OtherWaysProps) => (
+  <>
+    {mailAddress !== null && (
+      <>
+        , or <A href={enquiryMailLink(mailAddress, values)}>send it to {mailAddress} by email</A>
+      </>
+    )}
+    {call && (
+      <>
+        , or <A href={call.href}>call {call.phone}</A>
+      </>
+    )}
+    .
+  </>
 );
 
 /** A post that could not be read leaves nothing to show again. */
@@ -130,6 +178,7 @@ interface EnquirySentProps {
   readonly sent: SentWithText;
   readonly apiBase: string;
   readonly mailAddress: string | null;
+  readonly call: CallChoice | null;
   /** Called with what was typed when the message turns out not to arrive. */
   readonly onFailed: (values: EnquiryValues) => void;
   readonly onWriteAgain: () => void;
@@ -139,7 +188,7 @@ interface EnquirySentProps {
  * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
  * whose room it takes, so that nothing moves when the words come or grow.
  */
-function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }: EnquirySentProps) {
+function EnquirySent({ id, sent, apiBase, mailAddress, call, onFailed, onWriteAgain }: EnquirySentProps) {
   const { text, delivery: first, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -171,12 +220,7 @@ function EnquirySent({ id, sent, apiBase, mailAddress, onFailed, onWriteAgain }:
         <p>
           {sent.coversForm && 'Nothing that you typed is lost. '}
           You can try again
-          {mailAddress !== null && (
-            <>
-              , or <MailLink mailAddress={mailAddress} values={values} />
-            </>
-          )}
-          .
+          <OtherWays mailAddress={mailAddress} values={values} call={call} />
         </p>
       )}
       {/* At the foot while something may still come above it. Two elements, so that none of them moves. */}

@@ -1,5 +1,11 @@
 import { enquiryValues } from '../enquiry.ts';
-import { type EnquiryErrors, type EnquiryValues, enquiryFields, honeypotField } from '../enquiryFields.ts';
+import {
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquiryValues,
+  enquiryFields,
+  honeypotField,
+} from '../enquiryFields.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -40,11 +46,10 @@ export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void
   if (place) focusInSight(place, place.closest('.field'));
 }
 
-/** Brings the visitor to the beginning of the form. */
-export function focusFirstField(form: HTMLFormElement): void {
-  const [name] = enquiryFields;
-  const first = name && controlOf(form, name);
-  if (first) focusInSight(first, form);
+/** Brings the visitor to a field. */
+export function focusField(form: HTMLFormElement, name: EnquiryField): void {
+  const control = controlOf(form, name);
+  if (control) focusInSight(control, name === 'name' ? form : control.closest('.field'));
 }
 
 /**

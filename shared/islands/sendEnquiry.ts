@@ -4,6 +4,7 @@ import {
   type EnquiryErrors,
   type EnquiryValues,
   enquiryFields,
+  fromField,
   honeypotField,
   idempotencyHeader,
 } from '../enquiryFields.ts';
@@ -35,6 +36,8 @@ interface SendOptions {
   readonly key: string | null;
   /** What the field holds that no visitor fills in. */
   readonly honeypot: string;
+  /** Where the visitor came from, as `cameFrom` says it. */
+  readonly from: string;
   /** Where to write instead. */
   readonly address: string | null;
   readonly signal: AbortSignal;
@@ -45,7 +48,7 @@ const deadlineMs = 25_000;
 
 /** Sends a message. Never rejects: every outcome has its sentence. */
 export async function sendEnquiry(values: EnquiryValues, options: SendOptions): Promise<SendResult> {
-  const { apiBase, key, honeypot, address, signal } = options;
+  const { apiBase, key, honeypot, from, address, signal } = options;
   const failed = (failure: ContactFailure): SendResult => ({
     outcome: 'failed',
     text: contactWording(failure, address),
@@ -57,7 +60,11 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
     response = await fetch(apiBase + contactApiPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
-      body: JSON.stringify({ ...values, ...(honeypot === '' ? {} : { [honeypotField]: honeypot }) }),
+      body: JSON.stringify({
+        ...values,
+        ...(honeypot === '' ? {} : { [honeypotField]: honeypot }),
+        [fromField]: from,
+      }),
       signal: ending,
     });
   } catch {

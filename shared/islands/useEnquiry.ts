@@ -8,8 +8,10 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryFields,
-  nearBoundsOf,
+  meetingWords,
 } from '../enquiryFields.ts';
+import { hintsOf } from '../enquiryHints.ts';
+import { cameFrom } from './cameFrom.ts';
 import {
   type Attempt,
   attemptOf,
@@ -18,7 +20,7 @@ import {
   readDraft,
   saveDraft,
 } from './enquiryDraft.ts';
-import { fillForm, focusFirstField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { fillForm, focusField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 
 interface EnquiryOptions {
@@ -55,7 +57,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const [sent, setSent] = useState<SentWithText | null>(null);
   const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
-  const [nearBounds, setNearBounds] = useState(() => nearBoundsOf(first.values));
+  const [hints, setHints] = useState(() => hintsOf(first.values));
 
   useEffect(() => {
     const { current } = form;
@@ -66,7 +68,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
       fillForm(current, draftFor(first.values, stored));
     }
-    setNearBounds(nearBoundsOf(readForm(current)));
+    setHints(hintsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
     // A page that comes back from the back/forward cache has lost what was on its way.
     const returned = ({ persisted }: PageTransitionEvent) => {
@@ -84,11 +86,25 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     [first],
   );
 
-  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (isControl(target, 'requestMeeting')) askForTimes(currentTarget, target.checked);
     const values = readForm(currentTarget);
     save(values);
-    setNearBounds(nearBoundsOf(values));
+    const next = hintsOf(values);
+    // Half of an address looks like a slip.
+    setHints(isControl(target, 'email') ? { ...next, email: null } : next);
     if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
+  };
+
+  /** Takes the address that was proposed. */
+  const acceptEmail = (email: string) => {
+    const { current } = form;
+    if (!current) return;
+    const values = { ...readForm(current), email };
+    fillForm(current, values);
+    save(values);
+    setHints(hintsOf(values));
+    focusField(current, 'email');
   };
 
   /** Says what is in the way, and brings the visitor there. */
@@ -111,7 +127,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const { key } = attempt.current;
     await untilPageAge(shortestFillMs, signal);
     const honeypot = readHoneypot(current);
-    const result = await sendEnquiry(values, { apiBase, key, honeypot, address: mailAddress, signal });
+    const from = cameFrom();
+    const result = await sendEnquiry(values, { apiBase, key, honeypot, from, address: mailAddress, signal });
     underWay.current = null;
     if (signal.aborted) return setSending(false);
     if (result.outcome === 'failed') {
@@ -125,7 +142,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
     if (isSent) {
       fillForm(current, emptyEnquiryValues);
-      setNearBounds([]);
+      setHints(hintsOf(emptyEnquiryValues));
       saveDraft(null);
     } else save(next);
     setSending(false);
@@ -152,7 +169,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       const { current } = form;
       if (!current || !isSameText(readForm(current), emptyEnquiryValues)) return;
       fillForm(current, values);
-      setNearBounds(nearBoundsOf(values));
+      setHints(hintsOf(values));
       save(values);
     },
     [form, save],
@@ -161,10 +178,27 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   /** Brings the form back, below what is told of the message that was sent. */
   const writeAgain = () => {
     flushSync(() => setSent((before) => before && { ...before, coversForm: false }));
-    if (form.current) focusFirstField(form.current);
+    if (form.current) focusField(form.current, 'name');
   };
 
-  return { sending, errors, failure, sent, nearBounds, onSubmit, onInput, restore, writeAgain };
+  return { sending, errors, failure, sent, hints, onSubmit, onInput, acceptEmail, restore, writeAgain };
+}
+
+const isControl = (target: EventTarget, name: string): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.name === name;
+
+/** Lets the message go on with the days and times of a meeting, unless it does; takes that back where none were given. */
+function askForTimes(form: HTMLFormElement, isWished: boolean): void {
+  const values = readForm(form);
+  const hasWords = values.message.includes(meetingWords.trim());
+  if (isWished === hasWords) return;
+  const before = values.message.trimEnd();
+  const message = isWished
+    ? `${before}${before === '' ? '' : '\n\n'}${meetingWords}`
+    : `${values.message.trimEnd()} `.endsWith(meetingWords)
+      ? before.slice(0, 1 - meetingWords.length).trimEnd()
+      : values.message;
+  fillForm(form, { ...values, message });
 }
 
 /** Whether the server drew the form for the first time, and not again with what was typed. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   type BoundedField,
   type EnquiryErrors,
@@ -6,6 +7,7 @@ import {
   enquiryBounds,
   enquiryLabels,
   honeypotField,
+  meetingHelp,
   serviceOptions,
   servicePlaceholder,
 } from '../enquiryFields.ts';
@@ -18,13 +20,15 @@ interface EnquiryFieldsProps {
   readonly errors: EnquiryErrors;
   /** The fields that say how long their text may be. */
   readonly nearBounds: readonly BoundedField[];
+  /** What is said below the address. */
+  readonly belowEmail?: ReactNode;
 }
 
 /** The id of the control of a field, in the form of that id. */
 export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
 
 /** The fields of the contact form, each with its bound, and its error where it has one. */
-export function EnquiryFields({ id, values, errors, nearBounds }: EnquiryFieldsProps) {
+export function EnquiryFields({ id, values, errors, nearBounds, belowEmail }: EnquiryFieldsProps) {
   const field = (name: EnquiryField) => ({
     id: enquiryControlId(id, name),
     name,
@@ -53,6 +57,7 @@ export function EnquiryFields({ id, values, errors, nearBounds }: EnquiryFieldsP
       {line('name', 'text', 'name')}
       {line('email', 'email', 'email')}
       {line('phone', 'tel', 'tel')}
+      {belowEmail}
       <FormField {...field('service')}>
         {(attributes) => (
           <select {...attributes} defaultValue={values.service}>
@@ -76,7 +81,7 @@ export function EnquiryFields({ id, values, errors, nearBounds }: EnquiryFieldsP
           />
         )}
       </FormField>
-      <FormChoice {...field('requestMeeting')} checked={values.requestMeeting} />
+      <FormChoice {...field('requestMeeting')} checked={values.requestMeeting} help={meetingHelp} />
       <Honeypot id={`${id}-${honeypotField}`} />
     </>
   );

@@ -46,17 +46,21 @@ interface FormChoiceProps {
   readonly label: string;
   readonly error: string | undefined;
   readonly checked: boolean;
+  readonly help: string;
 }
 
 /** A checkbox and its words, as one thing to press. */
-export function FormChoice({ id, name, label, error, checked }: FormChoiceProps) {
+export function FormChoice({ id, name, label, error, checked, help }: FormChoiceProps) {
   return (
     <div className="field">
       <FieldError id={`${id}-error`} error={error} />
       <label className="choice">
-        <input id={id} type="checkbox" name={name} defaultChecked={checked} {...control(id, error)} />
+        <input id={id} type="checkbox" name={name} defaultChecked={checked} {...control(id, error, help)} />
         {label}
       </label>
+      <span className="field-help" id={`${id}-help`}>
+        {help}
+      </span>
     </div>
   );
 }

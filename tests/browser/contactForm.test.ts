@@ -92,6 +92,29 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('asks whether another address was meant, for times of a meeting, and says what to call when it cannot wait', async () => {
+    const { page, problems } = await openForm();
+    await page.fill('#enquiry-email', 'ada@gmial.com');
+    expect(await page.getByText('Did you mean').count(), 'while it is typed').toBe(0);
+    await page.fill('#enquiry-message', 'A pipe has burst.');
+    await page.getByRole('button', { name: 'ada@gmail.com' }).click();
+    expect(await page.inputValue('#enquiry-email')).toBe('ada@gmail.com');
+    expect(await page.getByText('Did you mean').count()).toBe(0);
+    const dialed = await page.locator('.urgent-words a').getAttribute('href');
+    expect(dialed).toMatch(/^tel:/);
+    const message = () => page.inputValue('#enquiry-message');
+    await page.check('#enquiry-requestMeeting');
+    expect(await message()).toBe('A pipe has burst.\n\nDays and times that suit me: ');
+    await page.uncheck('#enquiry-requestMeeting');
+    expect(await message()).toBe('A pipe has burst.');
+    await visit.site.contactService.fault('contact', { kind: 'status', status: 500 });
+    await page.fill('#enquiry-name', 'Ada');
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    await page.locator('.contact-failure a[href^="tel:"]').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('of a site that keeps messages says so while the contact API is away, and follows the message to its delivery', async () => {
     const site = await startLedgerSite();
     onTestFinished(() => site.close());

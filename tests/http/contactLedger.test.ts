@@ -6,6 +6,7 @@ import type { FaultMode } from '../support/faults.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
+import { startSite } from '../support/site.ts';
 
 let site: LedgerSite;
 const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {
@@ -235,4 +236,15 @@ it('keeps what a script has written, marked, and says nothing of it', async () =
   await expect.poll(() => row()).toMatchObject({ state: 'spam', id: body.submissionId, name: ' =cmd()' });
   expect((await request(site.url).get(`/contact/sent/${body.submissionId}`)).status).toBe(404);
   expect(posts()).toEqual([]);
+});
+
+it("says on the privacy page what is kept and how long, as it is configured, beside an editor's text too", async () => {
+  await start({ environment: { ENQUIRY_RETENTION_DAYS: '90' } });
+  const privacy = async (url: string) =>
+    parseHtml((await request(url).get('/privacy')).text).one('main').text;
+  expect(await privacy(site.url)).toContain('keeps what you send us for 90 days');
+  const without = await startSite();
+  await without.load();
+  expect(await privacy(without.url)).toContain('keeps what you send us for a quarter of an hour');
+  await without.close();
 });

@@ -13,9 +13,10 @@ export async function openContactForm(visit: Pick<VisitedSite, 'open'>): Promise
 /** Fills in every field. */
 export async function fill(page: Page, values: Partial<Enquiry> = goodEnquiry): Promise<void> {
   const { service, requestMeeting, ...texts } = { ...goodEnquiry, ...values };
+  // First, because the wish for a meeting asks for times in the message.
+  await page.setChecked('#enquiry-requestMeeting', requestMeeting);
   for (const [name, text] of Object.entries(texts)) await page.fill(`#enquiry-${name}`, text);
   await page.selectOption('#enquiry-service', service);
-  await page.setChecked('#enquiry-requestMeeting', requestMeeting);
 }
 
 /** Presses the button and lets the shortest time of filling in go by. */

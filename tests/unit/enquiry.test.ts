@@ -7,6 +7,7 @@ import {
   enquiryFields,
   serviceOptions,
 } from '../../shared/enquiryFields.ts';
+import { hintsOf } from '../../shared/enquiryHints.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 
 const errorsOf = (change: object): EnquiryErrors => {
@@ -164,5 +165,39 @@ describe('an enquiry', () => {
     expect([{}, { subject_line: '' }, { subject_line: null }, null].map(isFromScript)).toEqual(
       Array(4).fill(false),
     );
+  });
+});
+
+describe('what the form says beside its fields', () => {
+  const meant = (email: string) => hintsOf({ ...goodEnquiry, email }).email;
+
+  it('proposes the domain that was probably meant, and leaves others alone', () => {
+    for (const typed of ['gmial.com', 'gmai.com', 'gmaill.com', 'gnail.com', 'gmail.con', 'Gmail.cm'])
+      expect(meant(`Ada.B+1@${typed}`), typed).toBe('Ada.B+1@gmail.com');
+    expect([meant('a@yaho.com'), meant('a@outlok.com')]).toEqual(['a@yahoo.com', 'a@outlook.com']);
+    for (const right of [
+      'a@gmail.com',
+      'a@mail.com',
+      'a@ymail.com',
+      'ada@juniper.example',
+      'a@',
+      'gmial.com',
+      '',
+    ])
+      expect(meant(right), right).toBeNull();
+  });
+
+  it('knows what cannot wait by its words', () => {
+    const urgent = (message: string) => hintsOf({ ...goodEnquiry, message }).isUrgent;
+    for (const message of [
+      'A pipe BURST.',
+      'The boiler is leaking',
+      'We have no heat',
+      'I smell gas',
+      'Locked out!',
+    ])
+      expect(urgent(message), message).toBe(true);
+    for (const message of ['A gas stove to clean', 'The fireplace', 'Sleek windows', 'Heat pump service'])
+      expect(urgent(message), message).toBe(false);
   });
 });

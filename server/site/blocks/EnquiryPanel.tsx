@@ -1,8 +1,10 @@
 import { contactWording } from '../../../shared/contactWording.ts';
 import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { valueIn } from '../../content/siteContent.ts';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
+import { useCallChoices } from './Urgent.tsx';
 
 /** The id of the contact form, on whichever page it stands. */
 export const enquiryFormId = 'enquiry';
@@ -15,10 +17,19 @@ export const enquiryFormId = 'enquiry';
 export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
   const site = useSite();
   const mailAddress = mailAddressOf(site);
+  const choices = useCallChoices();
+  const emergency = valueIn(site.settings)?.emergencyPhone;
+  const numbers = {
+    urgent: choices.find(({ phone }) => phone === emergency) ?? null,
+    call: choices.at(-1) ?? null,
+  };
   return (
     <div className="panel contact-panel">
       {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
-      <Island name="contactForm" props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase }} />
+      <Island
+        name="contactForm"
+        props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase, ...numbers }}
+      />
     </div>
   );
 }

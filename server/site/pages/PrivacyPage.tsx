@@ -33,7 +33,30 @@ function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
         {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
       </header>
       <SanitisedHtml html={html} />
+      <KeptMessages />
     </>
+  );
+}
+
+/** What the site itself keeps of messages, as it is configured: an editor's text cannot know. */
+function KeptMessages() {
+  const days = useSite().keepsEnquiriesDays;
+  return (
+    <div className="prose">
+      <h2>How long we keep your message</h2>
+      {days === null ? (
+        <p>
+          This website keeps what you send us for a quarter of an hour, to tell you whether it has arrived.
+        </p>
+      ) : (
+        <p>
+          This website keeps what you send us for {days === 1 ? 'a day' : `${days} days`}, so that no message
+          is lost: your words and details, which page led you to the form, the link of a campaign if one
+          brought you here, and when the message was sent and delivered. Then it is erased. A message that
+          looks like advertising by a machine is kept as long.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -61,8 +84,7 @@ function DefaultPrivacy() {
           wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
           travel over an encrypted connection and reach {productName} as an email; the company that delivers
           this email handles it on our behalf. While you wait, the page shows you how far your message has
-          come; for a quarter of an hour our server can put your words back into the form, should they not
-          arrive.
+          come; should it not arrive, it puts your words back into the form.
         </p>
         <p>
           An unfinished message may stay in your own browser until you send it or close the tab, so that a
@@ -105,6 +127,7 @@ function DefaultPrivacy() {
           on for advertising.
         </p>
       </div>
+      <KeptMessages />
     </>
   );
 }

@@ -1,0 +1,49 @@
+import { type BoundedField, type EnquiryValues, enquiryBounds } from './enquiryFields.ts';
+
+/** What the form says beside its fields, by what is typed in them. It stops nobody. */
+export interface EnquiryHints {
+  /** The fields whose text is so long that its bound is worth a word. */
+  readonly nearBounds: readonly BoundedField[];
+  /** The address that was probably meant; null: the one that was typed. */
+  readonly email: string | null;
+  /** The message speaks of something that cannot wait for an answer by mail. */
+  readonly isUrgent: boolean;
+}
+
+const boundedFields: readonly BoundedField[] = ['name', 'email', 'phone', 'message'];
+
+/** Where most visitors have their mail. A list that decides nothing need not be long. */
+const domains = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com comcast.net bendbroadband.com'.split(
+  ' ',
+);
+/** One letter from one of those, and right all the same. */
+const others = 'mail.com ymail.com email.com gmail.co.uk hotmail.co yahoo.co'.split(' ');
+
+const urgentWords =
+  /\b(emergency|urgent(ly)?|flood(ed|ing|s)?|burst|leak(s|ed|ing|y)?|overflow(s|ed|ing)?|no (heat|heating|power|(hot )?water)|gas smell|smell(s|ing)? (of )?gas|smoke|on fire|sparks?|sparking|carbon monoxide|broke(n)? in|break-?in|locked out)\b/i;
+
+/** The hints for what stands in the form. */
+export const hintsOf = (values: EnquiryValues): EnquiryHints => ({
+  nearBounds: boundedFields.filter((name) => values[name].length > 0.8 * enquiryBounds[name]),
+  email: meantAddress(values.email.trim()),
+  isUrgent: urgentWords.test(values.message),
+});
+
+function meantAddress(email: string): string | null {
+  const [, name = '', typed = ''] = /^(.+)@([^@\s]+)$/.exec(email.toLowerCase()) ?? [];
+  if (domains.includes(typed) || others.includes(typed)) return null;
+  const meant = domains.find((domain) => isOneSlip(typed, domain));
+  return meant === undefined ? null : `${email.slice(0, name.length)}@${meant}`;
+}
+
+/** Whether one letter more, less or other, or two that changed places, make one word of the other. */
+function isOneSlip(typed: string, word: string): boolean {
+  const shorter = Math.min(typed.length, word.length);
+  let start = 0;
+  while (start < shorter && typed[start] === word[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && typed.at(-1 - end) === word.at(-1 - end)) end += 1;
+  const [one, other] = [typed.slice(start, typed.length - end), word.slice(start, word.length - end)];
+  if (one.length <= 1 && other.length <= 1) return one !== other;
+  return one.length === 2 && one === `${other[1]}${other[0]}`;
+}
