@@ -7,16 +7,13 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
-import type { SentContent } from './heldCollection.ts';
+import { type SentContent, sentRowsSchema } from './heldCollection.ts';
 import type { LiveContent } from './liveContent.ts';
 
 /** Rows as Directus sent them: they pass the same parsers as those of a load, in any build. */
 const snapshotSchema = v.object({
   directusUrl: v.string(),
-  collections: v.record(
-    v.string(),
-    v.object({ loadedAt: v.number(), rows: v.array(v.record(v.string(), v.unknown())) }),
-  ),
+  collections: v.record(v.string(), sentRowsSchema),
 });
 
 /** The rows of a snapshot. Throws where there is none, or it cannot be used. */

@@ -1,7 +1,8 @@
 import type NodeCache from 'node-cache';
+import * as v from 'valibot';
 import { isForbidden } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
-import type { Row } from '../directus/readField.ts';
+import { type Row, readRow } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf } from '../process/errors.ts';
 import { mayBeEmpty, rowsOf } from './believeRows.ts';
@@ -11,11 +12,13 @@ import type { ParseContext } from './parse/parseContext.ts';
 import { createRowParser, keepUnchanged, type RowParser } from './rowParser.ts';
 import type { Loaded } from './siteContent.ts';
 
-/** The rows of a collection as Directus sent them, and when: milliseconds since 1970. */
-export interface SentRows {
-  readonly rows: readonly Row[];
-  readonly loadedAt: number;
-}
+/** The rows of a collection as Directus sent them, and when: milliseconds since 1970. Of rows nothing else is known. */
+export const sentRowsSchema = v.object({
+  loadedAt: v.number(),
+  rows: v.array(v.custom<Row>((member) => readRow(member) !== null)),
+});
+
+export type SentRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
 
 /** Rows of collections by their names, as Directus sent them. */
 export type SentContent = ReadonlyMap<CollectionName, SentRows>;

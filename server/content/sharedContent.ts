@@ -6,7 +6,7 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
-import type { SentContent, SentRows } from './heldCollection.ts';
+import { type SentContent, type SentRows, sentRowsSchema } from './heldCollection.ts';
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;
@@ -21,10 +21,6 @@ interface DatedRows {
   readonly rows: SentRows;
 }
 
-const rowsSchema = v.object({
-  loadedAt: v.number(),
-  rows: v.array(v.record(v.string(), v.unknown())),
-});
 const newsSchema = v.object({ from: v.string(), collection: v.string(), moment: v.number() });
 
 const lastingMs = 7 * 86_400_000;
@@ -142,7 +138,7 @@ export class SharedContent {
     const expected = Buffer.from(this.#signatureOf(key, Number(moment), text));
     const given = Buffer.from(signature);
     const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-    const rows = v.safeParse(rowsSchema, isSigned ? jsonOf(text) : null);
+    const rows = v.safeParse(sentRowsSchema, isSigned ? jsonOf(text) : null);
     if (rows.success) return { moment: Number(moment), rows: rows.output };
     log.warn({ collection }, 'Redis holds rows that no replica has signed.');
     return null;

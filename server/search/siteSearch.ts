@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
@@ -20,6 +20,8 @@ const mostHits = 24;
 const excerptLength = 180;
 /** Documents that are removed before their words are. */
 const mostDirt = 20;
+/** A process that starts renders its first pages before it reads all of them. */
+const firstPauseMs = 500;
 /** Documents that are read before other work has its turn. */
 const atATime = 5;
 
@@ -80,6 +82,7 @@ export class SiteSearch {
 
   async #run(): Promise<void> {
     try {
+      if (!this.#isReady) await pause(firstPauseMs, undefined, { ref: false });
       while (this.#next) {
         const content = this.#next;
         this.#next = null;
