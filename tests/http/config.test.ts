@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -324,6 +324,23 @@ describe('D22 the start of the built server', () => {
       expect(code).toBe(1);
       expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
     }
+  });
+
+  it('reads a file of Windows, with spaces and quotes in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, '.env');
+    const lines = [
+      ...['# Ours', 'DIRECTUS_URL="http://127.0.0.1:9"', "FRONTEND_URL = 'https://ridge.example' "],
+      ...['SITE_NAME="Ridge & Sons #1"', 'PORT= 8080  ', 'IMAGE_HOSTS=a.example, b.example', ''],
+    ];
+    writeFileSync(file, lines.join('\r\n'));
+    // As `npm start` does.
+    const output = execFileSync(process.execPath, [`--env-file=${file}`, entry, '--check'], {
+      ...{ env: {}, encoding: 'utf8' },
+    });
+    for (const line of ['FRONTEND_URL=https://ridge.example', 'SITE_NAME=Ridge & Sons #1', 'PORT=8080'])
+      expect(output.split('\n')).toContain(line);
   });
 
   it('--check prints the effective configuration by the names of the variables, secrets masked, and ends', async () => {

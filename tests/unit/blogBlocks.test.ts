@@ -65,7 +65,7 @@ describe('what stands in for missing content', () => {
   });
 
   it('describes known categories, and unknown ones plainly', () => {
-    expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('high-desert year');
+    expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('turn of the year');
     expect(categoryDescription('constructor', 'constructor')).toBe(
       'Everything that we have written about constructor.',
     );
