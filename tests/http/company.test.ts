@@ -150,7 +150,10 @@ describe('reviews', () => {
       { id: 2, ...first, service: 'Painting', status: 'published', display_order: 1 },
       { id: 3, name: 'Draft', text: 'Not yet.', rating: 1, status: 'draft', display_order: 0 },
     ];
-    for (const path of [home, contact, '/no-such-page']) {
+    for (const path of [contact, '/no-such-page', '/blog/tags']) {
+      expect((await pageAt(path)).all('.reviews')).toEqual([]);
+    }
+    for (const path of [home, '/about']) {
       const cards = (await pageAt(path)).all('.reviews .review');
       expect(cards.map((card) => card.one('strong').text)).toEqual(['First', 'Second']);
       expect(cards[0]?.one('figcaption').text).toContain('Painting, March 1, 2026');
@@ -160,6 +163,24 @@ describe('reviews', () => {
       told('First', 'Came at once.', 5, { datePublished: '2026-03-01' }),
       told('Second', 'Well done.', 3),
     ]);
+  });
+
+  it('stand where they are about: a service, a home, owners or guests; one of a home that is gone nowhere', async () => {
+    const review = (id: number, name: string, about: string | null) => ({
+      ...{ id, name, about, text: 'Words.', status: 'published', display_order: id },
+    });
+    site.contentService.rows.reviews = [
+      review(1, 'Owner', null),
+      review(2, 'Of snow', 'snow-removal'),
+      review(3, 'Of Aspen', 'Aspen Cottage, guests'),
+      review(4, 'Of a home that is gone', 'old-mill-house'),
+    ];
+    const names = async (path: string) => texts((await pageAt(path)).all('.reviews strong'));
+    expect(await names(home)).toEqual(['Owner']);
+    expect(await names('/services/snow-removal')).toEqual(['Of snow']);
+    expect(await names('/services/painting')).toEqual(['Owner']);
+    expect(await names('/rentals/aspen-cottage')).toEqual(['Of Aspen']);
+    expect(await names('/rentals')).toEqual(['Of Aspen']);
   });
 
   it.each([200, 403, 500])(

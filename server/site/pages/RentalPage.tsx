@@ -36,6 +36,7 @@ export const rentalPage = definePage({
     others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
   }),
   primary: 'home',
+  reviews: ({ home }) => ({ slug: valueIn(home)?.slug ?? '', readers: 'guests' }),
   describe: ({ home }) => {
     const found = valueIn(home);
     if (!found) return { title: notFoundTitle, description: null, path: null };

@@ -39,6 +39,7 @@ export const searchRentalsPage = definePage({
   query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
+  reviews: () => ({ readers: 'guests' }),
   describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
     description:

@@ -27,6 +27,7 @@ const taxonomyPage = ({ title, description, lead, path, content: body }: Taxonom
     styles: 'blog',
     select: ({ content }) => ({ blog: content.blog_posts }),
     own: ['blog'],
+    reviews: () => null,
     describe: () => ({ title, description, path }),
     View: ({ blog }) => (
       <div className="container blog-page">

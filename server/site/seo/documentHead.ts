@@ -1,5 +1,6 @@
+import { homePath } from '../../../shared/paths.ts';
 import type { Home } from '../../content/collections/homes.ts';
-import type { Review } from '../../content/collections/reviews.ts';
+import { type Review, reviewsAt } from '../../content/collections/reviews.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription, Reload } from './pageDescription.ts';
 import { type SocialPicture, socialPicture } from './socialPicture.ts';
@@ -88,7 +89,8 @@ function thingsOf(
   const { aboutCompany, post, home, service, trail } = description;
   const picturesOf = ({ pictures }: Home) => pictures.map((each) => socialPicture(each, frontendUrl).url);
   const name = settings?.siteName ?? settings?.siteTitle ?? productName;
-  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl, reviews) : null;
+  const shown = description.path === homePath ? reviewsAt(reviews, { readers: 'owners' }) : [];
+  const company = aboutCompany && settings ? localBusiness(settings, name, frontendUrl, shown) : null;
   return [
     ...(company ? [company] : []),
     ...(post ? [blogPosting(post, address, picture.url)] : []),
