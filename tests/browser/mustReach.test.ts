@@ -79,3 +79,18 @@ describe('the enlarged pictures', () => {
     expect(Math.abs(box?.x ?? 9_999)).toBeLessThan(2);
   });
 });
+
+it('on paper the company is named at the top; an unticked box has the ground of its theme', async () => {
+  const { page } = await visit.open('/contact');
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'sunset' }));
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground('[type=checkbox]')).toBe(await ground('input[type=email]'));
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.brand-name').isVisible()).toBe(true);
+  expect(await page.locator('.site-header .button:visible, .urgent-strip:visible').count()).toBe(0);
+  expect((await page.locator('.brand-name').boundingBox())?.y).toBeLessThan(80);
+});

@@ -134,6 +134,11 @@ describe('the team', () => {
   });
 });
 
+it('content says a later year beside that of the copyright', async () => {
+  site.contentService.rows.site_settings.push({ id: 90, key: 'copyright_until', value: '2026' });
+  expect((await pageAt(home)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
+});
+
 describe('reviews', () => {
   const first = { name: 'First', location: 'Bend, OR', text: 'Came at once.', rating: 5, date: '2026-03-01' };
   const told = (author: string, reviewBody: string, ratingValue: number, more: object = {}) => ({

@@ -24,6 +24,8 @@ import { definePage } from '../definePage.tsx';
 import type { TrailStep } from '../seo/structuredData.ts';
 
 const notFoundTitle = 'Home not found';
+/** It may well exist. */
+const unreachableTitle = 'This home is out of reach';
 const mostOthers = 3;
 
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
@@ -39,7 +41,8 @@ export const rentalPage = definePage({
   reviews: ({ home }) => ({ slug: valueIn(home)?.slug ?? '', readers: 'guests' }),
   describe: ({ home }) => {
     const found = valueIn(home);
-    if (!found) return { title: notFoundTitle, description: null, path: null };
+    if (!found)
+      return { title: found === null ? notFoundTitle : unreachableTitle, description: null, path: null };
     return {
       title: found.name,
       description: found.summary ?? (homeFacts(found).join(', ') || null),
@@ -52,7 +55,7 @@ export const rentalPage = definePage({
   View: ({ home, others, query }) => (
     <WhenLoaded
       result={home}
-      fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
+      fallback={<UnreachableHero title={unreachableTitle} scene="lodge" />}
       absent={<HomeNotFound />}
     >
       {(found) => (
