@@ -19,7 +19,8 @@ function show(number: number): void {
 addEventListener('click', (event) => {
   const control = event.target instanceof Element && event.target.closest('.gallery-open, .gallery-turn');
   if (!control) return;
-  if (control instanceof HTMLButtonElement) show(Number(control.value));
+  // The press opens the enlargement after its event.
+  if (control instanceof HTMLButtonElement) requestAnimationFrame(() => show(Number(control.value)));
   else if (control instanceof HTMLAnchorElement) {
     // The address does not change with each picture.
     event.preventDefault();

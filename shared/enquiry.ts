@@ -63,6 +63,8 @@ const checkboxValues: readonly unknown[] = [true, false, 'on', 'true', 'false', 
 
 const serviceValues: readonly ServiceChoice[] = ['', ...serviceOptions.map((option) => option.value)];
 
+const likeAnAddress = 'Please enter an email address like name@example.com.';
+
 const enquirySchema = object({
   name: pipe(
     nullish(lineOf('your name'), ''),
@@ -74,8 +76,10 @@ const enquirySchema = object({
     nonEmpty('Please enter your email address.'),
     regex(/^[^,;]*$/, 'Please enter one email address only.'),
     maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
-    // The expression of the HTML standard: what a browser's own check accepts, and nothing else.
-    rfcEmail('Please enter an email address like name@example.com.'),
+    // The expression of the HTML standard: what a browser's own check accepts.
+    rfcEmail(likeAnAddress),
+    // Of a visitor's own domain it is nothing but a slip.
+    regex(/\.[^.]{2,}$/, likeAnAddress),
   ),
   phone: pipe(
     nullish(lineOf('your phone number'), ''),

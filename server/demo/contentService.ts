@@ -68,7 +68,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
     const [name = ''] = rest;
     if (reads && area === 'assets' && rest.length === 1) return assets.read(name, query, rows.directus_files);
     if (reads && path === '/server/ping') return reply(200, html, 'pong');
-    if (reads && area === 'booking' && rest.length < 2) return bookingPage(query, name);
+    if (reads && area === 'booking' && rest.length < 2) return bookingPage(query, name, headers.referer);
     throw new DirectusError(404, 'ROUTE_NOT_FOUND', `Route ${path} doesn't exist.`, { path });
   }
 
@@ -152,24 +152,37 @@ function adminPage(isDown: boolean): Reply {
   );
 }
 
-/** @returns the page in place of the booking site, or of one home there: it says, escaped, what was searched for. */
-function bookingPage(query: URLSearchParams, home: string): Reply {
+/**
+ * @param from the site that the visitor comes from, as its browser says it
+ * @returns the page in place of the booking site, or of one home there: it says, escaped, what was searched for
+ */
+function bookingPage(query: URLSearchParams, home: string, from: string | undefined): Reply {
+  const site = URL.parse(from ?? '')?.origin;
+  const back = site?.startsWith('http')
+    ? `<p><a href="${escapeHtml(site)}/rentals">Back to the homes</a></p>`
+    : '';
   const rows = Object.entries({ 'Check-in': 'checkIn', 'Check-out': 'checkOut', Guests: 'guests' }).map(
     ([label, name]) => `<dt>${label}</dt><dd>${escapeHtml(query.get(name) ?? 'not given')}</dd>`,
   );
   return page(
     'Demo booking site',
-    `<p>A real booking site would ${home === '' ? 'list the free homes' : `say whether ${escapeHtml(home)} is free`} for this search.</p><dl>${rows.join('')}</dl>`,
+    `<p>A real booking site would ${home === '' ? 'list the available homes' : `say whether ${escapeHtml(home)} is available`} for this search.</p><dl>${rows.join('')}</dl>${back}`,
   );
 }
+
+const pageStyle =
+  'body{margin:0;background:#f7f4ec;color:#1d2a26;font:1.125rem/1.6 Georgia,serif}' +
+  'main{max-width:38rem;margin:12vh auto;padding:0 1.5rem}h1{font-weight:400;line-height:1.1}' +
+  'dl{display:grid;grid-template-columns:8rem 1fr;border-top:1px solid #c9c4b4}dt,dd{margin:0;padding:.6rem 0;' +
+  'border-bottom:1px solid #c9c4b4}a{color:#1f4d3a}';
 
 function page(title: string, body: string): Reply {
   const text =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-    '<meta name="viewport" content="width=device-width"></head>' +
+    `<meta name="viewport" content="width=device-width"><style>${pageStyle}</style></head>` +
     `<body><main><h1>${title}</h1>${body}</main></body></html>`;
   return reply(200, html, text, {
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     'X-Robots-Tag': 'noindex',
   });
 }

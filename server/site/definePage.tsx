@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ContactQuery } from '../../shared/contactQuery.ts';
 import type { HomeQuery, PostQuery } from '../../shared/content.ts';
+import type { ReviewPlace } from '../content/collections/reviews.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
@@ -65,6 +66,8 @@ interface PageDefinition<S extends Selection> {
   isAbsent?(selected: S): boolean;
   /** The page's own content: unreachable is a 503; null shows a fallback, which is not to be found by search engines. */
   readonly own?: readonly ResultName<S>[];
+  /** Whose reviews stand at its foot, where it exists: those of owners without it; null for none. */
+  reviews?(selected: S): ReviewPlace | null;
   /** Whether the address asks for what nobody has, as a filter that finds nothing: there are endlessly many such. */
   isEmpty?(selected: S, address: AddressParts): boolean;
   /** The head of the document. A page that refuses or finds nothing is found under no address, whatever this says. */
@@ -97,6 +100,9 @@ export interface SitePage {
   readonly element: ReactNode;
   select(request: PageRequest): SelectedPage;
 }
+
+/** Whose reviews stand at the foot of the page that is provided; null for none. */
+export const ReviewPlaceContext = createContext<ReviewPlace | null>({ readers: 'owners' });
 
 /** Makes a page out of its selection, its description and its component; ties their types together. */
 export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
@@ -131,6 +137,8 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       const isLost = decisive.some((name) => 'unreachable' in resultOf(name));
       const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
       const isEmpty = definition.isEmpty?.(selected, address) ?? false;
+      const placeOf = definition.reviews ?? (() => ({ readers: 'owners' }) as const);
+      const reviewPlace = isAbsent ? null : placeOf(selected);
       return {
         status: isLost ? 503 : isAbsent ? 404 : 200,
         isEmpty,
@@ -140,7 +148,11 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
           const isListed = !isLost && !isAbsent && !isEmpty;
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
-        provide: (children) => <PropsContext value={{ ...selected, ...address }}>{children}</PropsContext>,
+        provide: (children) => (
+          <ReviewPlaceContext value={reviewPlace}>
+            <PropsContext value={{ ...selected, ...address }}>{children}</PropsContext>
+          </ReviewPlaceContext>
+        ),
       };
     },
   };

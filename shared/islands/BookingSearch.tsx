@@ -12,7 +12,6 @@ interface BookingSearchProps {
 }
 
 interface BookedHome {
-  readonly name: string;
   /** How many it sleeps; null where content does not say. */
   readonly sleeps: number | null;
   /** How many guests the visitor has said before. */
@@ -66,7 +65,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
     <div className="booking-stage" ref={stage}>
       <div className="booking-head">
         <h2 id={`${id}-title`} className="booking-search-title">
-          {home ? `Dates at ${home.name}` : 'Find your dates'}
+          {home ? 'Your dates' : 'Find your dates'}
         </h2>
         {/* Its place is reserved from the start, so that nothing moves when there is a choice. */}
         <button

@@ -27,7 +27,11 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
   }
   return (
     <>
-      <PostList posts={listing.posts} lead={!filtered && listing.page === 1} />
+      <PostList
+        posts={listing.posts}
+        lead={!filtered && listing.page === 1}
+        category={query?.category ?? null}
+      />
       <Pagination
         page={listing.page}
         pageCount={listing.pageCount}

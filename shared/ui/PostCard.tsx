@@ -17,6 +17,8 @@ interface PostCardProps {
   readonly href?: string;
   /** How wide its picture is shown, where its list is not a grid of three across the page. */
   readonly sizes?: string;
+  /** The slug of the category that its list is of. */
+  readonly category?: string | null;
   /** What stands in the place of its picture where there is none. */
   readonly drawing?: Drawing | undefined;
 }
@@ -33,8 +35,9 @@ export function PostCard({
   href = postPath(post.slug),
   sizes = cardSizes,
   drawing,
+  category: chosen = null,
 }: PostCardProps) {
-  const [category] = post.categories;
+  const category = post.categories.find(({ slug }) => slug === chosen) ?? post.categories[0];
   return (
     <article className={lead ? 'card post-card post-lead' : 'card post-card'}>
       <Picture

@@ -6,6 +6,8 @@ interface PostListProps {
   readonly posts: readonly PostSummary[];
   /** Whether the first post is shown larger than the others. */
   readonly lead?: boolean;
+  /** The slug of the category that it is of. */
+  readonly category?: string | null;
 }
 
 /** Beside the sidebar there is room for three narrow columns, two, or one. */
@@ -15,7 +17,7 @@ const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 34vw, (min-w
 const ofLead = '(min-width: 75rem) 60rem, 90vw';
 
 /** One page of posts. */
-export function PostList({ posts, lead = false }: PostListProps) {
+export function PostList({ posts, lead = false, category = null }: PostListProps) {
   const drawingOf = drawingsFor(posts, subjectOfPost);
   return (
     <div className={lead ? 'grid post-list post-list-led' : 'grid post-list'}>
@@ -28,6 +30,7 @@ export function PostList({ posts, lead = false }: PostListProps) {
             heading="h2"
             lead={leads}
             sizes={leads ? ofLead : besideSidebar}
+            category={category}
             drawing={drawingOf(post)}
           />
         );

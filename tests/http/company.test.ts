@@ -134,6 +134,11 @@ describe('the team', () => {
   });
 });
 
+it('content says a later year beside that of the copyright', async () => {
+  site.contentService.rows.site_settings.push({ id: 90, key: 'copyright_until', value: '2026' });
+  expect((await pageAt(home)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
+});
+
 describe('reviews', () => {
   const first = { name: 'First', location: 'Bend, OR', text: 'Came at once.', rating: 5, date: '2026-03-01' };
   it('come from the content service where it has published ones', async () => {
@@ -142,12 +147,33 @@ describe('reviews', () => {
       { id: 2, ...first, service: 'Painting', status: 'published', display_order: 1 },
       { id: 3, name: 'Draft', text: 'Not yet.', rating: 1, status: 'draft', display_order: 0 },
     ];
-    for (const path of [home, contact, '/no-such-page']) {
+    for (const path of [contact, '/no-such-page', '/blog/tags']) {
+      expect((await pageAt(path)).all('.reviews')).toEqual([]);
+    }
+    for (const path of [home, '/about']) {
       const cards = (await pageAt(path)).all('.reviews .review');
       expect(cards.map((card) => card.one('strong').text)).toEqual(['First', 'Second']);
       expect(cards[0]?.one('figcaption').text).toContain('Painting, March 1, 2026');
       expect(cards.map((card) => card.one('.stars').text)).toEqual(['Rated 5 out of 5', 'Rated 3 out of 5']);
     }
+  });
+
+  it('stand where they are about: a service, a home, owners or guests; one of a home that is gone nowhere', async () => {
+    const review = (id: number, name: string, about: string | null) => ({
+      ...{ id, name, about, text: 'Words.', status: 'published', display_order: id },
+    });
+    site.contentService.rows.reviews = [
+      review(1, 'Owner', null),
+      review(2, 'Of snow', 'snow-removal'),
+      review(3, 'Of Aspen', 'Aspen Cottage, guests'),
+      review(4, 'Of a home that is gone', 'old-mill-house'),
+    ];
+    const names = async (path: string) => texts((await pageAt(path)).all('.reviews strong'));
+    expect(await names(home)).toEqual(['Owner']);
+    expect(await names('/services/snow-removal')).toEqual(['Of snow']);
+    expect(await names('/services/painting')).toEqual(['Owner']);
+    expect(await names('/rentals/aspen-cottage')).toEqual(['Of Aspen']);
+    expect(await names('/rentals')).toEqual(['Of Aspen']);
   });
 
   it.each([200, 403, 500])(

@@ -42,10 +42,13 @@ describe('the content service of the demo', () => {
     expect((await get('/items/site_settings')).status).toBe(200);
   });
 
-  it('echoes a booking search, escaped', async () => {
+  it('echoes a booking search, escaped, with a way back', async () => {
     const page = await textOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
     expect(page).toContain('<dd>2026-12-01</dd>');
     expect(page).toContain('<dd>&#60;b&#62;4</dd>');
+    expect(page).toContain('<style>');
+    const from = await fetch(`${content.url}/booking`, { headers: { referer: 'https://ridge.example/x?"' } });
+    expect(await from.text()).toContain('<a href="https://ridge.example/rentals">Back to the homes</a>');
   });
 });
 

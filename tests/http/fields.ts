@@ -529,7 +529,7 @@ const captions = (line: number) => async (site: TestSite) =>
     (review) => review.all('figcaption span')[line]?.text,
   );
 const beginnings = async (site: TestSite) =>
-  (await textsAt(contact, '.reviews .review blockquote')(site)).map((text) => text.slice(0, 17));
+  (await textsAt(about, '.reviews .review blockquote')(site)).map((text) => text.slice(0, 17));
 const reviewRows = rowsOf('Review', {
   id: [noReviews, nth(reviewers, 0), 'Margaret Ellison'],
   name: [noReviews, reviewers, ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb']],

@@ -154,7 +154,7 @@ describe('the page of a home', () => {
     const turns = page.all('.gallery-turn').map((turn) => turn.attribute('href'));
     const slides = page.all('.gallery-strip li').map((slide) => `#${slide.attribute('id')}`);
     expect(new Set(turns)).toEqual(new Set(slides));
-    expect(page.all('.gallery-caption')[5]?.text).toContain('6 of 6 The porch in the evening');
+    expect(page.all('.gallery-caption')[5]?.text).toContain('6 of 6: The porch in the evening');
   });
 
   it.each<[string, unknown, string | null]>([
@@ -176,6 +176,13 @@ describe('the page of a home', () => {
     expect(links).toEqual(['#costs', ...(leads ? [address] : []), '/contact?home=meadow-cabin']);
     const asks = page.all('.home-panel .button').at(-1)?.text;
     expect(asks).toBe(action === null && !leads ? 'Ask about your dates' : 'Ask about this home');
+  });
+
+  it('its search says what it does, offers as many guests as it sleeps, and begins with those chosen before', async () => {
+    const search = (await pageAt(`${path}?guests=4`)).one('.booking-search');
+    expect(search.all('option').map((option) => option.attribute('value'))).toEqual(['1', '2', '3', '4']);
+    expect(search.one('option[selected]').attribute('value')).toBe('4');
+    expect(search.one('button').text).toBe('Check these dates');
   });
 
   it('says to programs what it says to people, and nothing that content does not say', async () => {

@@ -304,6 +304,9 @@ describe('words of the specification', () => {
 
   it('the blog has its filter buttons, its banner and both sidebars, alphabetical', async () => {
     const page = await pageWith(unchanged, '/blog?category=seasonal-care');
+    expect(new Set(page.all('.post-card .eyebrow').map(({ text }) => text))).toEqual(
+      new Set(['Seasonal Care']),
+    );
     expect(page.one('main .filter-banner').text).toContain('Clear Filter');
     expect(page.one('main .filter-banner a').attribute('href')).toBe('/blog');
     const filters = texts(page.all('main .blog-filters nav a'));

@@ -50,6 +50,8 @@ function expectClearPage(reply: FullResponse, status: number, heading: string): 
   const page = parseHtml(reply.text);
   expect(page.one('main h1').text).toBe(heading);
   expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
+  // It is no page of the menu, not even Home.
+  expect(page.all('header [aria-current], footer [aria-current]')).toEqual([]);
   expect(page.one('footer .footer-copyright').text).toContain('2024');
 }
 const expectNotFound = (reply: FullResponse) => expectClearPage(reply, 404, 'Page not found');

@@ -139,9 +139,11 @@ describe.each(states)('%s', (state) => {
       row.route !== 'search';
     expect(reply.headers['x-robots-tag']).toBe(isListed ? undefined : 'noindex');
     expect(reply.headers['cache-tag'] !== undefined).toBe(expected.lifetime === 'cached');
-    // Layout and reviews are whole whatever is missing.
-    expect(page.one('.reviews h2').text).toBe('What Our Clients Say');
-    expect(page.all('.reviews .review')).toHaveLength(3);
+    // Layout and reviews are whole whatever is missing; a page that says who one is, or finds nothing, has none.
+    const wantsNone = /^(blog.+|contact.*|notFound|search)$/.test(row.route) || expected.status === 404;
+    // A stream begins before its page is known.
+    if (late.length === 0) expect(page.all('.reviews').length).toBe(wantsNone ? 0 : 1);
+    expect(page.all('.reviews h2').every(({ text }) => text === 'What Our Clients Say')).toBe(true);
     expect(page.one('footer .footer-copyright').text).toBe(`\u00a9 2024 ${page.one('.footer-name').text}`);
     expectNothingInternal(page.one('main').text);
   });

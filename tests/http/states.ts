@@ -148,7 +148,10 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'Service not found',
   ),
   strManagement: {
-    ...written([at.strManagement, 'STR Management', 'Staging and Photographs'], 'str-management'),
+    ...written(
+      [at.strManagement, 'Short-Term Rental Management', 'Short-Term Rental Staging'],
+      'str-management',
+    ),
     unknownTitle: 'Short-Term Rental Management',
   },
   rentals: standing([at.rentals, 'Vacation Rentals', dates], withoutBooking, noBooking(dates)),
@@ -157,7 +160,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'homes',
     { address: '/rentals/no-such-home' },
     notFound('Home not found'),
-    'Home not found',
+    'This home is out of reach',
   ),
   searchRentals: standing(
     [at.searchRentals, 'Search Vacation Rentals', dates],

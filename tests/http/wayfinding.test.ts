@@ -24,7 +24,7 @@ describe('services below a service', () => {
     texts((await pageAt(`/services/${slug}`)).all('.related-services h3'));
 
   it('are those that its editor names, in that order', async () => {
-    const named = ['Short-Term Rental Management', 'Housekeeping', 'STR Staging'];
+    const named = ['Short-Term Rental Management', 'Housekeeping', 'Short-Term Rental Staging'];
     expect(await below('vacation-rentals')).toEqual(named);
   });
 
@@ -58,8 +58,8 @@ describe('where one is', () => {
     [services, ['page Services'], []],
     [service, ['true Services', 'page Snow Removal'], []],
     ['/services/hvac-enclosures', ['true Services'], []],
-    [rentals, ['page Rentals', 'page Vacation Rentals'], []],
-    [strManagement, ['true Rentals', 'page STR Management'], []],
+    [rentals, ['page Rentals', 'page Vacation Rentals'], ['page Rentals']],
+    [strManagement, ['true Rentals', 'page Short-Term Rental Management'], []],
     ['/blog/tags', ['true Blog', 'page Tags'], ['true Blog']],
     [post, ['true Blog'], ['true Blog']],
     [blogTag, ['true Blog'], ['true Blog']],

@@ -281,6 +281,15 @@ describe('headings and tables', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
+  it('figures in tables end at the right, words and what an editor has aligned stay', () => {
+    const cells = '<td>$1,200.50</td><td> 12 % </td><td>-3</td><td>2 beds</td><td class="align-left">4</td>';
+    expect(clean(`<table><tbody><tr>${cells}</tr></tbody></table>`)?.match(/<td[^>]*>/g)).toEqual([
+      ...Array(3).fill('<td class="align-right">'),
+      '<td>',
+      '<td class="align-left">',
+    ]);
+  });
+
   it('tables stand in a container that scrolls, those inside them not in another', () => {
     const scroll = (name: string) =>
       `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}">`;

@@ -241,7 +241,7 @@ export interface Coordinates {
 }
 
 function toCoordinates(written: string | null): Coordinates | null {
-  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(written ?? '') ?? [];
+  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(written ?? '') ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }

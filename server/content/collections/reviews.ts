@@ -1,11 +1,12 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { day, id, line, mapped, needed, number, order, status, text } from './fields.ts';
+import { day, id, line, mapped, needed, number, order, status, text, words } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
-/** They stand on every page, in rows of three. */
-const mostReviews = 6;
+const mostReviews = 300;
+/** They stand in rows of three. */
+const mostShown = 6;
 
-/** What clients say, at the foot of every page. */
+/** What clients say, at the foot of pages. */
 export const reviews = defineCollection({
   name: 'reviews',
   marks: ['rating', 'service'],
@@ -19,6 +20,13 @@ export const reviews = defineCollection({
     date: mapped(day({ width: 'half' }), (date) => date?.shown ?? null),
     service: line({ max: 80, note: 'What was done for them.' }),
     text: needed(text({ max: 700, required: true, note: 'In their own words.', softLength: 300 })),
+    /** Where it stands, as slugs. */
+    about: mapped(
+      words({
+        note: 'Where it stands: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Empty: with owners.',
+      }),
+      (terms): readonly string[] => (terms.length > 0 ? terms.map(({ slug }) => slug) : ['owners']),
+    ),
     displayOrder: order(),
   },
   toRow: (review) => review,
@@ -27,7 +35,7 @@ export const reviews = defineCollection({
     icon: 'reviews',
     label: 'Reviews',
     singular: 'Review',
-    note: 'What clients have said. The first six published ones stand on every page; without any, the three built-in ones.',
+    note: 'What clients have said. Six at most stand on a page: those about it first. Without any published one, the three built-in ones.',
     template: '{{name}}',
     columns: ['name', 'status', 'date', 'rating', 'text'],
   },
@@ -35,3 +43,15 @@ export const reviews = defineCollection({
 
 /** What a client has said. */
 export type Review = RowOf<typeof reviews>;
+
+/** Where a review may stand: a service or home by its slug, and whom the page is for. */
+export interface ReviewPlace {
+  readonly slug?: string;
+  readonly readers: 'owners' | 'guests';
+}
+
+/** The reviews of a page: those about it, else those of its readers. */
+export function reviewsAt(reviews: readonly Review[], { slug, readers }: ReviewPlace): readonly Review[] {
+  const own = slug === undefined ? [] : reviews.filter(({ about }) => about.includes(slug));
+  return (own.length > 0 ? own : reviews.filter(({ about }) => about.includes(readers))).slice(0, mostShown);
+}

@@ -33,6 +33,7 @@ const settings = {
   emergencyCallers: { text: 'Who may call the emergency telephone, and when', max: 200 },
   emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
   answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
+  copyrightUntil: { text: 'Latest year of the copyright, after 2024', max: 9 },
   areaNote: { text: 'What you say of places further out (a sentence)', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;
 

@@ -1,12 +1,12 @@
 /**
  * Adds to sanitised markup what an article page needs: ids on second and third headings, so that they can
- * be linked to, and a container around each table that scrolls by itself, by keyboard too.
+ * be linked to, figures at the right, and a container around each table that scrolls by itself, by keyboard too.
  *
  * @param markup the sanitiser's output: every tag balanced, every `<` and `>` in text or attributes escaped,
  *   which is why regular expressions may read it
  */
 export function decorateHtml(markup: string): string {
-  return wrapTables(addHeadingIds(markup));
+  return wrapTables(alignFigures(addHeadingIds(markup)));
 }
 
 /** An article with more headings needs no links to the rest of them. */
@@ -50,6 +50,12 @@ function slugOf(markup: string): string {
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 }
+
+/** A number, with what may stand around it: a sign, a currency, a percent sign. */
+const figure = /<td>([\s+\u2212$\u20ac\u00a3-]*\d[\d.,]*[\s%]*)<\/td>/g;
+
+/** Figures stand below each other: what an editor has not aligned ends at the right. */
+const alignFigures = (markup: string): string => markup.replace(figure, '<td class="align-right">$1</td>');
 
 /** Each region has a name of its own: the heading that it stands below, with a number from the second table on. */
 function wrapTables(markup: string): string {

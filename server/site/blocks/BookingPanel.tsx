@@ -66,7 +66,7 @@ export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
       ) : (
         <Island
           name="bookingSearch"
-          props={{ id: 'booking', resultsUrl: search, home: { name, sleeps: home.guests, guests } }}
+          props={{ id: 'booking', resultsUrl: search, home: { sleeps: home.guests, guests } }}
         />
       )}
       {search === null && own !== null && <LinkButton href={own}>See available dates</LinkButton>}

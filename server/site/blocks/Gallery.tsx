@@ -61,7 +61,8 @@ export function Gallery({ of, pictures, transition }: GalleryProps) {
               <p className="gallery-caption">
                 {at > 0 && <Turn to={at} name="Previous" />}
                 <span>
-                  {at + 1} of {count} {picture.caption}
+                  {at + 1} of {count}
+                  {picture.caption !== null && `: ${picture.caption}`}
                 </span>
                 {at < count - 1 && <Turn to={at + 2} name="Next" />}
               </p>

@@ -1,21 +1,32 @@
+import { useContext } from 'react';
 import { words } from '../../../shared/words.ts';
-import type { Review } from '../../content/collections/reviews.ts';
+import { type Review, reviewsAt } from '../../content/collections/reviews.ts';
 import { valueIn } from '../../content/siteContent.ts';
+import { ReviewPlaceContext } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** What is shown of a review. */
-type ShownReview = Omit<Review, 'status' | 'displayOrder'>;
+type ShownReview = Omit<Review, 'status' | 'displayOrder' | 'about'>;
 
 const places = [1, 2, 3, 4, 5];
 
-/** What clients say, at the foot of every page: the built-in reviews where content has none. */
-export function ReviewsContent() {
+/**
+ * What clients say, at the foot of a page: those about the page, or of people as its readers are; the built-in reviews
+ * where content has none at all. Nothing on pages that want none.
+ */
+export function Reviews() {
   const published = valueIn(useSite().reviews) ?? [];
+  const place = useContext(ReviewPlaceContext);
+  if (place === null) return null;
+  const shown = published.length > 0 ? reviewsAt(published, place) : words.reviews;
+  if (shown.length === 0) return null;
   return (
-    <div className="container">
-      <h2 id="reviews">What Our Clients Say</h2>
-      <ReviewList reviews={published.length > 0 ? published : words.reviews} />
-    </div>
+    <section className="reviews section section-tint" aria-labelledby="reviews">
+      <div className="container">
+        <h2 id="reviews">What Our Clients Say</h2>
+        <ReviewList reviews={shown} />
+      </div>
+    </section>
   );
 }
 

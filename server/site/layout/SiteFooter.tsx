@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { currentMark } from '../../../shared/currentMark.ts';
-import { aboutPath, blogPath, contactPath, privacyPath } from '../../../shared/paths.ts';
+import { aboutPath, blogPath, contactPath, privacyPath, rentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
@@ -13,11 +13,12 @@ import { siteWords } from './Brand.tsx';
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
 
-/** The links of the specification, and privacy. */
+/** The links of the specification, rentals and privacy. */
 const links = [
   { words: 'About', href: aboutPath },
   // It leads to a page that is another link's.
   { words: 'Services', href: contactPath, isElsewhere: true },
+  { words: 'Rentals', href: rentalsPath },
   { words: 'Blog', href: blogPath },
   { words: 'Contact', href: contactPath },
   { words: 'Privacy', href: privacyPath },
@@ -28,6 +29,7 @@ export function SiteFooterContent() {
   const site = useSite();
   const { pathname } = useLocation();
   const { name, tagline } = siteWords(site);
+  const until = valueIn(site.settings)?.copyrightUntil ?? null;
   return (
     <>
       <svg className="footer-ridge" viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
@@ -60,7 +62,7 @@ export function SiteFooterContent() {
           </ul>
         </nav>
         <Island name="themeSwitcher" props={{ isOpen: true }} />
-        <p className="footer-copyright">{`\u00a9 ${copyrightYear} ${name}`}</p>
+        <p className="footer-copyright">{`\u00a9 ${copyrightYear}${until === null ? '' : `\u2013${until}`} ${name}`}</p>
       </div>
     </>
   );

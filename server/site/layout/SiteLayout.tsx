@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, use, useContext } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Loading } from '../blocks/Loading.tsx';
-import { ReviewsContent } from './Reviews.tsx';
+import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
 
@@ -31,9 +31,7 @@ export function SiteLayout() {
           provide(<Outlet />)
         )}
       </main>
-      <section className="reviews section section-tint" aria-labelledby="reviews">
-        <ReviewsContent />
-      </section>
+      {provide instanceof Promise ? <Reviews /> : provide(<Reviews />)}
       <footer className="site-footer">
         <SiteFooterContent />
       </footer>

@@ -9,6 +9,7 @@ import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
+import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
@@ -32,8 +33,10 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       page: pageOf(content, 'contact'),
       values: valuesAbout(query, content),
       services: content.services,
+      heading: headingFor(query, content),
     }),
     isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueIn(values),
+    reviews: () => null,
     describe: ({ page, services }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
@@ -43,9 +46,9 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       kind: 'ContactPage',
       companyServices: valueIn(services) ?? [],
     }),
-    View: ({ page, values }) => (
+    View: ({ page, values, heading }) => (
       <>
-        <ContactHero page={valueIn(page)} />
+        <ContactHero page={valueIn(page)} heading={heading} />
         <div className="section container contact-columns">
           <div className="stack">
             <UrgentNotice />
@@ -67,16 +70,33 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
 /** The contact page as a visitor first meets it. */
 export const contactPage = contactPageWith(untouchedForm);
 
-function ContactHero({ page }: { readonly page: Page | null | undefined }) {
+interface ContactHeroProps {
+  readonly page: Page | null | undefined;
+  /** Why the visitor has come; null where the address does not say. */
+  readonly heading: string | null;
+}
+
+function ContactHero({ page, heading }: ContactHeroProps) {
   return (
     <Hero
-      title={page?.heroTitle ?? page?.title ?? builtInTitle}
+      title={heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
       subtitle={page?.heroSubtitle ?? builtInSubtitle}
       picture={page?.heroPicture ?? null}
       scene="road"
       shape="compact"
     />
   );
+}
+
+/** Why a visitor has come, by the home or service that the address names; null for none, and for an unknown one. */
+function headingFor(
+  { service, home }: ContactQuery,
+  content: Pick<SiteContent, 'homes' | 'services'>,
+): string | null {
+  const about = home === null ? null : valueIn(content.homes)?.find(({ slug }) => slug === home);
+  if (about) return `Ask about ${about.name}`;
+  const wanted = service === null ? null : valueIn(content.services)?.find(({ slug }) => slug === service);
+  return wanted ? `A quote for ${wanted.title}` : null;
 }
 
 /**
@@ -123,10 +143,4 @@ function Details() {
       {(settings) => <ContactDetails details={settings} />}
     </WhenLoaded>
   );
-}
-
-/** How soon the company says that it answers. */
-function AnswerPromise() {
-  const promise = valueIn(useSite().settings)?.answerPromise ?? null;
-  return promise === null ? null : <p className="lead answer-promise">{promise}</p>;
 }

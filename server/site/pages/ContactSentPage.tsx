@@ -2,10 +2,12 @@ import { deliveryFailedText } from '../../../shared/contactWording.ts';
 import type { Delivery } from '../../../shared/deliveryStatus.ts';
 import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
 import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
-import { contactPath, contactSentPath } from '../../../shared/paths.ts';
+import { blogPath, contactPath, contactSentPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
 import { EnquiryPanel, enquiryFormId } from '../blocks/EnquiryPanel.tsx';
 import { Island } from '../blocks/Island.tsx';
+import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -37,6 +39,7 @@ export function contactSentPageWith(state: SentPageState | string): SitePage {
     styles: 'contact',
     select: () => ({}),
     isAbsent: () => !isKnown,
+    reviews: () => null,
     describe: () => ({
       title: sentTitle(isKnown, isKnown ? state.delivery : null),
       description: 'Where your message to us is at this moment.',
@@ -74,7 +77,29 @@ function KnownMessage({ number, delivery, thanks, typed, following }: SentPageSt
           again: hasFailed ? `#${enquiryFormId}` : address,
         }}
       />
-      {hasFailed && <EnquiryPanel state={{ values: typed, errors: {}, failure: deliveryFailedText }} />}
+      {hasFailed ? (
+        <EnquiryPanel state={{ values: typed, errors: {}, failure: deliveryFailedText }} />
+      ) : (
+        <Meanwhile />
+      )}
+    </>
+  );
+}
+
+/** What follows, and what there is to do until then. */
+function Meanwhile() {
+  return (
+    <>
+      <AnswerPromise />
+      <UrgentNotice />
+      <p className="cluster">
+        <LinkButton href={servicesPath} look="outline">
+          See our services
+        </LinkButton>
+        <LinkButton href={blogPath} look="outline">
+          Read our notes
+        </LinkButton>
+      </p>
     </>
   );
 }

@@ -10,6 +10,7 @@ const screen = (title: string, View: ComponentType, absent = false) =>
     styles: 'plain',
     select: () => ({}),
     isAbsent: () => absent,
+    reviews: () => null,
     describe: () => ({ title, description: null, path: null, unlisted: true }),
     View: () => <View />,
   });

@@ -1,4 +1,6 @@
-import { aboutPath, contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
+import { aboutPath, contactPath, homePath, rentalsPath, servicesPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import type { Page } from '../../content/collections/pages.ts';
@@ -39,7 +41,7 @@ export const homePage = definePage({
   }),
   View: ({ page, services, homes }) => (
     <>
-      <HomeHero page={valueIn(page)} />
+      <HomeHero page={valueIn(page)} hasHomes={(valueIn(homes) ?? []).length > 0} />
       <Section
         id="our-services"
         title="Our Services"
@@ -65,7 +67,13 @@ export const homePage = definePage({
   ),
 });
 
-function HomeHero({ page }: { readonly page: Page | null | undefined }) {
+interface HomeHeroProps {
+  readonly page: Page | null | undefined;
+  /** Whether guests have something to look for. */
+  readonly hasHomes: boolean;
+}
+
+function HomeHero({ page, hasHomes }: HomeHeroProps) {
   const { name, tagline } = siteWords(useSite());
   if (!page) return <UnreachableHero title={name} scene="peaks" />;
   return (
@@ -79,6 +87,11 @@ function HomeHero({ page }: { readonly page: Page | null | undefined }) {
             <LinkButton href={servicesPath} look="outline">
               Browse services
             </LinkButton>
+            {hasHomes && (
+              <A href={rentalsPath} className="link-arrow">
+                Looking for a place to stay? <Icon name="arrow" />
+              </A>
+            )}
           </div>
           <CompanyFacts />
         </div>

@@ -92,8 +92,8 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
           <PictureOrScene
             picture={post.picture}
             scene={scene}
-            sizes="(min-width: 83rem) 76rem, 92vw"
-            ratio="wide"
+            sizes="(min-width: 83rem) 34rem, (min-width: 64rem) 40vw, (min-width: 40rem) 37rem, 92vw"
+            ratio="landscape"
             priority
             transition={viewName('picture', post.slug)}
           />

@@ -24,6 +24,8 @@ import { definePage } from '../definePage.tsx';
 import type { TrailStep } from '../seo/structuredData.ts';
 
 const notFoundTitle = 'Home not found';
+/** It may well exist. */
+const unreachableTitle = 'This home is out of reach';
 const mostOthers = 3;
 
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
@@ -33,25 +35,29 @@ export const rentalPage = definePage({
   query: ['guests'],
   select: ({ content, params }) => ({
     home: mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null),
+    reviews: content.reviews,
     others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
   }),
   primary: 'home',
-  describe: ({ home }) => {
+  reviews: ({ home }) => ({ slug: valueIn(home)?.slug ?? '', readers: 'guests' }),
+  describe: ({ home, reviews }) => {
     const found = valueIn(home);
-    if (!found) return { title: notFoundTitle, description: null, path: null };
+    if (!found)
+      return { title: found === null ? notFoundTitle : unreachableTitle, description: null, path: null };
     return {
       title: found.name,
       description: found.summary ?? (homeFacts(found).join(', ') || null),
       path: rentalPath(found.slug),
       picture: found.picture,
       home: found,
+      homeReviews: (valueIn(reviews) ?? []).filter(({ about }) => about.includes(found.slug)),
       trail: trailOf(found),
     };
   },
   View: ({ home, others, query }) => (
     <WhenLoaded
       result={home}
-      fallback={<UnreachableHero title={notFoundTitle} scene="lodge" />}
+      fallback={<UnreachableHero title={unreachableTitle} scene="lodge" />}
       absent={<HomeNotFound />}
     >
       {(found) => (

@@ -21,6 +21,7 @@ export const rentalsPage = definePage({
   query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
+  reviews: () => ({ readers: 'guests' }),
   describe: ({ page }) => ({
     title: 'Vacation Rentals',
     description: `Vacation homes in ${words.rentalTowns}, booked directly with the people who look after them. Search your dates and see what is available.`,

@@ -18,6 +18,7 @@ const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
 /** The search of the site, by a form that needs no script. */
 export const searchPage = definePage({
   styles: 'search',
+  reviews: () => null,
   query: ['q'],
   isUncached: true,
   select: ({ query, search }) => ({

@@ -40,6 +40,7 @@ export const searchRentalsPage = definePage({
   query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
+  reviews: () => ({ readers: 'guests' }),
   describe: ({ page }) => ({
     title: 'Search Vacation Rentals',
     description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,

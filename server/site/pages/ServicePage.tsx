@@ -45,6 +45,7 @@ export const servicePage = definePage({
     };
   },
   primary: 'service',
+  reviews: ({ service }) => ({ slug: valueIn(service)?.slug ?? '', readers: 'owners' }),
   describe: ({ service }) => {
     const found = valueIn(service);
     if (!found) return { title: notFoundTitle, description: null, path: null };

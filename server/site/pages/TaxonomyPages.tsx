@@ -28,6 +28,7 @@ const taxonomyPage = ({ title, description, lead, path, content: body }: Taxonom
     styles: 'blog',
     select: ({ content }) => ({ blog: content.blog_posts }),
     own: ['blog'],
+    reviews: () => null,
     describe: () => ({ title, description, path, kind: 'CollectionPage' }),
     View: ({ blog }) => (
       <div className="container blog-page">

@@ -126,6 +126,7 @@ function termPage(kind: TermKind) {
   return definePage({
     styles: 'blog',
     query: ['page'],
+    reviews: () => null,
     select: ({ content, params, query }) => {
       const slug = termSlug(params[kind.parameter] ?? '');
       return {
@@ -195,7 +196,7 @@ function TermPostList({ kind, term, listing }: TermPostListProps) {
         {kind.showsDescription && <p className="lead">{kind.describe(term)}</p>}
         <p className="small">{countOfPosts(total)}</p>
       </TermHeader>
-      <PostList posts={posts} />
+      <PostList posts={posts} category={kind.parameter === 'category' ? term.slug : null} />
       <Pagination page={page} pageCount={pageCount} pathOf={(number) => kind.pathOf(term.slug, number)} />
     </>
   );
