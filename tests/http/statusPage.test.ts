@@ -115,10 +115,10 @@ describe('the status page', () => {
     await expect
       .poll(async () => (await request(metrics.site.url).get('/api/search?q=snow')).status)
       .toBe(200);
-    for (const words of ['Xylophone', 'xylophone', '<b>zither</b>']) await search(words);
+    for (const words of ['Xylophone', 'xylophone', '<qxzkv>']) await search(words);
     const { text } = await request(metrics.url).get('/status');
     expect(text).toContain('<tr><td>xylophone</td><td>2</td></tr>');
-    expect(text).toContain('<tr><td>&lt;b&gt;zither&lt;/b&gt;</td><td>1</td></tr>');
+    expect(text).toContain('<tr><td>&lt;qxzkv&gt;</td><td>1</td></tr>');
   });
 
   it('is served by the process with what it knows', async () => {
