@@ -85,6 +85,7 @@ const folders = {
   ],
   // For operators: metrics and the status page.
   'server/monitoring/': [
+    'server/search/',
     'server/render/',
     'server/telemetry/',
     'server/media/',

@@ -41,6 +41,8 @@ interface App extends RequestListener {
   renderAhead(): Promise<void>;
   /** What the page cache holds, for the metrics. */
   readonly pages: Pick<PageCache, 'stats'>;
+  /** What was searched in vain, for the status page. */
+  readonly search: Pick<SiteSearch, 'missed'>;
   /** Stops timers and listeners. */
   close(): void;
 }
@@ -119,6 +121,7 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
   return Object.assign(listener, {
     renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
     pages,
+    search,
     close() {
       publisher.close();
       devReload?.close();

@@ -4,6 +4,7 @@ import type { PictureStore } from '../media/pictureStore.ts';
 import type { Config } from '../process/config.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { SiteSearch } from '../search/siteSearch.ts';
 import { escapeXml } from '../site/escapeXml.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
@@ -16,6 +17,7 @@ export interface Observed {
   readonly content: Pick<LiveContent, 'stats'>;
   readonly pictures: Pick<PictureStore, 'stats'>;
   readonly pages: Pick<PageCache, 'stats'>;
+  readonly search: Pick<SiteSearch, 'missed'>;
   readonly reports: Pick<ErrorReports, 'counts' | 'recent'>;
   readonly telemetry: Pick<Telemetry, 'deliveries'>;
   /** Null: not configured. */
@@ -33,7 +35,7 @@ const startedAt = Date.now();
  * style: it must work when nothing else does.
  */
 export async function statusPage(observed: Observed): Promise<string> {
-  const { config, content, reports, isReady } = observed;
+  const { config, content, reports, search, isReady } = observed;
   const now = Date.now();
   const state = isReady() ? 'ready' : bad('not ready');
   const collections = content
@@ -44,6 +46,7 @@ export async function statusPage(observed: Observed): Promise<string> {
       ageMs === null ? 'never loaded' : ageOf(ageMs),
       failure === null ? (ageMs === null ? 'not yet' : 'ok') : bad(failure),
     ]);
+  const missed = search.missed().map(({ words, times }) => [escapeXml(words), times]);
   const { reported, held } = reports.counts();
   const recent = reports.recent();
   const errors = recent.map(({ at, text, place, requestId }) =>
@@ -59,6 +62,8 @@ export async function statusPage(observed: Observed): Promise<string> {
     table([], await partsOf(observed, now)),
     '<h2>Content</h2>',
     table(['Collection', 'Rows', 'Age', 'Last load'], collections),
+    '<h2>Searched in vain</h2>',
+    missed.length === 0 ? '<p>Nothing.</p>' : table(['Words', 'Times'], missed),
     '<h2>Recent errors</h2>',
     recent.length === 0 ? '<p>None.</p>' : `<p>${summary}</p>`,
     recent.length === 0 ? '' : table(['Age', 'At', 'Error', 'Where', 'Request'], errors),

@@ -66,7 +66,8 @@ export class SiteSearch {
   missed(): readonly { readonly words: string; readonly times: number }[] {
     return [...this.#missed.entries()]
       .map(([words, times]) => ({ words, times }))
-      .sort((a, b) => b.times - a.times);
+      .sort((a, b) => b.times - a.times)
+      .slice(0, 50);
   }
 
   /** The pages that match, the best first; see `Search`. Synchronous, and never throws. */

@@ -109,6 +109,18 @@ describe('the status page', () => {
     expect(html).not.toMatch(/<img|<b>|<i>|<script/);
   });
 
+  it('names what visitors have searched in vain, as text, and nothing of who they were', async () => {
+    await metrics.site.load();
+    const search = (words: string) => request(metrics.site.url).get('/search').query({ q: words });
+    await expect
+      .poll(async () => (await request(metrics.site.url).get('/api/search?q=snow')).status)
+      .toBe(200);
+    for (const words of ['Xylophone', 'xylophone', '<qxzkv>']) await search(words);
+    const { text } = await request(metrics.url).get('/status');
+    expect(text).toContain('<tr><td>xylophone</td><td>2</td></tr>');
+    expect(text).toContain('<tr><td>&lt;qxzkv&gt;</td><td>1</td></tr>');
+  });
+
   it('is served by the process with what it knows', async () => {
     const content = await startContentService();
     const metricsPort = await findFreePort(0);

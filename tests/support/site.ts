@@ -34,6 +34,8 @@ export interface TestSite {
   readonly redis: RedisConnection | null;
   /** Cached pages, and the bytes that they take. */
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
+  /** What was searched in vain. */
+  readonly missedSearches: () => readonly { readonly words: string; readonly times: number }[];
   /** Begins to load content, as the process does; without it the first request does so. */
   load(): Promise<void>;
   /** Renders the fixed pages, as the process does before it is ready. */
@@ -164,6 +166,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       return running.services.counts;
     },
     cachedPages: () => running.app.pages.stats(),
+    missedSearches: () => running.app.search.missed(),
     load: () => running.load(),
     get renderAhead() {
       return running.app.renderAhead;
