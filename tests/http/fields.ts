@@ -51,6 +51,12 @@ const contactSettings = words('phone email hours address service_area emergency_
 
 /** Fields that the site has beyond those of the specification. */
 export const furtherFields: readonly string[] = [
+  ...words(
+    'Service.price_from Service.price_unit Service.currency Service.price_factors Service.example_title',
+  ),
+  ...words(
+    'Service.example_bill Service.answers Service.questions Service.sample_report Service.sample_document',
+  ),
   ...words('Service.related_services Service.urgency BlogPost.urgency'),
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
   ...words('Page.points Page.checklist Page.questions'),
@@ -371,7 +377,30 @@ const withFeature: Change = (site) => {
 };
 const urgentAt = (path: string) => attributeAt(path, 'main .urgent-notice a', 'href');
 const urgentNumber = 'tel:+15415550187';
+const says = (path: string, text: string) => async (site: TestSite) =>
+  (await request(site.url).get(path)).text.includes(text);
+/** A field of a service by words that its page then has. */
+const serviceSays = (changes: ContentRow, text: string) =>
+  [theService(changes), says(service, text), true] as const;
+const asked = [{ title: 'Asked for the test', text: 'Answered.' }];
+const bill = { example_title: 'A barn', example_bill: [{ item: 'Hay for the test', amount: 12 }] };
 const serviceRows = rowsOf('Service', {
+  price_from: serviceSays({ price_from: 4321 }, '4,321'),
+  price_unit: serviceSays({ price_from: 4321, price_unit: 'a fortnight' }, 'a fortnight'),
+  currency: serviceSays({ price_from: 4321, currency: 'EUR' }, '€4,321'),
+  price_factors: serviceSays(
+    { price_from: 4321, price_factors: 'Its size, in the test' },
+    'Its size, in the test',
+  ),
+  example_title: serviceSays({ price_from: 4321, ...bill }, 'A barn'),
+  example_bill: serviceSays({ price_from: 4321, ...bill }, 'Hay for the test'),
+  answers: serviceSays({ answers: asked }, 'Asked for the test'),
+  questions: serviceSays({ questions: asked }, 'Asked for the test'),
+  sample_report: serviceSays({ sample_report: pictureId('owner-statement') }, pictureId('owner-statement')),
+  sample_document: serviceSays(
+    { sample_report: pictureId('owner-statement'), sample_document: 'https://ridge.example/report.pdf' },
+    'https://ridge.example/report.pdf',
+  ),
   id: [withFeature, included, ['Found by its id']],
   slug: [
     theService({ slug: 'new-slug' }),

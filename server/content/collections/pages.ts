@@ -175,11 +175,12 @@ export const pages = defineCollection({
     statements: group({
       label: 'What you say for yourself',
       note: 'Promises to owners and guests. What is empty is left out.',
-      ...on('about', 'rentals', 'search-rentals'),
+      ...on('about', 'rentals', 'search-rentals', 'str-management'),
     }),
     points: titledTexts({
       most: 6,
       group: 'statements',
+      ...on('about', 'rentals', 'search-rentals'),
       note: 'Vacation rentals: why to book with you. Search of rentals: how a stay is booked, step by step. About: the words below each of the four fixed titles.',
       addLabel: 'Add a point',
     }),
@@ -194,7 +195,8 @@ export const pages = defineCollection({
     answers: titledTexts({
       most: 8,
       group: 'statements',
-      note: 'Short-term rental management: what owners ask first, a heading of a few words (Your person, Notice) with one or two sentences.',
+      ...on('str-management'),
+      note: 'What owners ask first: a heading of a few words (Your person, Notice) with one or two sentences.',
       addLabel: 'Add an answer',
     }),
     questions: titledTexts({
