@@ -10,9 +10,11 @@ it.each([true, false])(
     const button = page.locator('.gallery-open').nth(1);
     await button.focus();
     await page.keyboard.press('Enter');
-    const view = page.locator('#picture-2');
+    const view = page.locator('.gallery-view');
     await view.waitFor({ state: 'visible' });
-    expect(await view.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 900 });
+    // Without script it begins at the first.
+    const pressed = page.locator(script ? '#picture-2' : '#picture-1');
+    await expect.poll(() => pressed.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 900 });
     await page.keyboard.press('Escape');
     await view.waitFor({ state: 'hidden' });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -26,7 +28,7 @@ it('axe finds nothing in the page of a home, nor in a picture that is shown larg
   const { page } = await visit.open('/rentals/meadow-cabin');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.locator('.gallery-open').first().click();
-  await page.locator('#picture-1').waitFor({ state: 'visible' });
+  await page.locator('.gallery-view').waitFor({ state: 'visible' });
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -79,7 +81,7 @@ it('on paper every picture of a home is whole', async () => {
   const edges = await page
     .locator('.gallery-pictures > li > .picture')
     .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().right));
-  expect(edges).toHaveLength(2);
+  expect(edges).toHaveLength(6);
   expect(Math.max(...edges)).toBeLessThanOrEqual(718);
 });
 
