@@ -34,6 +34,10 @@ describe('what a visitor must reach', () => {
 
   it('the first home, within one and a half screens of a phone', async () => {
     const { page } = await visit.open('/rentals', { ...phone, viewport: { width: 390, height: 844 } });
+    const chips = await page
+      .locator('.home-choices .chip')
+      .evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(Math.max(...chips)).toBeLessThan(60);
     const first = await page.locator('.home-card').first().boundingBox();
     expect(first?.y).toBeLessThan(1.5 * 844);
   });

@@ -265,6 +265,7 @@ describe('words of the specification', () => {
     expect(links.map((link) => [link.text.replace(/ \(.*/, ''), link.attribute('href')])).toEqual([
       ['About', '/about'],
       ['Services', '/contact'],
+      ['Rentals', '/rentals'],
       ['Blog', '/blog'],
       ['Contact', '/contact'],
       ['Privacy', '/privacy'],

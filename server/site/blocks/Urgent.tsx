@@ -66,11 +66,11 @@ function PhoneIcon() {
 }
 
 /** The emergency number in one line, with who may call; nothing where none is set. */
-export function UrgentLine() {
+export function UrgentLine({ className = '' }: { readonly className?: string }) {
   const { emergencyPhone, emergencyCallers } = valueIn(useSite().settings) ?? {};
   if (!emergencyPhone) return null;
   return (
-    <p className="urgent-line">
+    <p className={`urgent-line ${className}`.trim()}>
       {urgentReason}? <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
     </p>
   );

@@ -24,9 +24,7 @@ export function SiteHeaderContent() {
   const calls = useCallChoices();
   return (
     <>
-      <div className="urgent-strip container">
-        <UrgentLine />
-      </div>
+      <UrgentLine className="urgent-strip container" />
       <div className="site-header-inner container">
         <Brand />
         <div className="header-tools">
