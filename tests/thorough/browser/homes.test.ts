@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessibilityProblems, visitSite } from '../../support/browserPage.ts';
+import { accessibilityProblems, phone, visitSite } from '../../support/browserPage.ts';
 
 const visit = visitSite();
 
