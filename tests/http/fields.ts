@@ -59,10 +59,11 @@ export const furtherFields: readonly string[] = [
   ),
   ...words('Service.related_services Service.urgency BlogPost.urgency'),
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
-  ...words('Page.points Page.checklist Page.questions'),
-  ...[...contactSettings, ...words('founded homes_in_care licence_number insured emergency_advice')].map(
-    (key) => `Site settings.${key}`,
-  ),
+  ...words('Page.points Page.checklist Page.questions Review.about'),
+  ...[
+    ...contactSettings,
+    ...words('founded homes_in_care licence_number insured emergency_advice copyright_until'),
+  ].map((key) => `Site settings.${key}`),
 ];
 
 type Change = (site: TestSite) => unknown;
@@ -219,6 +220,11 @@ const settingRows = rowsOf('Site settings', {
   homes_in_care: fact('homes_in_care', '63', '63 homes in our care'),
   licence_number: fact('licence_number', 'X 1', 'License X 1'),
   insured: fact('insured', 'yes', 'Insured'),
+  copyright_until: [
+    setting('copyright_until', '2031'),
+    textAt(about, 'footer .footer-copyright'),
+    expect.stringMatching(/^\u00a9 2024.2031 /),
+  ],
   emergency_advice: [
     setting('emergency_advice', 'Shut it'),
     nth(textsAt(contact, '.urgent-notice p'), 1),
@@ -574,6 +580,15 @@ const reviewRows = rowsOf('Review', {
     ['February 18, 2024', 'October 6, 2023', 'July 21, 2023'],
   ],
   text: [noReviews, beginnings, ['We live in Portla', 'Our deck had turn', 'Our first guests ']],
+  about: [
+    (site) => {
+      const [first, second] = site.contentService.rows.reviews.filter(({ status }) => status === 'published');
+      Object.assign(first ?? {}, { name: 'Of Guests', about: 'guests' });
+      Object.assign(second ?? {}, { name: 'Of Snow', about: ['snow-removal'] });
+    },
+    textsAt(service, '.reviews .review strong'),
+    ['Of Snow'],
+  ],
   service: [
     noReviews,
     captions(1),

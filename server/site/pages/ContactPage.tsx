@@ -32,19 +32,19 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
     select: ({ content, query }) => ({
       page: pageOf(content, 'contact'),
       values: valuesAbout(query, content),
-      services: content.services,
       heading: headingFor(query, content),
     }),
     isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueIn(values),
     reviews: () => null,
-    describe: ({ page, services }) => ({
+    describe: ({ page }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
       description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: valueIn(page)?.heroPicture ?? null,
       kind: 'ContactPage',
-      companyServices: valueIn(services) ?? [],
+      // What the company costs stands on the home page; this one needs no services to be complete.
+      companyServices: [],
     }),
     View: ({ page, values, heading }) => (
       <>
