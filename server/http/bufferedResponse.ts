@@ -44,14 +44,16 @@ const compressGzip = promisify(gzip);
 /** The last level before the costs rise steeply; a window of 64 kB holds a page. */
 const brotliQuality = 6;
 const brotliWindow = 16;
+/** For one visitor: a quarter of the processor time, for a fifth more bytes. */
+const quickQuality = 2;
 
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(body: Buffer, encoding: Encoding, isQuick: boolean): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return compressGzip(body, { level: 6 });
+  if (encoding === 'gzip') return compressGzip(body, { level: isQuick ? 1 : 6 });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return compressBrotli(body, {
     params: {
-      [BROTLI_PARAM_QUALITY]: brotliQuality,
+      [BROTLI_PARAM_QUALITY]: isQuick ? quickQuality : brotliQuality,
       [BROTLI_PARAM_LGWIN]: brotliWindow,
       [BROTLI_PARAM_SIZE_HINT]: body.length,
     },
@@ -64,12 +66,17 @@ export class BufferedResponse {
   readonly route: string;
   readonly status: number;
   readonly #headers: HeaderList;
+  readonly #isOfOne: boolean;
   readonly #variants = new Map<Encoding, ResponseVariant>();
   readonly #making = new Map<Encoding, Promise<ResponseVariant>>();
   readonly #plain: ResponseVariant;
 
-  /** @param headers those of the page whatever its encoding: policy, lifetime, content type */
-  constructor(route: string, status: number, body: Buffer, headers: HeaderList) {
+  /**
+   * @param headers those of the page whatever its encoding: policy, lifetime, content type
+   * @param isOfOne whether it is sent to one visitor, and compressed for them alone
+   */
+  constructor(route: string, status: number, body: Buffer, headers: HeaderList, isOfOne = false) {
+    this.#isOfOne = isOfOne;
     this.route = route;
     this.status = status;
     this.#headers = headers;
@@ -102,7 +109,8 @@ export class BufferedResponse {
   }
 
   async #compress(encoding: Encoding): Promise<ResponseVariant> {
-    const variant = createVariant(this.#headers, encoding, await compress(this.#plain.body, encoding));
+    const body = await compress(this.#plain.body, encoding, this.#isOfOne);
+    const variant = createVariant(this.#headers, encoding, body);
     this.#variants.set(encoding, variant);
     return variant;
   }

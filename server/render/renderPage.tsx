@@ -175,7 +175,7 @@ export class PageRenderer {
         ...lifetimeHeaders('noStore'),
         ...unlistedHeaders(status),
       ];
-      const response = new BufferedResponse('status', status, body, headers);
+      const response = new BufferedResponse('status', status, body, headers, key === undefined);
       if (key !== undefined) pages.set(key, response, selection.reads);
       return response;
     } catch (error) {
@@ -245,11 +245,12 @@ export class PageRenderer {
     const isListed = !isEmpty && !isFallback && !match.page.isUncached;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
-    return new BufferedResponse(match.route, status, body, [
+    const headers = [
       ...this.#options.security.cached[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...unlistedHeaders(status, isListed),
-    ]);
+    ];
+    return new BufferedResponse(match.route, status, body, headers, !isCurrent);
   }
 
   async #renderBody(
@@ -318,7 +319,8 @@ export class PageRenderer {
       ...lifetimeHeaders(lifetime, made ? [...reads.keys()] : [], made ? type : unreachable.type),
       ...unlistedHeaders(status),
     ];
-    const page = new BufferedResponse(route, status, Buffer.from(made?.text ?? unreachable.text), headers);
+    const text = made?.text ?? unreachable.text;
+    const page = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);
     // A query that finds nothing is one of endlessly many.
     if (isFound) pages.set(key, page, reads);
     return { kind: 'buffered', page, route, cache: 'miss' };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { SearchDocument, SearchKind } from './searchDocuments.ts';
@@ -14,8 +15,19 @@ const mostWords = 8;
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
+/** Stems of words that were met: a search looks at every word of what it has found. */
+const stems = new LRUCache<string, string>({ max: 20_000 });
+
 /** A word as the index holds it: in lower case, without accents, by its stem (Porter's for English). */
 export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = makeStem(word);
+  stems.set(word, stem);
+  return stem;
+}
+
+function makeStem(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   // No word of a language is longer; the stemmer's time grows with it.
   return plain.length > 40 ? plain.slice(0, 40) : stemmer(plain);

@@ -135,10 +135,13 @@ function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit 
   };
 }
 
+/** Texts of what was found of late: each is made of markup. */
+const texts = new LRUCache<SearchDocument, string>({ max: 500, memoMethod: (document) => document.text() });
+
 /** The summary where it has a word of the query, else the words around the first one in the text. */
 function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary: string): string {
   if (summary !== '' && firstMatch(summary, stems) !== null) return shortened(summary, 0);
-  const text = document.text();
+  const text = texts.memo(document);
   const at = firstMatch(text, stems);
   if (at !== null) return shortened(text, Math.max(0, at - excerptLength / 3));
   return shortened(summary || text, 0);

@@ -62,6 +62,7 @@ const cheap: readonly (readonly [string, (n: number) => LoadRequest])[] = [
   ['no homes', (n) => ({ path: `/rentals?guests=5&town=never-${n}` })],
   ['stray query', (n) => ({ path: `/about?x=${n}` })],
   ['other case', (n) => ({ path: `/ABOUT?x=${n}` })],
+  ['search', (n) => ({ path: `/search?q=snow+${n}` })],
   ['posts as JSON', (n) => ({ path: `/api/posts?tag=never-${n}` })],
   ['random file', (n) => ({ path: `/media/${fileId(n)}?w=320` })],
   ['no file', (n) => ({ path: `/static/never-${n}.js` })],

@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
-import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -21,7 +20,6 @@ const { home, about, contact, service, rentals, searchRentals } = siteAddresses;
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
-const scriptsOf = (page: Part) => page.all('script').filter(({ text }) => text.includes('alert(1)'));
 const setSettings = (settings: Readonly<Record<string, string>>) => {
   site.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
     ...{ id: at + 1, key, value },
@@ -59,17 +57,6 @@ describe('settings', () => {
   ])('say a fact once, in the words of whoever entered it: %s %s', async (key, value, facts) => {
     setSettings({ [key]: value });
     expect(texts((await pageAt(about)).all('main .company-facts li'))).toEqual(facts);
-  });
-
-  it('that are hostile and half filled are plain text', async () => {
-    const keys = ['phone', 'emergency_phone', 'founded', 'homes_in_care', 'licence_number', 'hours'];
-    setSettings(Object.fromEntries(keys.map((key) => [key, hostile + key.repeat(1_000)])));
-    const page = await pageAt(about);
-    expect(scriptsOf(page)).toEqual([]);
-    // A text without a number leads nowhere.
-    expect(page.all('.call-link')).toEqual([]);
-    expect(page.one('.footer-reach').text).toContain('<script>');
-    expect(page.one('footer').text.length).toBeLessThan(2_000);
   });
 
   it('name where to write after a failed send, and never an address that no mail reaches', async () => {
@@ -118,19 +105,6 @@ describe('the team', () => {
     expect(parseHtml(text).all('#team')).toEqual([]);
     expect(text).not.toContain('Directus is unreachable');
     expect(headers['cdn-cache-control']).toContain('max-age=60');
-  });
-
-  it('holds hostile, enormous and half filled rows', async () => {
-    site.contentService.rows.team = [
-      { id: 1, name: hostile, role: hostile, words: 'x'.repeat(100_000), portrait: 'javascript:alert(1)' },
-      { id: 2, role: 'Nobody' },
-      { id: 3, name: 7, words: { a: 1 }, portrait: [] },
-      ...Array.from({ length: 500 }, (_, at): ContentRow => ({ id: at + 10, name: `Person ${at}` })),
-    ].map((row) => ({ ...row, status: 'published' }));
-    const page = await pageAt(about);
-    expect(page.all('.team-member')).toHaveLength(24);
-    expect([page.all('.team-member img'), scriptsOf(page)]).toEqual([[], []]);
-    expect(page.one('.team').text.length).toBeLessThan(10_000);
   });
 });
 
