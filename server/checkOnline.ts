@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pino from 'pino';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { createEnquiryRows } from './contact/enquiryRows.ts';
 import { rowsOf } from './content/believeRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
@@ -32,10 +33,12 @@ export async function checkOnline(
   config: Config,
 ): Promise<{ readonly lines: readonly string[]; readonly isReachable: boolean }> {
   const { directusUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
-  const { contentHookSecret: secret, externalApis } = config;
+  const { contentHookSecret: secret, externalApis, enquiries } = config;
   const [collections, ...others] = await Promise.all([
     readCollections(directusUrl),
     secret && attempt('CONTENT_HOOK_SECRET', 'used', () => callHook(externalApis.frontendUrl, secret)),
+    enquiries.token !== null &&
+      attempt('DIRECTUS_ENQUIRY_TOKEN', 'used', () => tryToken(directusUrl, enquiries.token ?? '')),
     contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
     redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl)),
     contentSnapshotPath &&
@@ -54,6 +57,16 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>):
   } catch (error) {
     return { name, success: done, failure: `cannot be ${done}: ${causeOf(error)}` };
   }
+}
+
+/** Throws where the ledger would not use the token. */
+async function tryToken(directusUrl: string, token: string): Promise<void> {
+  const objection = await createEnquiryRows({
+    directusUrl,
+    token,
+    log: pino({ enabled: false }),
+  }).objection();
+  if (objection !== null) throw new Error(objection ?? 'Directus does not respond');
 }
 
 /** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */

@@ -101,6 +101,8 @@ const meta = {
   note: 'What visitors have written in the contact form. The site writes these rows and follows their delivery.',
   display_template: '{{name}}: {{service}}',
   sort_field: null,
+  // No revisions: they would keep what visitors wrote when the rows are erased.
+  accountability: null,
   translations: [{ language: 'en-US', translation: 'Enquiries', singular: 'Enquiry', plural: 'Enquiries' }],
 };
 

@@ -5,6 +5,7 @@ import {
   type EnquiryValues,
   enquiryFields,
   honeypotField,
+  meetingWords,
 } from '../enquiryFields.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -19,9 +20,25 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
     : null;
 }
 
-/** Everything that stands in the form. */
+/** Everything that a visitor has put into the form. */
 export function readForm(form: HTMLFormElement): EnquiryValues {
-  return enquiryValues(Object.fromEntries(new FormData(form)));
+  const values = enquiryValues(Object.fromEntries(new FormData(form)));
+  return { ...values, message: withoutQuestion(values.message) };
+}
+
+/** A message without our question for the times of a meeting, where that was not answered. */
+function withoutQuestion(message: string): string {
+  const end = message.trimEnd();
+  return end.endsWith(meetingWords.trimEnd()) ? end.slice(0, 1 - meetingWords.length).trimEnd() : message;
+}
+
+/** Lets the message go on with the days and times of a meeting, unless it does; takes back what was not answered. */
+export function askForTimes(form: HTMLFormElement, isWished: boolean): void {
+  const control = controlOf(form, 'message');
+  if (!control || control.value.includes(meetingWords.trimEnd()) === isWished) return;
+  const before = withoutQuestion(control.value);
+  const gap = before === '' ? '' : '\n\n';
+  control.value = isWished ? `${before.trimEnd()}${gap}${meetingWords}` : before;
 }
 
 /** What stands in the field that no visitor fills in. */

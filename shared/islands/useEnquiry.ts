@@ -8,7 +8,6 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   enquiryFields,
-  meetingWords,
 } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
 import { cameFrom } from './cameFrom.ts';
@@ -20,7 +19,7 @@ import {
   readDraft,
   saveDraft,
 } from './enquiryDraft.ts';
-import { fillForm, focusField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { askForTimes, fillForm, focusField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 
 interface EnquiryOptions {
@@ -186,20 +185,6 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 
 const isControl = (target: EventTarget, name: string): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.name === name;
-
-/** Lets the message go on with the days and times of a meeting, unless it does; takes that back where none were given. */
-function askForTimes(form: HTMLFormElement, isWished: boolean): void {
-  const values = readForm(form);
-  const hasWords = values.message.includes(meetingWords.trim());
-  if (isWished === hasWords) return;
-  const before = values.message.trimEnd();
-  const message = isWished
-    ? `${before}${before === '' ? '' : '\n\n'}${meetingWords}`
-    : `${values.message.trimEnd()} `.endsWith(meetingWords)
-      ? before.slice(0, 1 - meetingWords.length).trimEnd()
-      : values.message;
-  fillForm(form, { ...values, message });
-}
 
 /** Whether the server drew the form for the first time, and not again with what was typed. */
 const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>

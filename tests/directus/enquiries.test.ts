@@ -104,4 +104,6 @@ it('erases what is old', async () => {
   await expect.poll(async () => (await rows()).map(({ id }) => id), { timeout: 30_000 }).not.toContain(old);
   await admin.change(`/flows/${flow?.id}`, { options: { cron: '15 4 * * *' } });
   expect((await rows()).length).toBeGreaterThan(0);
+  // Nor does a revision keep what a row had.
+  expect(await admin.readRows('/revisions', { filter: { collection: { _eq: 'enquiries' } } })).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
+import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
@@ -403,12 +404,14 @@ describe('--check --online', () => {
       BACKEND_URL: 'https://content.ridge.example',
       SITE_SECRET: secrets.SITE_SECRET,
       CONTACT_API_URL: contact.url,
+      DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
       CONTENT_SNAPSHOT_PATH: join(tmpdir(), 'none.json'),
     };
     const well = await startServer(environment, '--check', '--online');
     const linesAfterConfig = well.output.trim().split('\n').slice(Object.keys(variables).length);
     expect(linesAfterConfig.map((line) => line.replace(/ \(\d+ rows?\)$/, ''))).toEqual([
       ...collectionNames.map((name) => `DIRECTUS_URL, ${name}: read`),
+      'DIRECTUS_ENQUIRY_TOKEN: used',
       'CONTACT_API_URL: reached',
       'CONTENT_SNAPSHOT_PATH: used',
     ]);
@@ -419,6 +422,7 @@ describe('--check --online', () => {
     const ill = await startServer({ ...environment, ...nobody, ...nowhere }, '--check', '--online');
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
       'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
+      'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not respond',
       'CONTACT_API_URL: reached',
       expect.stringMatching(/^REDIS_URL: cannot be reached: /),
       expect.stringMatching(/^CONTENT_SNAPSHOT_PATH: cannot be used: ENOENT/),

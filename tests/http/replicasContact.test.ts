@@ -1,5 +1,7 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enquiryToken } from '../../server/demo/enquiryTable.ts';
+import { canaries, findCanary } from '../support/canaries.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { type Replicas, startReplicas, until } from '../support/replicas.ts';
@@ -24,10 +26,11 @@ const key = { 'Idempotency-Key': 'one-key-of-this-draft' };
 
 let redis: TestRedis;
 
-async function begin(isImpatient = false): Promise<void> {
+async function begin(isImpatient = false, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   redis = await startRedis();
   // An API that honours the key would hide a second post.
-  replicas = await startReplicas({ redis, isImpatient, contact: { honourIdempotencyKeys: false } });
+  const contact = { honourIdempotencyKeys: false };
+  replicas = await startReplicas({ redis, isImpatient, environment, contact });
 }
 
 async function end(): Promise<void> {
@@ -118,6 +121,46 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await redis.run('SET', await keyInRedis(), 'pending', 'PX', '200');
     expect((await post(1, goodEnquiry, key)).status).toBe(200);
     expect(sent()).toHaveLength(2);
+  });
+});
+
+describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
+  beforeEach(() => begin(false, { DIRECTUS_ENQUIRY_TOKEN: enquiryToken }));
+  afterEach(end);
+  const rows = () => [...replicas.contentService.enquiries.values()];
+
+  it('one of them sends a kept message on, and both know where it is', async () => {
+    await replicas.contactService.fault('contact', { kind: 'status', status: 503 });
+    const numbers: string[] = [];
+    for (const at of [0, 1, 0, 1]) numbers.push((await post(at, another())).body.submissionId);
+    await replicas.contactService.clearFaults();
+    for (const number of numbers)
+      for (const at of [0, 1])
+        await expect
+          .poll(async () => (await statusAt(at, number)).body.resendStatus, { timeout: 20_000 })
+          .not.toBe('saved');
+    // This contact API would take a second one for another message.
+    expect([sent().length, rows().length]).toEqual([4, 4]);
+  });
+
+  it('H7 the words of a visitor are in the row and at the contact API, in Redis encrypted, and nowhere else', async () => {
+    const { query: _, ...words } = canaries;
+    await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
+    const { body } = await post(0, { ...goodEnquiry, ...words });
+    await replicas.contactService.clearFaults();
+    await expect.poll(() => rows()[0]?.state, { timeout: 20_000 }).toMatch(/sent|delivered/);
+    for (const held of [rows(), replicas.contactService.received])
+      expect(findCanary(JSON.stringify(held))).not.toBe('');
+    const elsewhere = [await redis.dump()];
+    for (const { url, logs, reports, counts } of replicas.sites) {
+      elsewhere.push(JSON.stringify(logs), JSON.stringify(reports), await counts.registry.metrics());
+      for (const path of ['/', '/contact', `/contact/sent/${body.submissionId.slice(0, 8)}`])
+        elsewhere.push((await request(url).get(path)).text);
+    }
+    const open = await fetch(`${replicas.contentService.url}/items/enquiries`);
+    elsewhere.push(await open.text());
+    expect([open.status, ...elsewhere.map(findCanary)]).toEqual([403, ...elsewhere.map(() => '')]);
+    expect(await redis.dump()).toContain(':enquiry:');
   });
 });
 
