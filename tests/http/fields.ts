@@ -591,15 +591,6 @@ const reviewRows = rowsOf('Review', {
     ['February 18, 2024', 'October 6, 2023', 'July 21, 2023'],
   ],
   text: [noReviews, beginnings, ['We live in Portla', 'Our deck had turn', 'Our first guests ']],
-  about: [
-    (site) => {
-      const [first, second] = site.contentService.rows.reviews.filter(({ status }) => status === 'published');
-      Object.assign(first ?? {}, { name: 'Of Guests', about: 'guests' });
-      Object.assign(second ?? {}, { name: 'Of Snow', about: ['snow-removal'] });
-    },
-    textsAt(service, '.reviews .review strong'),
-    ['Of Snow'],
-  ],
   service: [
     noReviews,
     captions(1),
