@@ -120,7 +120,7 @@ describe('a new instance', () => {
     const run = await runProvisioning(freshAccess, '--diff');
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toMatch(/^to make {3}collection homes$/m);
-    expect(run.stdout).toMatch(/^to make {3}3 rows of reviews$/m);
+    expect(run.stdout).toContain(`to make   ${demoRows().reviews.length} rows of reviews\n`);
     expect(run.stdout).toContain('Nothing was changed.');
     expect([await admin.read('/collections'), await admin.read('/roles')]).toEqual([
       before,
@@ -301,10 +301,10 @@ describe('on an instance that is in use', () => {
     const before = await publishedIn(admin);
     const run = await runProvisioning(usedAccess, '--samples');
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.lines('made').join('\n')).toMatch(/3 rows of reviews, as drafts/);
+    expect(run.lines('made').join('\n')).toContain(`${demoRows().reviews.length} rows of reviews, as drafts`);
     expect(await publishedIn(admin)).toBe(before);
     const reviews = await admin.readRows('/items/reviews');
-    expect(reviews.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
+    expect(new Set(reviews.map(({ status }) => status))).toEqual(new Set(['draft']));
     expect(await admin.readRows('/items/services')).toHaveLength(1);
     expect(await admin.readRows('/items/navigation')).toEqual([]);
   });
