@@ -59,7 +59,7 @@ export const furtherFields: readonly string[] = [
   ),
   ...words('Service.related_services Service.urgency BlogPost.urgency'),
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
-  ...words('Page.points Page.checklist Page.questions Review.about'),
+  ...words('Page.points Page.checklist Page.questions'),
   ...[
     ...contactSettings,
     ...words('founded homes_in_care licence_number insured emergency_advice copyright_until'),
