@@ -75,7 +75,6 @@ function graphOfPage(
     graphOf({
       ...{ post, home, service, trail, questions, pictures, address, title, settings },
       origin: frontendUrl,
-      description: description.description,
       kind: description.kind ?? null,
       siteName: settings?.siteName ?? settings?.siteTitle ?? productName,
       homeReviews: description.homeReviews ?? [],

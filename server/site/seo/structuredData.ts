@@ -41,7 +41,6 @@ export interface GraphSources {
   /** The page's own address. */
   readonly address: string;
   readonly title: string;
-  readonly description: string | null;
   readonly kind: PageKind | null;
   readonly siteName: string;
   readonly settings: SiteSettings | undefined;
@@ -62,7 +61,7 @@ export interface GraphSources {
  * reference by `@id` leads to a member of the same graph.
  */
 export function graphOf(sources: GraphSources): Graph {
-  const { origin, address, title, description, kind, siteName, pictures, trail, questions } = sources;
+  const { origin, address, title, kind, siteName, pictures, trail, questions } = sources;
   const { post, home, service } = sources;
   const ids = { site: `${origin}/#site`, company: `${origin}/#business`, page: `${address}#page` };
   const subject = post ?? home ?? service;
@@ -72,13 +71,10 @@ export function graphOf(sources: GraphSources): Graph {
     '@id': ids.site,
     name: siteName,
     url: `${origin}/`,
-    inLanguage: 'en-US',
     publisher: { '@id': ids.company },
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
-      // Google's name for what fills the template; no property of the vocabulary.
-      ...{ 'query-input': 'required name=search_term_string' },
     },
   };
   const page: WebPage = {
@@ -87,7 +83,6 @@ export function graphOf(sources: GraphSources): Graph {
     url: address,
     name: title,
     isPartOf: { '@id': ids.site },
-    ...(description !== null && { description }),
     ...(trail.length > 0 && { breadcrumb: { '@id': trailId } }),
     ...(subject && { mainEntity: { '@id': `${address}#main` } }),
     ...(!subject && sources.companyServices && { about: { '@id': ids.company } }),
@@ -141,7 +136,6 @@ function company(sources: GraphSources, id: string): LocalBusiness {
     '@id': id,
     name: siteName,
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
     image: `${origin}/social.png`,
     ...(phone && { telephone: phone }),
     ...(email && { email }),
@@ -179,7 +173,6 @@ function blogPosting(post: Post, { pictures }: GraphSources, ids: Ids): BlogPost
     headline: title.slice(0, 110),
     mainEntityOfPage: { '@id': ids.page },
     publisher: { '@id': ids.company },
-    inLanguage: 'en-US',
     ...(pictures.length > 0 && { image: [...pictures] }),
     ...(excerpt !== null && { description: excerpt }),
     ...(published !== null && { datePublished: published.machine }),
