@@ -33,6 +33,8 @@ const usualMs = 15_000;
 const soonMs = 2_000;
 /** After so many failures in a row the contact API is left alone until the next round. */
 const mostFailures = 3;
+/** As many as one list of rows has. */
+const mostInRound = 20;
 /** What Directus could not take; each is some kilobytes. */
 const mostUnwritten = 1_000;
 
@@ -40,7 +42,8 @@ const mostUnwritten = 1_000;
 export function startOutbox({ rows, records, advance, log }: OutboxOptions): EnquiryOutbox {
   const unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
   let isClosed = false;
-  let isWoken = false;
+  /** At the start, what an earlier process has left goes first. */
+  let isWoken = true;
   /** Rows may wait that are not ours: at the start all of them. */
   let mayWait = true;
   let timer: NodeJS.Timeout | undefined;
@@ -100,30 +103,34 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     if (due === null) return arm(soonMs);
     const isAll = isWoken || due.some(({ record }) => record?.delivery.event === 'saved');
     isWoken = false;
-    // Those that failed go with the first that is due, so that the oldest goes first.
-    const failed = isAll ? ((await rows.waiting('failed')) ?? []) : [];
-    mayWait = failed.length > 0;
+    // All that wait go with the first that is due, so that the oldest goes first.
+    const unsent = isAll ? ((await rows.waiting('unsent')) ?? []) : [];
+    mayWait = unsent.length > 0;
     const done = new Set<string>();
-    let failures = 0;
-    for (const { number, record } of [...failed, ...due]) {
-      if (isClosed || done.has(number)) continue;
-      done.add(number);
-      const isToSend = record?.delivery.event === 'saved';
-      if (isToSend && failures >= mostFailures) continue;
-      const result = await work(number, record);
-      const hasFailed = isToSend && result?.delivery.event === 'saved';
-      failures = hasFailed ? failures + 1 : isToSend ? 0 : failures;
-      if (hasFailed && result?.nextAt) arm(Math.max(0, result.nextAt - rows.now()));
-      if (isToSend && !hasFailed && result)
-        log.info(
-          { reference: shortReference(number), state: result.delivery.event },
-          'A kept enquiry was sent on.',
-        );
+    let sent = 0;
+    // Each list has failures of its own, so that some that never succeed do not keep back those whose time has come.
+    for (const list of [unsent, due]) {
+      let failures = 0;
+      for (const { number, record } of list) {
+        const isToSend = record?.delivery.event === 'saved';
+        if (isClosed || done.has(number) || (isToSend && failures >= mostFailures)) continue;
+        done.add(number);
+        const result = await work(number, record);
+        if (!isToSend || !result) continue;
+        const { event } = result.delivery;
+        if (event === 'saved') {
+          failures += 1;
+          arm(Math.max(0, (result.nextAt ?? 0) - rows.now()));
+        } else {
+          failures = 0;
+          sent += 1;
+          log.info({ reference: shortReference(number), state: event }, 'A kept enquiry was sent on.');
+        }
+      }
     }
-    if (failures === 0 && failed.length + due.length >= 20) {
-      isWoken = true;
-      arm(0);
-    }
+    if (sent === 0 || unsent.length < mostInRound) return;
+    isWoken = true;
+    arm(0);
   };
 
   arm(0);

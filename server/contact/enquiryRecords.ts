@@ -20,7 +20,7 @@ export interface EnquiryRecords {
   once(number: string, take: () => Promise<Taken>): Promise<Taken>;
   find(number: string): Promise<EnquiryRecord | null>;
   put(record: EnquiryRecord): Promise<void>;
-  /** Runs `work` unless another replica is at work on the same message. */
+  /** Runs `work` unless the message is just taken, or another replica is at work on it. */
   alone(number: string, work: () => Promise<void>): Promise<void>;
 }
 
@@ -30,6 +30,7 @@ export const rememberedMs = 15 * 60_000;
 const mostBytes = 24e6;
 /** As long as a replica may need to send one: after this another one may, with the same idempotency key. */
 const pendingMs = 13_000;
+const pending = 'pending';
 const pollMs = 50;
 /** Long enough for those who wait to read of a failure. The message can be taken again after it. */
 const failedMs = 500;
@@ -83,7 +84,7 @@ export function createEnquiryRecords(
   const claim = async (number: string): Promise<Taken | null> => {
     let hasWaited = false;
     while (redis) {
-      const claimed = await redis.call('SET', nameOf(number), 'pending', 'NX', 'PX', String(pendingMs));
+      const claimed = await redis.call('SET', nameOf(number), pending, 'NX', 'PX', String(pendingMs));
       // Undefined where Redis does not respond.
       if (claimed !== null) break;
       const found = await redis.call('GET', nameOf(number));
@@ -92,7 +93,7 @@ export function createEnquiryRecords(
       const record = unseal(number, found);
       if (record) return { record };
       if (found === 'failed' && hasWaited) return { failure: { kind: 'unreadable' } };
-      if (found === 'pending') hasWaited = true;
+      if (found === pending) hasWaited = true;
       // Somebody else has written there.
       else if (found !== 'failed') break;
       await wait(pollMs);
@@ -135,6 +136,7 @@ export function createEnquiryRecords(
     },
     put,
     async alone(number, work) {
+      if (underWay.has(number) || (await redis?.call('GET', nameOf(number))) === pending) return;
       const name = redis?.keyOf('sending', number) ?? '';
       const claimed = await redis?.call('SET', name, '1', 'NX', 'PX', String(pendingMs));
       if (claimed === null) return;

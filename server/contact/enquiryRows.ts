@@ -15,11 +15,11 @@ export interface EnquiryRows {
   /** Marks a row undelivered that is no enquiry any more. */
   giveUp(number: string): Promise<void>;
   /**
-   * The oldest twenty rows whose time has come, to be sent or to be followed; null: they cannot be read.
+   * The oldest twenty rows that wait for us; null: they cannot be read.
    *
-   * @param which `failed`: also those to be sent that have failed and whose time has not come, and none to be followed
+   * @param which `due`: to be sent or to be followed, whose time has come; `unsent`: all that are to be sent
    */
-  waiting(which: 'due' | 'failed'): Promise<readonly WaitingRow[] | null>;
+  waiting(which: 'due' | 'unsent'): Promise<readonly WaitingRow[] | null>;
   /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
   now(): number;
   /** Why the token must not be used, in words for the operator; null: it may; undefined: Directus does not respond. */
@@ -102,10 +102,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
       const toSend = { state: { _eq: 'waiting' } };
       // Without a time: somebody has put it back by hand.
       const isBack = { _and: [toSend, { next_try: { _null: true } }] };
-      const filter =
-        which === 'due'
-          ? { _or: [{ _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] }, isBack] }
-          : { _and: [toSend, { _or: [isDue, { tries: { _gt: 0 } }] }] };
+      const due = { _or: [{ _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] }, isBack] };
+      const filter = which === 'due' ? due : toSend;
       const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: 'created', limit: '20' });
       const { status, json } = await call('GET', `${items}?${query}`);
       const data = field(json, 'data');
