@@ -44,7 +44,7 @@ export function ServiceCard({ service, line = false, drawing }: ServiceCardProps
           </A>
         </h3>
         {service.summary && <p>{service.summary}</p>}
-        {service.price && <p className="card-price">{priceText(service.price)}</p>}
+        {service.price && <strong className="card-price">{priceText(service.price)}</strong>}
       </div>
     </article>
   );

@@ -54,7 +54,7 @@ export function HomeList({ homes, columns, guests = null }: HomeListProps) {
               </h3>
               {home.summary && <p>{home.summary}</p>}
               <HomeFacts home={home} />
-              {home.price && <p className="card-price">{priceText(home.price)}</p>}
+              {home.price && <strong className="card-price">{priceText(home.price)}</strong>}
             </div>
           </article>
         </li>

@@ -35,6 +35,8 @@ export function SiteLayout() {
       <footer className="site-footer">
         <SiteFooterContent />
       </footer>
+      {/* Says that the footer is whole, see measure.css. */}
+      <div hidden />
     </>
   );
 }
