@@ -272,11 +272,12 @@ export class LiveContent {
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.running : null);
     const isChanged = (await held.load({ isNamed, isOutdated, filesKnown })) === 'changed';
+    // Before the first load is over, no page shows anything older.
+    const isNews = isChanged && !this.#isLoading;
     const changed = isChanged ? this.#take(name) : [];
     if (shared && held.sent && held.failure === null)
       await shared[isChanged ? 'share' : 'keep'](name, moment, held.sent);
-    // Before the first load is over, no page shows anything older.
-    return isChanged && !this.#isLoading ? this.#publish(changed, true) : [];
+    return isNews ? this.#publish(changed, true) : [];
   }
 
   /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
