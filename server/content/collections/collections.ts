@@ -5,6 +5,7 @@ import { files } from './files.ts';
 import { homes } from './homes.ts';
 import { navigation } from './navigation.ts';
 import { pages } from './pages.ts';
+import { redirects } from './redirects.ts';
 import { reviews } from './reviews.ts';
 import { serviceFeatures } from './serviceFeatures.ts';
 import { services } from './services.ts';
@@ -23,6 +24,7 @@ export const collections = {
   [team.name]: team,
   [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
+  [redirects.name]: redirects,
   [files.name]: files,
 } as const;
 
