@@ -12,6 +12,8 @@ const manifestSchema = v.object({
   searchStyles: v.pipe(v.string(), v.startsWith('/static/')),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
+  /** Of pages that show a notice. */
+  noticeScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
 });

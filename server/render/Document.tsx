@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
 import { defaultTheme } from '../../shared/themes.ts';
+import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
@@ -26,6 +27,7 @@ export function siteOf(
     menu: content.navigation,
     settings: content.site_settings,
     reviews: content.reviews,
+    notices: content.notices,
     isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: contactAddressOf(config),
@@ -60,8 +62,13 @@ export function documentElement(parts: DocumentParts): ReactNode {
     found: status === 200,
   });
   const { page, route, path, elements } = match;
+  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   return (
-    <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
+    <Document
+      {...{ head, assets, route, hasNotices }}
+      styles={page.styles}
+      telemetry={browserSettings(config)}
+    >
       <StaticRouter location={path}>
         <SiteProvider value={site}>
           <ProvidePageContext value={provide}>{renderMatches(elements)}</ProvidePageContext>
@@ -75,6 +82,7 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
+  readonly hasNotices: boolean;
   /** The telemetry settings of the browser; null: off. */
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
@@ -85,7 +93,7 @@ interface DocumentProps {
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-function Document({ head, assets, styles, telemetry, route, children }: DocumentProps) {
+function Document({ head, assets, styles, hasNotices, telemetry, route, children }: DocumentProps) {
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme}>
@@ -105,6 +113,8 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
+        {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
         <noscript>
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
           {head.reload && (

@@ -4,6 +4,7 @@ import { ctaSettings } from './ctaSettings.ts';
 import { files } from './files.ts';
 import { homes } from './homes.ts';
 import { navigation } from './navigation.ts';
+import { notices } from './notices.ts';
 import { pages } from './pages.ts';
 import { redirects } from './redirects.ts';
 import { reviews } from './reviews.ts';
@@ -25,6 +26,7 @@ export const collections = {
   [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
   [redirects.name]: redirects,
+  [notices.name]: notices,
   [files.name]: files,
 } as const;
 

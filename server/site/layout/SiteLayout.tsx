@@ -4,6 +4,7 @@ import { Loading } from '../blocks/Loading.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
+import { SiteNotices } from './SiteNotices.tsx';
 
 /** Puts what a page shows around its element. */
 export type ProvidePage = (page: ReactNode) => ReactNode;
@@ -19,6 +20,7 @@ export function SiteLayout() {
       <a className="skip-link button" href="#main">
         Skip to content
       </a>
+      <SiteNotices />
       <header className="site-header">
         <SiteHeaderContent />
       </header>
