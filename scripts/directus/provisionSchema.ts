@@ -1,3 +1,4 @@
+import { blockTableNames, junctionName } from '../../server/content/collections/blocks.ts';
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
@@ -96,6 +97,9 @@ export async function provisionSchema(
       await createRelation(admin, report, schema, collection, field, relation);
     }
   }
+  if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName)) {
+    await relateBlocks(admin, report);
+  }
   if (origin) await linkPages(admin, report, schema, origin);
 }
 
@@ -136,11 +140,19 @@ async function addMissingFields(
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Rows that are there have no value yet, so nothing may demand one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
-    await admin.create(`/fields/${collection}`, placed({ ...field, schema }, at + 1));
+    await admin.create(
+      `/fields/${collection}`,
+      placed({ ...field, schema: schema && shown(field, schema) }, at + 1),
+    );
+    if (field.field === 'status') await admin.change(`/fields/${collection}/status`, { schema });
     before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
 }
+
+/** Rows that are there were shown without a status, and stay so; new ones are drafts. */
+const shown = ({ field }: Pick<FieldPlan, 'field'>, schema: { readonly default_value: unknown }) =>
+  field === 'status' ? { default_value: 'published' } : schema;
 
 /** Of a choice that is there: what the site knows and an editor cannot choose. */
 function noteMissingChoices(report: Report, name: string, held: ExistingField, { meta }: FieldPlan): void {
@@ -216,10 +228,28 @@ async function createRelation(
     meta: {
       one_field: relation.list?.field ?? null,
       sort_field: relation.list?.sortField ?? null,
+      junction_field: relation.list?.junctionField ?? null,
       one_deselect_action: relation.list ? 'delete' : 'nullify',
     },
   });
   report('made', `relation ${collection}.${field} to ${relation.collection}`);
+}
+
+/** The side of the junction that leads to rows of any of the collections of blocks. */
+async function relateBlocks(admin: DirectusAdmin, report: Report): Promise<void> {
+  await admin.create('/relations', {
+    collection: junctionName,
+    field: 'item',
+    related_collection: null,
+    schema: null,
+    meta: {
+      one_collection_field: 'collection',
+      one_allowed_collections: blockTableNames,
+      junction_field: 'pages_id',
+      one_deselect_action: 'nullify',
+    },
+  });
+  report('made', `relation ${junctionName}.item to blocks of any kind`);
 }
 
 /** Puts a link to its page on the site into the form of each row that has one. */

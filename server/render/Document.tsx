@@ -66,6 +66,8 @@ export function documentElement(parts: DocumentParts): ReactNode {
   return (
     <Document
       {...{ head, assets, route, hasNotices }}
+      // Not known yet in a page that streams.
+      hasBlocks={selected.hasBlocks || site.isLoading}
       styles={page.styles}
       telemetry={browserSettings(config)}
     >
@@ -82,6 +84,7 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
+  readonly hasBlocks: boolean;
   readonly hasNotices: boolean;
   /** The telemetry settings of the browser; null: off. */
   readonly telemetry: string | null;
@@ -93,8 +96,18 @@ interface DocumentProps {
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-function Document({ head, assets, styles, hasNotices, telemetry, route, children }: DocumentProps) {
+function Document({
+  head,
+  assets,
+  styles,
+  hasBlocks,
+  hasNotices,
+  telemetry,
+  route,
+  children,
+}: DocumentProps) {
   const pageStyle = assets.styles[styles]?.text;
+  const blockStyle = hasBlocks ? assets.styles.blocks?.text : undefined;
   return (
     <html lang="en" data-theme={defaultTheme}>
       <head>
@@ -113,6 +126,7 @@ function Document({ head, assets, styles, hasNotices, telemetry, route, children
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        {blockStyle && <style dangerouslySetInnerHTML={text(blockStyle)} />}
         {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
         <noscript>
