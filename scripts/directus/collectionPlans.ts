@@ -23,6 +23,8 @@ export interface FieldPlan {
   /** Null: no column, only something in the form. */
   readonly schema: Data | null;
   readonly relation?: Relation;
+  /** What rows have that are older than the field. */
+  readonly unsaid?: string;
 }
 
 type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
@@ -110,7 +112,8 @@ function planField(name: string, field: Field): FieldPlan {
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
   const meta = { ...plainMeta, ...ofKind, ...said };
-  return { field: name, type, schema, ...(relation ? { relation } : {}), meta };
+  const unsaid = field.kind === 'status' && field.unsaid ? { unsaid: field.unsaid } : {};
+  return { field: name, type, schema, ...(relation ? { relation } : {}), ...unsaid, meta };
 }
 
 /** Hides a field in the forms of rows that do not show it. */

@@ -49,7 +49,7 @@ export async function provisionReading(
     const rule = held.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
-      await addFields(admin, report, { name, reads: table.reads }, rule);
+      await addFields(admin, report, schema, { name, reads: table.reads }, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -68,16 +68,17 @@ export async function provisionReading(
   }
 }
 
-/** A rule that names fields gets those that came with an update: without them Directus refuses the collection. */
+/** A rule that names fields gets those that this run has made: without them Directus refuses the collection. */
 async function addFields(
   admin: DirectusAdmin,
   report: Report,
+  schema: ExistingSchema,
   { name, reads }: Pick<Table, 'name' | 'reads'>,
   rule: Row,
 ): Promise<void> {
   const { id, fields } = rule;
   if (!Array.isArray(fields) || fields.includes('*')) return;
-  const missing = reads.filter((field) => !fields.includes(field));
+  const missing = reads.filter((field) => schema.isNewField(name, field) && !fields.includes(field));
   if (missing.length === 0) return;
   await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
   report('made', `public reading of ${missing.join(', ')} in ${name}`);

@@ -16,6 +16,8 @@ interface ExistingField {
 /** What an instance has. The steps of the provisioning add what they make. */
 export interface ExistingSchema {
   hasCollection(collection: string): boolean;
+  /** Whether the field was made by this run. */
+  isNewField(collection: string, field: string): boolean;
   /** Whether the collection was there before this run. */
   wasThere(collection: string): boolean;
   isSingleton(collection: string): boolean;
@@ -55,9 +57,12 @@ export async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> 
   const addField = (collection: string, { field, type, meta }: FieldPlan) =>
     void known.set(nameOf(collection, field), existingField(type, meta));
   const before = new Set(singletons.keys());
+  const fieldsBefore = new Set(known.keys());
   return {
     hasCollection: (collection) => singletons.has(collection),
     wasThere: (collection) => before.has(collection),
+    isNewField: (collection, field) =>
+      known.has(nameOf(collection, field)) && !fieldsBefore.has(nameOf(collection, field)),
     isSingleton: (collection) => singletons.get(collection) === true,
     field: (collection, field) => known.get(nameOf(collection, field)) ?? null,
     hasRelation: (collection, field) => related.has(nameOf(collection, field)),
@@ -111,7 +116,7 @@ async function createCollection(
   sort: number,
 ): Promise<void> {
   const { collection, meta } = plan;
-  const fields = plan.fields.map(({ relation: _, ...field }, at) => placed(field, at + 1));
+  const fields = plan.fields.map(({ relation: _, unsaid: __, ...field }, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
   schema.addCollection(plan);
   report('made', `collection ${collection}`);
@@ -129,7 +134,7 @@ async function addMissingFields(
 ): Promise<void> {
   const { collection, fields } = plan;
   report('kept', `collection ${collection}`);
-  for (const [at, { relation: _, ...field }] of fields.entries()) {
+  for (const [at, { relation: _, unsaid, ...field }] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(report, nameOf(collection, field.field), held, field);
@@ -140,19 +145,13 @@ async function addMissingFields(
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Rows that are there have no value yet, so nothing may demand one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
-    await admin.create(
-      `/fields/${collection}`,
-      placed({ ...field, schema: schema && shown(field, schema) }, at + 1),
-    );
-    if (field.field === 'status') await admin.change(`/fields/${collection}/status`, { schema });
+    const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
+    await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
+    if (unsaid !== undefined) await admin.change(`/fields/${collection}/${field.field}`, { schema });
     before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
 }
-
-/** Rows that are there were shown without a status, and stay so; new ones are drafts. */
-const shown = ({ field }: Pick<FieldPlan, 'field'>, schema: { readonly default_value: unknown }) =>
-  field === 'status' ? { default_value: 'published' } : schema;
 
 /** Of a choice that is there: what the site knows and an editor cannot choose. */
 function noteMissingChoices(report: Report, name: string, held: ExistingField, { meta }: FieldPlan): void {

@@ -100,13 +100,17 @@ function readFields(query: URLSearchParams, collection: CollectionName, fields: 
   for (const field of plain) if (field !== '*') checkField(field, collection, fields);
   const taken = named.length === 0 || named.includes('*') ? [...fields] : plain;
   return (row: ContentRow): ContentRow => ({
-    ...Object.fromEntries(taken.map((field) => [field, row[field] ?? null])),
+    ...Object.fromEntries(taken.map((field) => [field, plainValue(field, row[field] ?? null)])),
     ...(nested.length === 0 ? {} : { blocks: takeBlocks(row.blocks, nested) }),
   });
 }
 
 /** The one relation that the site follows: from a page to its blocks of any kind. */
 const isNested = (field: string): boolean => field.startsWith('blocks.');
+
+/** Of a relation that is not followed Directus gives the ids. */
+const plainValue = (field: string, value: unknown): unknown =>
+  field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
 
 function takeBlocks(value: unknown, fields: readonly string[]): readonly ContentRow[] {
   const rows = Array.isArray(value) ? value.filter(isRecord) : [];

@@ -146,6 +146,8 @@ function blockColumns(fields: Readonly<Record<string, Field>>, written: ContentR
     columns.map(([column, field]) => {
       const value = written[column] ?? null;
       if (field.kind === 'picture' && typeof value === 'string') return [column, pictureId(value)];
+      // Lists as lists, as a real Directus sends them.
+      if (field.kind === 'words' && typeof value === 'string') return [column, value.split(/, */)];
       if (field.kind !== 'entries' || !Array.isArray(value)) return [column, value];
       return [column, value.map((entry: ContentRow) => blockColumns(field.inputs, entry))];
     }),

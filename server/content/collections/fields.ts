@@ -130,7 +130,7 @@ export const id = () => needed(field({ kind: 'id' }, readId));
  * @param unsaid what a row is that says nothing, of a collection that had no status once
  */
 export const status = (unsaid?: 'published') =>
-  field({ kind: 'status' }, (value) => ((value ?? unsaid) === 'published' ? 'published' : undefined));
+  field({ kind: 'status', unsaid }, (value) => ((value ?? unsaid) === 'published' ? 'published' : undefined));
 
 /** The last part of the address of the row's page. */
 export const slug = (options: Options) => needed(field({ kind: 'slug', ...options }, readSlug));

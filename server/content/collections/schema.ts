@@ -73,8 +73,8 @@ export interface Relation {
 export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
-  /** Published, draft or archived; a new row is a draft. */
-  | { readonly kind: 'status' }
+  /** Published, draft or archived; a new row is a draft. `unsaid`: what rows are that are older than the field. */
+  | { readonly kind: 'status'; readonly unsaid?: 'published' | undefined }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
   /** One line of text, at most 255 characters. */
