@@ -68,7 +68,8 @@ function fillColumns(rows: ContentRows): void {
         ? []
         : columnsOf(schema).filter(([, { kind }]) => kind !== 'changed');
     for (const row of rows[name]) {
-      for (const [column] of written) row[column] ??= null;
+      for (const [column, field] of written)
+        row[column] ??= field.kind === 'flag' ? (field.isOn ?? false) : null;
     }
   }
 }
