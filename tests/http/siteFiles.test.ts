@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createContext, rememberContext } from '../../server/http/requestContext.ts';
+import { TitlePictures } from '../../server/media/titlePictures.ts';
+import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
@@ -262,6 +266,74 @@ it('security.txt names whom to tell, and until when', async () => {
 describe('what a page says of itself elsewhere', () => {
   const pictureOf = async (path: string) =>
     (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
+  const headOf = async (path: string, of = site) => {
+    const page = parseHtml((await get(path, of)).text);
+    return (name: string) => page.one(`meta[property="${name}"]`).attribute('content') ?? '';
+  };
+  it('is a picture of its title where it has none, drawn for pages that exist alone', async () => {
+    const other = await startOther();
+    const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
+    const address = '/blog/opening-the-cabin-in-april';
+    Object.assign(row, { featured_image: null, thumbnail_image: null });
+    const titles: readonly (readonly [string, string | null])[] = [
+      ['Privacy', 'Privacy'],
+      ['🏔️ <b>Snow</b> & ice \u202e\u0001', '<b>Snow</b> & ice'],
+      [`${'word '.repeat(25)}${'W'.repeat(70)}`, `${'word '.repeat(25)}${'W'.repeat(70)}`],
+      ['W'.repeat(190), 'W'.repeat(190)],
+      ['הרים', null],
+      ['🏔️', null],
+    ];
+    const drawn = new Set<string>();
+    for (const [title, words] of titles) {
+      row.title = title;
+      await other.content.load(['blog_posts'], true);
+      const said = await headOf(address, other);
+      const picture = said('og:image').replace(origin, '');
+      if (words === null) {
+        expect(picture).toBe('/social.png');
+        continue;
+      }
+      expect(said('og:image:alt')).toBe(`${words}: Juniper Ridge Property Services`);
+      const { headers, body } = await get(picture, other).expect(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'image/png',
+      });
+      expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+      drawn.add(headers.etag ?? '');
+      const old = await get(picture.replace(/[0-9a-f]{12}/, '0123456789ab'), other);
+      expect([old.headers.etag, old.headers['cache-control']]).toEqual([
+        headers.etag,
+        'public, max-age=3600',
+      ]);
+    }
+    expect(drawn.size).toBe(4);
+    const absent = ['/social/0123456789ab/none.png', '/social/0123456789ab/search.png?q=x', '/social/x.png'];
+    for (const path of [...absent, '/social/0123456789ab/%ff.png']) {
+      expect((await get(path, other)).status, path).not.toBe(200);
+    }
+  });
+
+  it('leads to the drawing made at build where none can be drawn, or too many wait', async () => {
+    const logs: unknown[] = [];
+    const log = { warn: (details: unknown) => void logs.push(details) };
+    const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
+    const lost = new TitlePictures({ dist: new URL('file:///nowhere/'), log });
+    const app = express().use((incoming, _response, next) => {
+      rememberContext(incoming, createContext());
+      next();
+    });
+    app.use(createSocialPictureRoutes({ titles: lost, renderer: { socialWords: async () => words } }));
+    for (let visitor = 0; visitor < 2; visitor += 1) {
+      const { status, headers } = await request(app).get('/social/0123456789ab/about.png');
+      expect([status, headers.location, headers['cache-control']]).toEqual([302, '/social.png', 'no-store']);
+    }
+    expect(logs).toHaveLength(1);
+    const titles = new TitlePictures({ dist: new URL('../../dist/', import.meta.url), log });
+    const many = Array.from({ length: 30 }, (_, at) => titles.read({ ...words, version: String(at) }));
+    expect((await Promise.all(many)).filter((picture) => picture === null)).toHaveLength(10);
+  });
+
   it('is a picture that is there: its own, or the drawn one', async () => {
     for (const path of Object.values(siteAddresses)) {
       const address = await pictureOf(path);
@@ -270,7 +342,8 @@ describe('what a page says of itself elsewhere', () => {
       expect(headers['content-type'], path).toMatch(/^image\/(jpeg|png)$/);
     }
     expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
-    expect(await pictureOf('/privacy')).toBe(`${origin}/social.png`);
+    expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);
+    expect(await pictureOf(siteAddresses.notFound)).toBe(`${origin}/social.png`);
     const shared = await get((await pictureOf(siteAddresses.post)).replace(origin, ''));
     expect(await sharp(shared.body).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
     const head = await pageOf(siteAddresses.post);
