@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
 import { defaultTheme } from '../../shared/themes.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
@@ -49,16 +50,26 @@ interface DocumentParts {
   readonly provide: ProvidePage | Promise<ProvidePage>;
 }
 
-/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
-export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, provide } = parts;
-  const head = documentHead({
+/** The head of a page's document. Throws what the page's `describe` throws. */
+export function headOf(
+  config: Config,
+  selected: SelectedPage,
+  settings: SiteSettings | undefined,
+  status: number,
+): DocumentHead {
+  return documentHead({
     description: selected.describe(),
-    settings: valueIn(site.settings),
+    settings,
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
   });
+}
+
+/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
+export function documentElement(parts: DocumentParts): ReactNode {
+  const { config, assets, match, selected, site, status, provide } = parts;
+  const head = headOf(config, selected, valueIn(site.settings), status);
   const { page, route, path, elements } = match;
   return (
     <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import type { LiveContent } from '../content/liveContent.ts';
-import type { SiteContent } from '../content/siteContent.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
@@ -11,9 +11,10 @@ import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
+import type { SocialWords } from '../site/seo/socialPicture.ts';
 import { SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { documentElement, siteOf } from './Document.tsx';
+import { documentElement, headOf, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
 import {
   createPageMatcher,
@@ -99,6 +100,20 @@ export class PageRenderer {
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
     return 'match' in matched && matched.match.key !== '';
+  }
+
+  /**
+   * What is written on the picture by which the page at this address is shared; null: there is no such page, or none is
+   * drawn for it. Rejects with what the page throws.
+   */
+  async socialWords(address: string): Promise<SocialWords | null> {
+    await this.#options.content.loaded(longestWaitMs);
+    const { path, search } = splitAddress(address);
+    const matched = this.#match(path, search);
+    if (!('match' in matched) || matched.match.page.isUncached) return null;
+    const { content, selected } = this.#select(matched.match);
+    const settings = valueIn(content.site_settings);
+    return headOf(this.#options.config, selected, settings, selected.status).picture.words;
   }
 
   /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
