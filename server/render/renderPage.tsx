@@ -11,7 +11,7 @@ import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
-import { SiteProvider } from '../site/siteContext.ts';
+import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { documentElement, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
@@ -47,10 +47,19 @@ interface StreamedPage {
 }
 
 /** The response to a request for a page. */
-type PageResponse =
-  | BufferedPage
-  | StreamedPage
-  | { readonly kind: 'redirect'; readonly location: string; readonly route: 'redirect' };
+type PageResponse = BufferedPage | StreamedPage | Redirect;
+
+interface Redirect {
+  readonly kind: 'redirect';
+  readonly location: string;
+  readonly route: 'redirect';
+}
+
+/** What a preview shows, in the place of the content that visitors see. */
+interface PreviewSource {
+  readonly content: SiteContent;
+  readonly preview: SitePreview;
+}
 
 interface RendererOptions {
   readonly config: Config;
@@ -91,6 +100,11 @@ export class PageRenderer {
     this.#options = options;
     this.#matchPage = createPageMatcher(options.routes, options.config.devPages);
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
+  }
+
+  /** Whether there is a feed at this address. */
+  hasFeed(address: string): boolean {
+    return this.#feeds.has(splitAddress(address).path);
   }
 
   /** Whether the route table has a page at this address, or there is a feed. */
@@ -183,6 +197,44 @@ export class PageRenderer {
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, lastResort(requestId), headers);
+    }
+  }
+
+  /**
+   * A page of a preview, of its request alone: neither held nor counted. Rejects with the error of a component.
+   *
+   * @param notice a page with this status instead of the one at the address
+   */
+  async renderPreview(
+    address: string,
+    { content, preview }: PreviewSource,
+    requestId: string,
+    notice?: { readonly page: SitePage; readonly status: number },
+  ): Promise<BufferedResponse | Redirect> {
+    const { config, assets, counts, security } = this.#options;
+    const { path, search } = splitAddress(address);
+    const matched = notice
+      ? { match: matchAnywhere(notice.page, 'preview', path) }
+      : this.#match(path, search);
+    if ('redirect' in matched) return redirectTo(matched.redirect);
+    const { match } = matched;
+    const { selected } = this.#select(match, content);
+    const status = notice?.status ?? selected.status;
+    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const { provide } = selected;
+    counts.rendersInFlight += 1;
+    try {
+      const body = await renderToBytes(
+        documentElement({ config, assets, match, selected, site, status, provide }),
+      );
+      const headers = [
+        ...security.preview[match.page.policy],
+        ...lifetimeHeaders('noStore'),
+        ...unlistedHeaders(status, false),
+      ];
+      return new BufferedResponse('preview', status, body, headers, true);
+    } finally {
+      counts.rendersInFlight -= 1;
     }
   }
 
@@ -333,8 +385,8 @@ export class PageRenderer {
     return this.#last.matched;
   }
 
-  #select({ page, params, query }: PageMatch): Selection {
-    const { content, reads } = recordReads(this.#options.content.current());
+  #select({ page, params, query }: PageMatch, of = this.#options.content.current()): Selection {
+    const { content, reads } = recordReads(of);
     return {
       content,
       reads,
@@ -358,4 +410,4 @@ function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): st
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }
 
-const redirectTo = (location: string): PageResponse => ({ kind: 'redirect', location, route: 'redirect' });
+const redirectTo = (location: string): Redirect => ({ kind: 'redirect', location, route: 'redirect' });
