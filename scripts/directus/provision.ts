@@ -12,6 +12,7 @@ import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts'
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
+import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
 export interface ProvisionOptions {
   readonly url: string;
@@ -57,6 +58,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   await provisionEditors(admin, report);
   await provisionLists(admin, report);
   await provisionContent(admin, report, schema, { isNew, samples });
+  await provisionSlugFlow(admin, report);
   if (hook) await provisionFlow(admin, report, hook);
   if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
   const { made, kept, note } = counts;
