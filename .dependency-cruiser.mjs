@@ -71,6 +71,19 @@ const folders = {
     'server/process/',
     'shared/',
   ],
+  // For those who write: what there is to mend.
+  'server/editors/doctor/': [
+    'server/render/',
+    'server/site/',
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/directus/',
+    'server/upstream/',
+    'server/process/',
+    'shared/',
+    'shared/ui/',
+  ],
   // New content to the pages that show it: the hook, rendering again, purging the CDN.
   'server/publishing/': [
     'server/render/',
@@ -85,6 +98,7 @@ const folders = {
   ],
   // For operators: metrics and the status page.
   'server/monitoring/': [
+    'server/editors/doctor/',
     'server/search/',
     'server/render/',
     'server/telemetry/',
@@ -96,6 +110,7 @@ const folders = {
   ],
   // One file a family of endpoints.
   'server/routes/': [
+    'server/editors/doctor/',
     'server/search/',
     'server/render/',
     'server/site/',

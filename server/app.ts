@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
+import { PageDoctor } from './editors/doctor/pageDoctor.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -19,6 +20,7 @@ import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
+import { createDoctorRoutes } from './routes/doctor.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
@@ -43,6 +45,8 @@ interface App extends RequestListener {
   readonly pages: Pick<PageCache, 'stats'>;
   /** What was searched in vain, for the status page. */
   readonly search: Pick<SiteSearch, 'missed'>;
+  /** What there is to mend, for the metrics port. */
+  readonly doctor: Pick<PageDoctor, 'report'>;
   /** Stops timers and listeners. */
   close(): void;
 }
@@ -81,10 +85,14 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     void search.update(content.current());
     return publisher.publish(changed, isOwn);
   });
+  const doctor = new PageDoctor({
+    ...{ content, renderer, origin: config.externalApis.frontendUrl },
+    ...{ context: services.parseContext, outside: services.outsideLinks },
+  });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const routed = hostRoutes(services, { security, renderer, search, refusals, devReload });
+  const routed = hostRoutes(services, { security, renderer, search, doctor, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
@@ -122,6 +130,7 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
     pages,
     search,
+    doctor,
     close() {
       publisher.close();
       devReload?.close();
@@ -133,6 +142,7 @@ interface AppParts {
   readonly security: SecurityHeaders;
   readonly renderer: PageRenderer;
   readonly search: SiteSearch;
+  readonly doctor: PageDoctor;
   readonly refusals: Parameters<typeof handleErrors>[0];
   /** In development only. */
   readonly devReload: Router | null;
@@ -141,7 +151,7 @@ interface AppParts {
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const { config, content, contact, redis, log, reportError, counts } = services;
-  const { security, renderer, search, refusals, devReload } = parts;
+  const { security, renderer, search, doctor, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -175,6 +185,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
+  app.use(createDoctorRoutes({ doctor, mayEdit: services.mayEdit, show }));
   if (config.contentHookSecret !== null) {
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, content, log }));
   } else {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type ContactServiceOptions, createContactService } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
@@ -8,13 +9,14 @@ import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
+import { OutsideLinks, type OutsideLinksOptions } from './editors/doctor/outsideLinks.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
-import type { Clock } from './process/clock.ts';
+import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
@@ -58,6 +60,9 @@ interface Tuning {
   readonly pictures?: { readonly maxBytes?: number };
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
+  readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
+  /** Whether a request comes from somebody who writes here: nobody does without it. */
+  readonly mayEdit?: (request: IncomingMessage) => boolean;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
 }
@@ -85,12 +90,13 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
   );
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
   const ageing = tuning.clock ? { clock: tuning.clock } : {};
+  const parseContext = parseContextOf(config, log);
   const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
     client: directus,
     log,
     reportError,
-    context: parseContextOf(config, log),
+    context: parseContext,
     initial: newestOf(
       path === null ? new Map() : readSnapshot(path, directusUrl, log),
       replicas?.held ?? new Map(),
@@ -123,8 +129,14 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,
   });
+  const outsideLinks = new OutsideLinks({
+    clock: tuning.clock ?? systemClock,
+    origin: config.externalApis.frontendUrl,
+    ...tuning.outsideLinks,
+  });
   return {
     ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
+    ...{ parseContext, outsideLinks, mayEdit: tuning.mayEdit ?? (() => false) },
     ...{ content, directus, contact, pictures, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
     /** Null without CONTENT_SNAPSHOT_PATH. */
@@ -136,6 +148,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
       overload.close();
       redis?.close();
       content.close();
+      outsideLinks.close();
       pictures.close();
     },
   };
