@@ -90,6 +90,7 @@ const folders = {
     'server/site/',
     'server/content/',
     'server/content/collections/',
+    'server/directus/',
     'server/media/',
     'server/http/',
     'server/upstream/',

@@ -62,7 +62,7 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-const editor = 'Site editor';
+export const editor = 'Site editor';
 
 /**
  * Makes a role for editors: they may do everything with the rows of the site's collections and with files, and nothing

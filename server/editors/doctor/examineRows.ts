@@ -1,5 +1,6 @@
 import { jsonOf } from '../../../shared/jsonOf.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../../content/collections/collections.ts';
+import { nameOfRow, pathOfRow } from '../../content/collections/rowNames.ts';
 import type { CollectionSchema, Field } from '../../content/collections/schema.ts';
 import type { SentContent } from '../../content/heldCollection.ts';
 import type { ParseContext } from '../../content/parse/parseContext.ts';
@@ -77,8 +78,8 @@ function examine(
   return {
     collection,
     id: schema.isSingleton ? null : readId(row.id),
-    name: nameOf(schema, row),
-    path: pathOf(schema, row),
+    name: nameOfRow(schema, row),
+    path: pathOfRow(schema, row),
     slug,
     above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
     isShown: collectionOf(collection).parseRow(row, { ...context, warn }) !== null,
@@ -111,19 +112,4 @@ function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
       return valuesOf(input, own[name]);
     }),
   );
-}
-
-/** The name of a row by the template of its collection. */
-export function nameOf({ template, singular }: CollectionSchema, row: Row): string {
-  const name = template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, field: string) => readLine(row[field]) ?? '');
-  return name.trim() || `${singular} ${readId(row.id) ?? ''}`.trim();
-}
-
-/** The path of the page of a row; null: it has none. */
-export function pathOf({ pages = [] }: CollectionSchema, row: Row): string | null {
-  const page = pages.find(
-    ({ shownFor }) => !shownFor || shownFor.values.includes(String(row[shownFor.field])),
-  );
-  const slug = readLine(row.slug);
-  return page && slug !== null ? page.path.replace('{{slug}}', encodeURIComponent(slug)) : null;
 }
