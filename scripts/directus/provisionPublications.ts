@@ -46,7 +46,7 @@ export async function provisionPublications(
   const dashboard = await once(
     '/dashboards',
     { name: 'Publications' },
-    { icon: 'campaign' },
+    { icon: 'receipt_long' },
     'dashboard Publications',
   );
   if (dashboard.isNew)
@@ -85,7 +85,11 @@ export const receiptSteps = (
       options: {
         ...{ collection: 'directus_notifications', permissions: '$full', emitEvents: false },
         payload: {
-          ...{ recipient: '{{$accountability.user}}', status: 'inbox', subject: 'Published' },
+          ...{
+            recipient: '{{$accountability.user}}',
+            status: 'inbox',
+            subject: '{{call_the_site.data.receipt.subject}}',
+          },
           ...{
             message: '{{call_the_site.data.receipt.message}}',
             collection: publications,
@@ -181,7 +185,7 @@ const retrySteps = (site: string, request: (body: string) => object): readonly S
 };
 
 const meta = {
-  icon: 'campaign',
+  icon: 'receipt_long',
   note: 'What became of each save: when it was on the site, and where. Flows write these rows.',
   display_template: '{{title}} {{collection}}: {{message}}',
   sort_field: null,
@@ -249,11 +253,27 @@ const fields: readonly OwnField[] = [
 ];
 
 const place = (x: number, y: number, width: number, height: number) => ({
-  ...{ position_x: x, position_y: y, width, height, show_header: true, icon: 'campaign' },
+  ...{ position_x: x, position_y: y, width, height, show_header: true, icon: 'receipt_long' },
 });
 const panels = [
   {
-    ...{ name: 'Latest publications', type: 'list', ...place(1, 1, 30, 20) },
+    ...{ name: 'Tried again', type: 'metric', ...place(1, 1, 16, 6) },
+    options: {
+      collection: publications,
+      field: 'id',
+      function: 'count',
+      filter: { state: { _eq: 'waiting' } },
+    },
+  },
+  {
+    ...{ name: 'Milliseconds to publish, today', type: 'metric', ...place(17, 1, 16, 6) },
+    options: {
+      ...{ collection: publications, field: 'milliseconds', function: 'avg', maximumFractionDigits: 0 },
+      filter: { state: { _eq: 'live' }, created: { _gte: '$NOW(-1 days)' } },
+    },
+  },
+  {
+    ...{ name: 'Latest publications', type: 'list', ...place(1, 7, 32, 22) },
     options: {
       ...{
         collection: publications,
@@ -263,22 +283,6 @@ const panels = [
         linkToItem: true,
       },
       displayTemplate: '{{state}} {{created}} {{title}} {{message}}',
-    },
-  },
-  {
-    ...{ name: 'Tried again', type: 'metric', ...place(31, 1, 14, 10) },
-    options: {
-      collection: publications,
-      field: 'id',
-      function: 'count',
-      filter: { state: { _eq: 'waiting' } },
-    },
-  },
-  {
-    ...{ name: 'Milliseconds to publish, today', type: 'metric', ...place(31, 11, 14, 10) },
-    options: {
-      ...{ collection: publications, field: 'milliseconds', function: 'avg', maximumFractionDigits: 0 },
-      filter: { state: { _eq: 'live' }, created: { _gte: '$NOW(-1 days)' } },
     },
   },
 ];

@@ -9,6 +9,8 @@ export interface Receipt {
   readonly item: string | null;
   /** The row as lists name it; null: visitors do not see it. */
   readonly title: string | null;
+  /** In a few words, and in a sentence. */
+  readonly subject: string;
   readonly message: string;
   /** The first of the addresses that are new, a line each. */
   readonly addresses: string;
@@ -34,9 +36,11 @@ export function receiptOf({ content, collection, keys, urls, milliseconds, faile
   const rows = collection === null ? [] : (content.sentContent().get(collection)?.rows ?? []);
   const row = item === null ? undefined : rows.find(({ id }) => readId(id) === item);
   const path = schema && row ? pathOfRow(schema, row) : null;
+  const title = schema && row ? nameOfRow(schema, row) : null;
   return {
     item,
-    title: schema && row ? nameOfRow(schema, row) : null,
+    title,
+    subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
     message: failed.length > 0 ? failure(failed) : success(path, urls, milliseconds),
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };

@@ -162,7 +162,7 @@ describe('an edit', () => {
     expect(body).toEqual({
       ...{ urls: [`${site.url}/about`], milliseconds: expect.any(Number) },
       receipt: {
-        ...{ item: null, title: null, addresses: `${site.url}/about` },
+        ...{ item: null, title: null, subject: 'Published', addresses: `${site.url}/about` },
         message: expect.stringMatching(/^Live at .*\/about: \d+ ms, 1 address\.$/),
       },
     });
@@ -216,7 +216,7 @@ describe('an edit', () => {
     edit('services', 'snow-removal', 'title', 'Snow & Ice');
     const { receipt } = (await call(JSON.stringify(snow))).body;
     expect(receipt).toMatchObject({
-      ...{ item: '9', title: 'Snow & Ice' },
+      ...{ item: '9', title: 'Snow & Ice', subject: 'Snow & Ice is live' },
       message: expect.stringMatching(/^Live at \S+\/services\/snow-removal: \d+ ms, \d+ addresses\.$/),
     });
     await site.contentService.fault('services', { kind: 'status', status: 500 });
