@@ -106,7 +106,7 @@ export const receiptSteps = (
       otherwise: late(
         site,
         'unreached',
-        'The site could not be reached ({{call_the_site.message}}). It is tried again each minute.',
+        'The site could not be reached, or did not respond as it should. It is tried again each minute.',
       ),
     },
     ...late(site, 'unloaded', '{{call_the_site.data.receipt.message}}'),
