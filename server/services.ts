@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type ContactServiceOptions, createContactService } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
@@ -9,13 +8,15 @@ import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
-import { OutsideLinks, type OutsideLinksOptions } from './editors/doctor/outsideLinks.ts';
+import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
+import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
+import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
@@ -61,8 +62,6 @@ interface Tuning {
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  /** Whether a request comes from somebody who writes here: nobody does without it. */
-  readonly mayEdit?: (request: IncomingMessage) => boolean;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
 }
@@ -105,6 +104,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...ageing,
     ...tuning.content,
   });
+  const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = new PictureStore({
@@ -118,6 +118,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...ageing,
     ...tuning.pictures,
   });
+  const titles = new TitlePictures({ dist, log });
   const contact = createContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
@@ -136,8 +137,8 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
   });
   return {
     ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
-    ...{ parseContext, outsideLinks, mayEdit: tuning.mayEdit ?? (() => false) },
-    ...{ content, directus, contact, pictures, assets, staticFiles, counts },
+    ...{ parseContext, outsideLinks },
+    ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
     /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,
@@ -149,6 +150,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
       redis?.close();
       content.close();
       outsideLinks.close();
+      previews?.content.close();
       pictures.close();
     },
   };

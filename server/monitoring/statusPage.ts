@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client';
 import type { LiveContent } from '../content/liveContent.ts';
-import type { PageDoctor } from '../editors/doctor/pageDoctor.ts';
+import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { Config } from '../process/config.ts';
 import type { PageCache } from '../render/pageCache.ts';

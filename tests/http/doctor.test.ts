@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { previewToken } from '../../server/demo/contentService.ts';
 import type { ContentRow, ContentRows } from '../../server/demo/demoRows.ts';
-import { isPublicAddress } from '../../server/editors/doctor/outsideLinks.ts';
+import { isPublicAddress } from '../../server/doctor/outsideLinks.ts';
+import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { parseHtml } from '../support/html.ts';
 import { listen } from '../support/listen.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
@@ -10,21 +12,22 @@ import { startSite, type TestSite } from '../support/site.ts';
 
 // What there is to mend, for those who write.
 
+const secret = 'the-secret-of-the-doctor-tests';
 let site: TestSite;
-let isEditor = true;
 /** What else of this machine the site may call. */
 let mayCall = false;
 beforeAll(async () => {
   site = await startSite({
-    environment: { SHELL_DEADLINE_MS: '10000', BACKEND_URL: 'https://content.example' },
-    mayEdit: () => isEditor,
+    environment: {
+      ...{ SHELL_DEADLINE_MS: '10000', BACKEND_URL: 'https://content.example', METRICS_PORT: '0' },
+      ...{ PREVIEW_SECRET: secret, DIRECTUS_PREVIEW_TOKEN: previewToken },
+    },
     outsideLinks: { everyMs: 10, mayConnect: (address) => mayCall || isPublicAddress(address) },
   });
   return () => site.close();
 });
 beforeEach(() => site.reset());
 afterEach(() => {
-  isEditor = true;
   mayCall = false;
 });
 
@@ -32,6 +35,13 @@ const examined = async (plant: (rows: ContentRows) => void = () => undefined) =>
   plant(site.contentService.rows);
   await site.load();
   return (await site.doctor.report()).findings;
+};
+/** As an editor opens it, with the cookie of a preview. */
+const opened = () => {
+  const cookie = createPreviewKeys(secret, site.url).cookieFor(null).split(';')[0];
+  return request(site.url)
+    .get('/doctor')
+    .set('cookie', cookie ?? '');
 };
 const row = (name: keyof ContentRows, slug: string): ContentRow => site.contentService.row(name, slug);
 const file = (changes: ContentRow) => (rows: ContentRows) =>
@@ -143,6 +153,7 @@ const planted: readonly [string, (rows: ContentRows) => void, RegExp, string | n
   ],
   ['link-nowhere', cta('/nowhere'), /\/nowhere/, null, 'cta_settings'],
   ['link-nowhere', text('<a href="/%zz">Hi</a>'), /%zz/, '/blog/three-sets-of-sheets', 'blog_posts'],
+  ['link-draft', cta('/blog/draft-what-rides-in-the-truck'), /a draft/, null, 'cta_settings'],
   ['link-repaired', cta('contact'), /for \/contact/, null, 'cta_settings'],
   [
     'link-repaired',
@@ -217,7 +228,7 @@ describe('the page doctor', () => {
   it('shows them to editors alone, the worst first, each with its form, and writes no word of content as markup', async () => {
     const content = '<h4>a</h4><a href="/services/&lt;b&gt;">Hi</a>';
     await examined((rows) => text(content)() && cta('/nowhere')(rows));
-    const { text: html, headers } = await request(site.url).get('/doctor').expect(200);
+    const { text: html, headers } = await opened().expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     const page = parseHtml(html);
     expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
@@ -234,22 +245,17 @@ describe('the page doctor', () => {
       ]),
     );
     expect(page.all('main b')).toEqual([]);
-    isEditor = false;
     const stranger = await request(site.url).get('/doctor');
     expect([stranger.status, stranger.text.includes('nowhere')]).toEqual([404, false]);
   });
 
   it('says so where nothing is to mend, and where nothing can be known', async () => {
     await examined();
-    expect(parseHtml((await request(site.url).get('/doctor')).text).one('main').text).toContain(
-      'Nothing to mend.',
-    );
+    expect(parseHtml((await opened()).text).one('main').text).toContain('Nothing to mend.');
     await site.reset();
     await site.contentService.fault('homes', { kind: 'status', status: 500 });
     await site.load();
-    expect(parseHtml((await request(site.url).get('/doctor')).text).one('main').text).toContain(
-      'has not given homes',
-    );
+    expect(parseHtml((await opened()).text).one('main').text).toContain('has not given homes');
   });
 });
 

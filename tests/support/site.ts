@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import type { OutsideLinksOptions } from '../../server/editors/doctor/outsideLinks.ts';
-import type { PageDoctor } from '../../server/editors/doctor/pageDoctor.ts';
+import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
+import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { joinReplicas } from '../../server/joinReplicas.ts';
@@ -70,7 +70,6 @@ export interface TestSiteOptions {
   readonly pageCacheBytes?: number;
   /** How links to elsewhere are asked. */
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  readonly mayEdit?: (request: IncomingMessage) => boolean;
   /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
   /** No request is refused unless a test says when. */
@@ -138,7 +137,6 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
           : { content: { leastIntervalMs: options.hookIntervalMs } }),
         ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
         ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
-        ...(options.mayEdit ? { mayEdit: options.mayEdit } : {}),
         ...(options.pictures ? { pictures: options.pictures } : {}),
         ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
       },

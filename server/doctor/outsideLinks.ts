@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
-import type { Clock } from '../../process/clock.ts';
-import { createHttpClient, type HttpClient, HttpFailure } from '../../upstream/httpClient.ts';
+import type { Clock } from '../process/clock.ts';
+import { createHttpClient, type HttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
 /** Networks that are not the public internet (IANA special-purpose registries): no editor's link makes us call them. */
 const denied = new BlockList();

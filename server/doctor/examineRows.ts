@@ -1,12 +1,12 @@
-import { jsonOf } from '../../../shared/jsonOf.ts';
-import { type CollectionName, collectionNames, collectionOf } from '../../content/collections/collections.ts';
-import { nameOfRow, pathOfRow } from '../../content/collections/rowNames.ts';
-import type { CollectionSchema, Field } from '../../content/collections/schema.ts';
-import type { SentContent } from '../../content/heldCollection.ts';
-import type { ParseContext } from '../../content/parse/parseContext.ts';
-import { readHref } from '../../content/parse/readHref.ts';
-import { type HtmlFacts, inspectHtml } from '../../content/parse/sanitiseHtml.ts';
-import { type Row, readId, readLine, readRow } from '../../directus/readField.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
+import type { CollectionSchema, Field } from '../content/collections/schema.ts';
+import type { SentContent } from '../content/heldCollection.ts';
+import type { ParseContext } from '../content/parse/parseContext.ts';
+import { readHref } from '../content/parse/readHref.ts';
+import { type HtmlFacts, inspectHtml } from '../content/parse/sanitiseHtml.ts';
+import { type Row, readId, readLine, readRow } from '../directus/readField.ts';
 
 /** A row of the content service as its editor has written it, with what the site makes of it. */
 export interface ExaminedRow {

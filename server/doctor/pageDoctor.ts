@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { collectionNames } from '../../content/collections/collections.ts';
-import type { LiveContent } from '../../content/liveContent.ts';
-import type { ParseContext } from '../../content/parse/parseContext.ts';
-import { isUnreachable, type SiteContent } from '../../content/siteContent.ts';
-import type { InspectedPage, PageRenderer } from '../../render/renderPage.tsx';
-import { fixedPaths, pagesOfContent, sitemapEntries } from '../../site/seo/sitemap.ts';
+import { collectionNames } from '../content/collections/collections.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { ParseContext } from '../content/parse/parseContext.ts';
+import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
+import type { Previews } from '../editors/previews.ts';
+import type { InspectedPage, PageRenderer } from '../render/renderPage.tsx';
+import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
 import { diagnose, type Examined, type Finding, hrefsOf } from './diagnose.ts';
 import { createRowExaminer } from './examineRows.ts';
 import type { OutsideLinks } from './outsideLinks.ts';
@@ -28,8 +29,8 @@ interface PageDoctorOptions {
   /** Our own origin. */
   readonly origin: string;
   readonly outside: OutsideLinks;
-  /** The content with drafts in it; null: it cannot be had. */
-  readonly drafts?: () => Promise<SiteContent | null>;
+  /** Null: nobody can tell what is a draft. */
+  readonly previews: Pick<Previews, 'content' | 'objection'> | null;
 }
 
 /** Pages that are looked at in one turn of the event loop. */
@@ -70,7 +71,7 @@ export class PageDoctor {
     await live.loaded(3_000);
     const content = live.current();
     const rows = await this.#examineRows(live.sentContent());
-    const drafts = (await this.#options.drafts?.()) ?? null;
+    const drafts = await this.#drafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
     const at: Examined['at'] = (path) => {
       const known = seen.get(path) ?? inspected(() => renderer.inspect(path, content));
@@ -97,6 +98,14 @@ export class PageDoctor {
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
     return { at: Date.now(), findings, unreachable, outside: outside.progress() };
+  }
+
+  /** The content with what is not published yet; null: it cannot be had. */
+  async #drafts(): Promise<SiteContent | null> {
+    const { previews } = this.#options;
+    if (!previews || (await previews.objection()) !== null) return null;
+    const value = await previews.content.load(null, false);
+    return typeof value === 'string' ? null : value.content;
   }
 
   /** The paths that menu, footer and the fixed pages lead to. */

@@ -1,6 +1,6 @@
-import { A } from '../../../shared/ui/A.tsx';
-import { definePage, type SitePage } from '../../site/definePage.tsx';
-import { useSite } from '../../site/siteContext.ts';
+import { A } from '../../shared/ui/A.tsx';
+import { definePage, type SitePage } from '../site/definePage.tsx';
+import { useSite } from '../site/siteContext.ts';
 import type { Finding, Severity } from './diagnose.ts';
 import type { DoctorReport } from './pageDoctor.ts';
 
@@ -66,7 +66,7 @@ function FoundOne({ what, where, why, edit }: Finding) {
       <p className="cluster">
         {where !== null && <A href={where}>{where}</A>}
         {edit !== null && adminUrl !== null && (
-          <a href={adminUrl + formPath(edit)} aria-label={`Edit: ${what}`}>
+          <a href={adminUrl + formPath(edit)} target="_blank" rel="noopener" aria-label={`Edit: ${what}`}>
             Edit
           </a>
         )}
