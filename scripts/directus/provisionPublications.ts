@@ -64,97 +64,61 @@ export async function provisionPublications(
   if (made.isNew) await giveSteps(admin, made.id, retrySteps(site, request));
 }
 
-/** What follows the call of the site in its Flow: a receipt, in the list and to the editor. */
-export const receiptSteps = (
-  site: string,
-): { readonly live: readonly Step[]; readonly late: readonly Step[] } => ({
-  live: [
-    write(site, 'live', {
-      state: 'live',
-      milliseconds: '{{call_the_site.data.milliseconds}}',
-      ...Object.fromEntries(
-        ['item', 'title', 'message', 'addresses'].map((name) => [
-          name,
-          `{{call_the_site.data.receipt.${name}}}`,
-        ]),
-      ),
-    }),
-    {
-      // Not as a notification is sent: for each save there would be a mail too.
-      ...{ key: 'tell', name: 'Tell who saved', type: 'item-create' },
-      options: {
-        ...{ collection: 'directus_notifications', permissions: '$full', emitEvents: false },
-        payload: {
-          ...{
-            recipient: '{{$accountability.user}}',
-            status: 'inbox',
-            subject: '{{call_the_site.data.receipt.subject}}',
-          },
-          ...{
-            message: '{{call_the_site.data.receipt.message}}',
-            collection: publications,
-            item: '{{live[0]}}',
-          },
-        },
-      },
-    },
-  ],
-  late: [
-    {
-      ...{ key: 'answered', name: 'Did it answer?', type: 'condition' },
-      options: { filter: { call_the_site: { data: { receipt: { message: { _nnull: true } } } } } },
-      otherwise: late(
-        site,
-        'unreached',
-        'The site could not be reached, or did not respond as it should. It is tried again each minute.',
-      ),
-    },
-    ...late(site, 'unloaded', '{{call_the_site.data.receipt.message}}'),
-  ],
-});
-
-function late(site: string, key: string, message: string): readonly Step[] {
-  return [
-    write(site, key, { state: 'waiting', message }),
-    {
-      ...{ key: `tell_${key}`, name: 'Tell who saved', type: 'notification' },
-      options: {
-        ...{
-          recipient: '{{$accountability.user}}',
-          subject: 'Not published yet',
-          message,
-          permissions: '$full',
-        },
-        ...{ collection: publications, item: `{{${key}[0]}}` },
-      },
-    },
-  ];
-}
-
-function write(site: string, key: string, payload: object): Step {
-  const saved = {
-    site,
-    user: '{{$accountability.user}}',
-    collection: '{{$trigger.collection}}',
-    event: '{{$trigger.event}}',
-  };
-  // A new row has a key, changed ones have several; what is absent becomes the word undefined.
-  const keys = ['{{$trigger.key}}', '{{$trigger.keys[0]}}'];
-  return {
+/** What follows the call of the site in its Flow: a receipt in the list, and behind the bell of who saved. */
+export function receiptSteps(site: string): {
+  readonly live: readonly Step[];
+  readonly late: readonly Step[];
+} {
+  const receipt = (name: string) => `{{call_the_site.data.receipt.${name}}}`;
+  const recipient = '{{$accountability.user}}';
+  const message =
+    'The site could not be reached, or could not read this from Directus. It is tried again each minute.';
+  const write = (key: string, payload: object): Step => ({
     ...{ key, name: 'Write the receipt', type: 'item-create' },
     options: {
-      collection: publications,
-      permissions: '$full',
-      emitEvents: false,
-      payload: { ...saved, keys, ...payload },
+      ...{ collection: publications, ...full },
+      payload: {
+        ...{ site, user: recipient, collection: '{{$trigger.collection}}', ...payload },
+        // A new row has a key, changed ones have several; what is absent becomes the word undefined.
+        keys: ['{{$trigger.key}}', '{{$trigger.keys[0]}}'],
+      },
     },
+  });
+  return {
+    live: [
+      write('live', {
+        ...{ state: 'live', milliseconds: '{{call_the_site.data.milliseconds}}', item: receipt('item') },
+        ...{ title: receipt('title'), message: receipt('message'), addresses: receipt('addresses') },
+      }),
+      {
+        // Not as a notification is sent: for each save there would be a mail too.
+        ...{ key: 'tell', name: 'Tell who saved', type: 'item-create' },
+        options: {
+          ...{ collection: 'directus_notifications', ...full },
+          payload: {
+            ...{ recipient, status: 'inbox', subject: receipt('subject'), message: receipt('message') },
+            ...{ collection: publications, item: '{{live[0]}}' },
+          },
+        },
+      },
+    ],
+    late: [
+      write('late', { state: 'waiting', message }),
+      {
+        ...{ key: 'tell_late', name: 'Tell who saved', type: 'notification' },
+        options: {
+          ...{ recipient, subject: 'Not published yet', message, permissions: '$full' },
+          ...{ collection: publications, item: '{{late[0]}}' },
+        },
+      },
+    ],
   };
 }
 
+const full = { permissions: '$full', emitEvents: false };
 const daysAgo = (days: number) => `$NOW(-${days} days)`;
 
 const retrySteps = (site: string, request: (body: string) => object): readonly Step[] => {
-  const full = { permissions: '$full', emitEvents: false };
   const old = { _lt: daysAgo(retentionDays) };
   const erase = (key: string, collection: string, filter: object): Step => ({
     ...{ key, name: 'Erase old ones', type: 'item-delete' },
@@ -248,38 +212,19 @@ const fields: readonly OwnField[] = [
   line('collection', 'Collection'),
   line('item', 'Key'),
   line('site', 'Site'),
-  line('event', 'Event'),
   { field: 'keys', type: 'json', label: 'Keys', meta: { hidden: true, special: ['cast-json'], ...readonly } },
 ];
 
-const place = (x: number, y: number, width: number, height: number) => ({
-  ...{ position_x: x, position_y: y, width, height, show_header: true, icon: 'receipt_long' },
-});
 const panels = [
   {
-    ...{ name: 'Tried again', type: 'metric', ...place(1, 1, 16, 6) },
-    options: {
-      collection: publications,
-      field: 'id',
-      function: 'count',
-      filter: { state: { _eq: 'waiting' } },
-    },
-  },
-  {
-    ...{ name: 'Milliseconds to publish, today', type: 'metric', ...place(17, 1, 16, 6) },
-    options: {
-      ...{ collection: publications, field: 'milliseconds', function: 'avg', maximumFractionDigits: 0 },
-      filter: { state: { _eq: 'live' }, created: { _gte: '$NOW(-1 days)' } },
-    },
-  },
-  {
-    ...{ name: 'Latest publications', type: 'list', ...place(1, 7, 32, 22) },
+    ...{ name: 'Latest publications', type: 'list', show_header: true, icon: 'receipt_long' },
+    ...{ position_x: 1, position_y: 1, width: 32, height: 28 },
     options: {
       ...{
         collection: publications,
         sortField: 'created',
         sortDirection: 'desc',
-        limit: 15,
+        limit: 20,
         linkToItem: true,
       },
       displayTemplate: '{{state}} {{created}} {{title}} {{message}}',

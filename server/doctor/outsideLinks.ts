@@ -32,10 +32,8 @@ export function isPublicAddress(address: string): boolean {
 interface Asked {
   /** Why it is dead; null: it is not, or nobody knows. */
   readonly death: string | null;
-  /** When it is asked again, by the clock's `now`. */
-  readonly againAt: number;
-  /** How often in a row it did not respond. */
-  readonly failures: number;
+  /** By the clock's `now`. */
+  readonly at: number;
 }
 
 export interface OutsideLinksOptions {
@@ -50,11 +48,8 @@ export interface OutsideLinksOptions {
 
 const deadlineMs = 10_000;
 const dayMs = 24 * 3_600_000;
-const hourMs = 3_600_000;
 /** More links than this are not asked; in a day there is time for 4,320. */
 const mostLinks = 2_000;
-/** A host that is down for an hour is not dead. */
-const mostFailures = 3;
 
 /** Asks whether links to elsewhere are alive: one at a time, each once a day, and only while somebody reads of it. */
 export class OutsideLinks {
@@ -105,7 +100,9 @@ export class OutsideLinks {
   async #askNext(): Promise<void> {
     const { clock, everyMs = 20_000 } = this.#options;
     const now = clock.now();
-    const next = this.#noted.find((address) => (this.#asked.get(address)?.againAt ?? now) <= now);
+    const next = this.#noted.find(
+      (address) => now - (this.#asked.get(address)?.at ?? Number.NEGATIVE_INFINITY) >= dayMs,
+    );
     this.#isAsking = next !== undefined;
     if (next === undefined) return;
     const asked = await this.#ask(next);
@@ -115,21 +112,15 @@ export class OutsideLinks {
     this.#cancel = clock.after(everyMs, () => void this.#askNext());
   }
 
+  /** A host that is down for a day is not dead; one that nobody knows is. */
   async #ask(url: string): Promise<Asked> {
     const head = await this.#call(url, 'HEAD');
-    const isClear = !(head instanceof HttpFailure) && head.status < 400;
-    const response = isClear || head instanceof HttpFailure ? head : await this.#call(url, 'GET');
-    const now = this.#options.clock.now();
-    if (!(response instanceof HttpFailure)) {
-      const isGone = response.status === 404 || response.status === 410;
-      const death = isGone ? `it responds with ${response.status}` : null;
-      return { death, againAt: now + dayMs, failures: 0 };
-    }
-    if (response.code === 'EDENIED') return { death: null, againAt: now + dayMs, failures: 0 };
-    const failures = (this.#asked.get(url)?.failures ?? 0) + 1;
-    const isDead = failures >= mostFailures;
-    const death = isDead ? `no response for ${failures} times (${response.message})` : null;
-    return { death, againAt: now + (isDead ? dayMs : hourMs), failures };
+    const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
+    const response = isUnclear ? await this.#call(url, 'GET') : head;
+    const status = response instanceof HttpFailure ? response.code : response.status;
+    const isDead = status === 404 || status === 410 || status === 'ENOTFOUND';
+    const words = typeof status === 'number' ? `it responds with ${status}` : 'there is no such host';
+    return { death: isDead ? words : null, at: this.#options.clock.now() };
   }
 
   #call(url: string, method: 'HEAD' | 'GET') {

@@ -42,7 +42,7 @@ export function createContentHookRoutes(collaborators: Collaborators): Router {
       const rows = retry.flatMap(({ id, collection, keys }) => {
         const name = collectionNames.find((known) => known === collection) ?? null;
         if (name === null || failed.includes(name)) return [];
-        const saved = { content, collection: name, keys: readKeys(keys), urls, milliseconds, failed };
+        const saved = { content, collection: name, keys: readKeys(keys), urls, milliseconds };
         return { id, state: 'live', milliseconds, ...receiptOf(saved) };
       });
       response.json({ rows });
@@ -50,9 +50,9 @@ export function createContentHookRoutes(collaborators: Collaborators): Router {
     }
     const collection = named?.length === 1 ? (named[0] ?? null) : null;
     const keys = readKeys(sent?.keys);
-    const receipt = receiptOf({ content, collection, keys, urls, milliseconds, failed });
+    const receipt = receiptOf({ content, collection, keys, urls, milliseconds });
     if (failed.length === 0) response.json({ urls, milliseconds, receipt });
-    else response.status(503).json({ urls, milliseconds, receipt, unreachable: failed });
+    else response.status(503).json({ urls, milliseconds, unreachable: failed });
   });
   return router;
 }

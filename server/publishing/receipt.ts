@@ -23,14 +23,12 @@ interface Saved {
   readonly keys: readonly string[];
   readonly urls: readonly string[];
   readonly milliseconds: number;
-  /** The collections that could not be loaded. */
-  readonly failed: readonly string[];
 }
 
 const mostAddresses = 20;
 
 /** What there is to say to the editor who has saved. */
-export function receiptOf({ content, collection, keys, urls, milliseconds, failed }: Saved): Receipt {
+export function receiptOf({ content, collection, keys, urls, milliseconds }: Saved): Receipt {
   const [item = null] = keys;
   const schema = collection && collectionOf(collection).schema;
   const rows = collection === null ? [] : (content.sentContent().get(collection)?.rows ?? []);
@@ -41,15 +39,12 @@ export function receiptOf({ content, collection, keys, urls, milliseconds, faile
     item,
     title,
     subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
-    message: failed.length > 0 ? failure(failed) : success(path, urls, milliseconds),
+    message: messageOf(path, urls, milliseconds),
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };
 }
 
-const failure = (failed: readonly string[]): string =>
-  `The site could not load ${failed.join(', ')} from Directus. Visitors see what was there before. It is tried again.`;
-
-function success(path: string | null, urls: readonly string[], milliseconds: number): string {
+function messageOf(path: string | null, urls: readonly string[], milliseconds: number): string {
   if (urls.length === 0) return 'Saved. Nothing that visitors see has changed.';
   const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
   const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;

@@ -222,7 +222,6 @@ describe('an edit', () => {
     await site.contentService.fault('services', { kind: 'status', status: 500 });
     const late = await call(JSON.stringify(snow));
     expect(late.status).toBe(503);
-    expect(late.body.receipt.message).toMatch(/could not load services from Directus.*tried again/);
     // Asked again for both, it has the one that it could load.
     const retry = [
       { id: 1, ...snow },
