@@ -1,6 +1,6 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import { type DirectusAdmin, nobody, onceIn, type Report } from './directusAdmin.ts';
 
 /** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
 export interface EnquiryLedger {
@@ -10,8 +10,6 @@ export interface EnquiryLedger {
 }
 
 const collection = 'enquiries';
-/** An id that nothing has. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 const site = 'Website enquiries';
 
 /**
@@ -25,15 +23,7 @@ export async function provisionEnquiries(
   { token, retentionDays }: EnquiryLedger,
 ): Promise<void> {
   const role = readLine(readRow(await admin.read('/users/me', { fields: 'role' }))?.role) ?? nobody;
-  /** Makes something unless there is one by these names. */
-  const once = async (path: string, names: Readonly<Record<string, unknown>>, body: object, what: string) => {
-    const filter = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { _eq: value }]));
-    const [held] = await admin.readRows(path, { filter, limit: 1 });
-    report(held ? 'kept' : 'made', what);
-    const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
-    // In a dry run nothing was made.
-    return { id: readLine(made?.id) ?? nobody, isNew: !held };
-  };
+  const once = onceIn(admin, report);
 
   const collections = await admin.readRows('/collections');
   if (collections.some((row) => row.collection === collection)) report('kept', `collection ${collection}`);
