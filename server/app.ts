@@ -26,6 +26,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { createPreviewRoutes } from './routes/preview.ts';
 import { createSearchRoutes } from './routes/search.ts';
+import { createSocialPictureRoutes } from './routes/socialPictures.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
@@ -173,6 +174,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createHealthRoutes(services.isReady));
   app.use(createStaticRoutes(services.staticFiles));
   app.use(createMediaRoutes(services.pictures));
+  app.use(createSocialPictureRoutes({ titles: services.titles, renderer }));
   // Never compressed: an event stream has nothing to flush its parts with.
   if (devReload) app.use(devReload);
   // A strong ETag names bytes that are encoded already.

@@ -15,6 +15,7 @@ import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
+import { TitlePictures } from './media/titlePictures.ts';
 import type { Clock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
@@ -114,6 +115,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...ageing,
     ...tuning.pictures,
   });
+  const titles = new TitlePictures({ dist, log });
   const contact = createContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
@@ -127,7 +129,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
   });
   return {
     ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
-    ...{ content, previews, directus, contact, pictures, assets, staticFiles, counts },
+    ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
     /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,

@@ -54,18 +54,28 @@ interface DocumentParts {
   readonly provide: ProvidePage | Promise<ProvidePage>;
 }
 
-/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
-export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, provide } = parts;
+/** The head of a page's document. Throws what the page's `describe` throws. */
+export function headOf(
+  config: Config,
+  selected: SelectedPage,
+  { settings, preview }: Pick<Site, 'settings' | 'preview'>,
+  status: number,
+): DocumentHead {
   const description = selected.describe();
-  const isPreview = site.preview !== null;
-  const head = documentHead({
-    description: isPreview ? { ...description, path: null, unlisted: true } : description,
-    settings: valueIn(site.settings),
+  return documentHead({
+    description: preview ? { ...description, path: null, unlisted: true } : description,
+    settings: valueIn(settings),
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
   });
+}
+
+/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
+export function documentElement(parts: DocumentParts): ReactNode {
+  const { config, assets, match, selected, site, status, provide } = parts;
+  const isPreview = site.preview !== null;
+  const head = headOf(config, selected, site, status);
   const { page, route, path, elements } = match;
   return (
     <Document

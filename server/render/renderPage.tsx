@@ -11,9 +11,10 @@ import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
+import type { SocialWords } from '../site/seo/socialPicture.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { documentElement, siteOf } from './Document.tsx';
+import { documentElement, headOf, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
 import {
   createPageMatcher,
@@ -113,6 +114,20 @@ export class PageRenderer {
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
     return 'match' in matched && matched.match.key !== '';
+  }
+
+  /**
+   * What is written on the picture by which the page at this address is shared; null: there is no such page, or none is
+   * drawn for it. Rejects with what the page throws.
+   */
+  async socialWords(address: string): Promise<SocialWords | null> {
+    await this.#options.content.loaded(longestWaitMs);
+    const { path, search } = splitAddress(address);
+    const matched = this.#match(path, search);
+    if (!('match' in matched) || matched.match.page.isUncached) return null;
+    const { content, selected } = this.#select(matched.match);
+    const site = { settings: content.site_settings, preview: null };
+    return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
   /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
