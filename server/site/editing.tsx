@@ -79,7 +79,7 @@ export function PreviewBar() {
           Edit in Directus
         </a>
       )}
-      <a href={`${previewEndPath}?to=${encodeURIComponent(pathname)}`}>Leave the preview</a>
+      <a href={`${previewEndPath}?to=${encodeURIComponent(mark ? pathname : '/')}`}>Leave the preview</a>
     </aside>
   );
 }
