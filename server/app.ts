@@ -4,7 +4,7 @@ import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
-import { namesPreview, previewPath } from './editors/previewKeys.ts';
+import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -100,7 +100,7 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     // An address that is a key of the cache needs none of the checks that other addresses need.
-    const isPreview = previews !== null && namesPreview(request.headers.cookie);
+    const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
     const isHit = !isPreview && serveCached((url) => pages.get(url), request, response, context);
     const refusal = isHit ? null : guardRequest(request);
     if (

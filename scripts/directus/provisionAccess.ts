@@ -86,7 +86,7 @@ export async function provisionEditors(admin: DirectusAdmin, report: Report): Pr
   const filter = { policy: { _eq: id } };
   const held =
     id === null ? [] : await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
-  const missing = [...collectionNames, 'directus_folders'].filter(
+  const missing = [...collectionNames, 'directus_folders', 'directus_versions'].filter(
     (name) => !held.some(({ collection }) => collection === name),
   );
   const rules = missing.flatMap((collection) =>

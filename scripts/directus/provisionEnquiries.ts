@@ -1,7 +1,7 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
-import { giveSteps, makeCollection, makingOnce, nobody, type OwnField } from './makeOnce.ts';
+import { type DirectusAdmin, nobody, onceIn, type Report } from './directusAdmin.ts';
+import { giveSteps, makeCollection, type OwnField } from './flowSteps.ts';
 
 /** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
 export interface EnquiryLedger {
@@ -24,7 +24,7 @@ export async function provisionEnquiries(
   { token, retentionDays }: EnquiryLedger,
 ): Promise<void> {
   const role = readLine(readRow(await admin.read('/users/me', { fields: 'role' }))?.role) ?? nobody;
-  const once = makingOnce(admin, report);
+  const once = onceIn(admin, report);
   await makeCollection(admin, report, collection, meta, fields);
 
   const policy = await once('/policies', { name: site }, { icon: 'mail', ...noRights }, `policy ${site}`);

@@ -1,8 +1,8 @@
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
-import { giveSteps, nobody } from './makeOnce.ts';
+import { type DirectusAdmin, nobody, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { giveSteps } from './flowSteps.ts';
 import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
 
 export interface SiteHook {

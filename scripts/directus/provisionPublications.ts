@@ -1,6 +1,6 @@
 import { readLine } from '../../server/directus/readField.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
-import { giveSteps, makeCollection, makingOnce, type OwnField, type Step } from './makeOnce.ts';
+import { type DirectusAdmin, onceIn, type Report } from './directusAdmin.ts';
+import { giveSteps, makeCollection, type OwnField, type Step } from './flowSteps.ts';
 import { editor } from './provisionAccess.ts';
 
 export const publications = 'publications';
@@ -23,7 +23,7 @@ export async function provisionPublications(
   site: string,
   request: (body: string) => object,
 ): Promise<void> {
-  const once = makingOnce(admin, report);
+  const once = onceIn(admin, report);
   await makeCollection(admin, report, publications, meta, fields);
   const user = { collection: publications, field: 'user' };
   const relations = await admin.readRows('/relations');

@@ -5,6 +5,7 @@ import { safeHref } from '../../shared/safeHref.ts';
 import { collectionNames } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import type { LiveContent } from '../content/liveContent.ts';
+import type { SiteContent } from '../content/siteContent.ts';
 import { doctorPage } from '../doctor/DoctorPage.tsx';
 import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
@@ -41,21 +42,22 @@ export function createPreviewRoutes(
   const { previews, live, renderer, doctor } = options;
   const { keys, content } = previews;
 
+  /** Notices are of everybody alike: who invents addresses costs no render. */
+  const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
+  const draw = (name: PreviewNotice, content: SiteContent) => {
+    const preview = previewOf(options.config, null, null);
+    return renderer.renderPreview('/-', { content, preview }, '', previewNotices[name]);
+  };
   const noticed = async (
     request: IncomingMessage,
     response: ServerResponse,
     name: PreviewNotice,
     headers: readonly string[] = [],
   ) => {
-    const preview = previewOf(options.config, null, null);
-    const shown = { content: live.current(), preview };
-    const page = await renderer.renderPreview(
-      pathOf(request),
-      shown,
-      contextOf(request).id,
-      previewNotices[name],
-    );
-    if ('location' in page) throw new Error('A notice is a page.');
+    const of = live.current();
+    if (held.get(name)?.of !== of) held.set(name, { of, page: draw(name, of) });
+    const page = await held.get(name)?.page;
+    if (!page || 'location' in page) throw new Error('A notice is a page.');
     await sendBuffered(request, response, page, [...requestHeaders(contextOf(request)), ...headers]);
   };
 
@@ -106,8 +108,6 @@ export function createPreviewRoutes(
   };
   return { exchange, pages };
 }
-
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/';
 
 /** Its log line names no page. */
 function begin(request: IncomingMessage): void {

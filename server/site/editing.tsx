@@ -80,8 +80,8 @@ export function PreviewBar() {
           Edit in Directus
         </a>
       )}
-      <a href={doctorPath}>Page doctor</a>
-      <a href={`${previewEndPath}?to=${encodeURIComponent(pathname)}`}>Leave the preview</a>
+      {mark && <a href={doctorPath}>Page doctor</a>}
+      <a href={`${previewEndPath}?to=${encodeURIComponent(mark ? pathname : '/')}`}>Leave the preview</a>
     </aside>
   );
 }

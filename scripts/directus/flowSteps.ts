@@ -1,28 +1,6 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
 
-/** An id that nothing has. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** Makes something unless there is one by these names. */
-export type MakeOnce = (
-  path: string,
-  names: Readonly<Record<string, unknown>>,
-  body: object,
-  what: string,
-) => Promise<{ readonly id: string; readonly isNew: boolean }>;
-
-/** The function that makes what is missing, and reports what it did. In a dry run nothing is made, and has no id. */
-export function makingOnce(admin: DirectusAdmin, report: Report): MakeOnce {
-  return async (path, names, body, what) => {
-    const filter = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { _eq: value }]));
-    const [held] = await admin.readRows(path, { filter, limit: 1 });
-    report(held ? 'kept' : 'made', what);
-    const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
-    return { id: readLine(made?.id) ?? nobody, isNew: !held };
-  };
-}
-
 /** An operation of a Flow, and those that follow where it fails. */
 export interface Step {
   readonly key: string;
