@@ -94,7 +94,7 @@ export function createPreviewRoutes(
     const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
       const preview = previewOf(options.config, subject, value.mark);
-      const isDoctor = pathOf(request) === doctorPath;
+      const isDoctor = request.path === doctorPath;
       const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
       const shown = { content: value.content, preview };
       const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
