@@ -65,6 +65,16 @@ interface PreviewSource {
   readonly preview: SitePreview;
 }
 
+/** What a page says of itself, without being rendered. */
+export interface InspectedPage {
+  readonly status: number;
+  /** The page's own part of the title; null on the page that is the site itself. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Whether it exists only where content has a row for its address. */
+  readonly isOfRow: boolean;
+}
+
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isLoading' | 'loaded'>;
@@ -117,6 +127,23 @@ export class PageRenderer {
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
     return 'match' in matched && matched.match.key !== '';
+  }
+
+  /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
+  inspect(
+    address: string,
+    content: SiteContent = this.#options.content.current(),
+  ): InspectedPage | { readonly redirect: string } {
+    const { path, search } = splitAddress(address);
+    const matched = this.#match(path, search);
+    if ('redirect' in matched) return matched;
+    const { page, params, query, key } = matched.match;
+    const selected = page.select({ content, search: this.#options.search, params, query });
+    const spelling = selected.status === 404 ? this.#inLowerCase(path) : path;
+    if (spelling !== path) return { redirect: spelling + search };
+    const { title, description } = selected.describe();
+    const status = key === '' && !this.#feeds.has(path) ? 404 : selected.status;
+    return { status, title, description, isOfRow: page.isOfRow };
   }
 
   /**

@@ -64,8 +64,8 @@ export type Kind =
   | { readonly kind: 'status' }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
-  /** One line of text, at most 255 characters. */
-  | { readonly kind: 'line'; readonly placeholder?: string }
+  /** One line of text, at most 255 characters; it may be where a link leads. */
+  | { readonly kind: 'line'; readonly placeholder?: string; readonly isLink?: true }
   /** Plain text of several lines; `softLength` is what the input counts down from. */
   | { readonly kind: 'text'; readonly softLength?: number }
   | { readonly kind: 'html' }
