@@ -36,6 +36,16 @@ const folders = {
     'server/replicas/',
     'shared/',
   ],
+  // What editors see before it is published: the keys of previews, their content.
+  'server/editors/': [
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/directus/',
+    'server/process/',
+    'server/upstream/',
+    'shared/',
+  ],
   // Counters, error reporting and traces.
   'server/telemetry/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
@@ -55,6 +65,7 @@ const folders = {
     'server/content/',
     'server/content/collections/',
     'server/content/parse/',
+    'server/editors/',
     'server/search/',
     'shared/',
     'shared/ui/',
@@ -63,6 +74,7 @@ const folders = {
   // From an address to a response.
   'server/render/': [
     'server/site/',
+    'server/editors/',
     'server/content/',
     'server/content/collections/',
     'server/search/',
@@ -71,12 +83,27 @@ const folders = {
     'server/process/',
     'shared/',
   ],
+  // For those who write: what there is to mend.
+  'server/doctor/': [
+    'server/editors/',
+    'server/render/',
+    'server/site/',
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/directus/',
+    'server/upstream/',
+    'server/process/',
+    'shared/',
+    'shared/ui/',
+  ],
   // New content to the pages that show it: the hook, rendering again, purging the CDN.
   'server/publishing/': [
     'server/render/',
     'server/site/',
     'server/content/',
     'server/content/collections/',
+    'server/directus/',
     'server/media/',
     'server/http/',
     'server/upstream/',
@@ -85,6 +112,7 @@ const folders = {
   ],
   // For operators: metrics and the status page.
   'server/monitoring/': [
+    'server/doctor/',
     'server/search/',
     'server/render/',
     'server/telemetry/',
@@ -96,7 +124,9 @@ const folders = {
   ],
   // One file a family of endpoints.
   'server/routes/': [
+    'server/doctor/',
     'server/search/',
+    'server/editors/',
     'server/render/',
     'server/site/',
     'server/contact/',
@@ -112,7 +142,7 @@ const folders = {
     'shared/',
   ],
   // The embedded content and contact services. The site does not import them; the tests break them.
-  'server/demo/': ['server/content/collections/', 'shared/'],
+  'server/demo/': ['server/content/collections/', 'server/editors/', 'shared/'],
   // main.ts, app.ts, services.ts, instrument.ts: they put the site together. Nothing imports them.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
@@ -133,6 +163,7 @@ const outside = {
     'server/content/collections/',
     'server/demo/',
     'server/directus/',
+    'server/editors/',
     'server/process/',
     'shared/',
   ],

@@ -9,10 +9,12 @@ WORKDIR /app
 ENV NODE_ENV=production
 
 # What the running site needs. No install script runs: none of these packages has one that does anything here. The
-# secret is the certificate authority of a company's proxy, where there is one; npm does without the file otherwise.
+# libraries that sharp loads are optional packages of it; the packaged Node is one of ours, and the image has its own.
+# The secret is the certificate authority of a company's proxy, where there is one; npm does without the file otherwise.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
-RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-*
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN mkdir -p dist/static

@@ -9,7 +9,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildBrowser, scriptSizes } from './scripts/build/browserFiles.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
-import { buildFonts } from './scripts/build/fonts.mjs';
+import { buildFonts, buildServerFont } from './scripts/build/fonts.mjs';
 import { buildInlineScript, buildStyles } from './scripts/build/inlineParts.mjs';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
 import { createRebuild } from './scripts/build/rebuild.mjs';
@@ -67,6 +67,7 @@ async function buildInto(outdir, forDevelopment, run) {
   const [browser, fonts] = await Promise.all([
     buildBrowser(run, outdir, forDevelopment),
     buildFonts(outdir),
+    buildServerFont(outdir),
     buildRootFiles(outdir),
     buildServer(run, outdir, forDevelopment),
   ]);

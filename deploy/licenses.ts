@@ -22,6 +22,11 @@ const permissive = [
   'Python-2.0',
   'Zlib',
 ];
+/**
+ * Licences that demand nothing of our source as long as the package is a library of its own that anybody can replace
+ * (LGPL-3.0, section 4): `sharp` loads libvips when it starts, from a file that is as its authors publish it.
+ */
+const permissiveWhenLinked = ['LGPL-3.0-or-later'];
 
 interface Component {
   readonly name: string;
@@ -53,7 +58,7 @@ const licenseOf = ({ licenses = [] }: Component) =>
   licenses.map(({ expression, license }) => expression ?? license?.id ?? 'unknown').join(' AND ') || 'none';
 const isPermissive = (license: string) => {
   try {
-    return satisfies(license, permissive);
+    return satisfies(license, [...permissive, ...permissiveWhenLinked]);
   } catch {
     // Not an SPDX expression.
     return false;

@@ -3,6 +3,8 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
+import { PageDoctor } from './doctor/pageDoctor.ts';
+import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -23,7 +25,9 @@ import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from 
 import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
+import { createPreviewRoutes } from './routes/preview.ts';
 import { createSearchRoutes } from './routes/search.ts';
+import { createSocialPictureRoutes } from './routes/socialPictures.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
@@ -43,6 +47,8 @@ interface App extends RequestListener {
   readonly pages: Pick<PageCache, 'stats'>;
   /** What was searched in vain, for the status page. */
   readonly search: Pick<SiteSearch, 'missed'>;
+  /** What there is to mend, for the metrics port. */
+  readonly doctor: Pick<PageDoctor, 'report'>;
   /** Stops timers and listeners. */
   close(): void;
 }
@@ -59,7 +65,7 @@ const renderAheadMs = 300;
 export function createApp(given: Services, routes: readonly SiteRoute[] = siteRoutes): App {
   const devReload = given.config.environment === 'development' ? createDevReloadRoutes() : null;
   const services = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
-  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
+  const { config, content, previews, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
   const feeds = feedsOf(config);
@@ -81,20 +87,27 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     void search.update(content.current());
     return publisher.publish(changed, isOwn);
   });
+  const doctor = new PageDoctor({
+    ...{ content, renderer, origin: config.externalApis.frontendUrl },
+    ...{ context: services.parseContext, outside: services.outsideLinks, previews: services.previews },
+  });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const routed = hostRoutes(services, { security, renderer, search, refusals, devReload });
+  const routed = hostRoutes(services, { security, renderer, search, doctor, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     // An address that is a key of the cache needs none of the checks that other addresses need.
-    const isHit = serveCached((url) => pages.get(url), request, response, context);
+    const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
+    const isHit = !isPreview && serveCached((url) => pages.get(url), request, response, context);
     const refusal = isHit ? null : guardRequest(request);
     if (
       isHit ||
-      (refusal === null && serveCached((url) => renderer.cachedAt(url), request, response, context))
+      (!isPreview &&
+        refusal === null &&
+        serveCached((url) => renderer.cachedAt(url), request, response, context))
     ) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
@@ -116,12 +129,15 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
       return;
     }
     if (refusal) sendRefusal(refusals, request, response, refusal);
+    // A trace would name the page.
+    else if (isPreview || url.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
   return Object.assign(listener, {
     renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
     pages,
     search,
+    doctor,
     close() {
       publisher.close();
       devReload?.close();
@@ -133,6 +149,7 @@ interface AppParts {
   readonly security: SecurityHeaders;
   readonly renderer: PageRenderer;
   readonly search: SiteSearch;
+  readonly doctor: PageDoctor;
   readonly refusals: Parameters<typeof handleErrors>[0];
   /** In development only. */
   readonly devReload: Router | null;
@@ -140,8 +157,8 @@ interface AppParts {
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
-  const { config, content, contact, redis, log, reportError, counts } = services;
-  const { security, renderer, search, refusals, devReload } = parts;
+  const { config, content, previews, contact, redis, log, reportError, counts } = services;
+  const { security, renderer, search, doctor, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -153,12 +170,21 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const searches = createSearchRoutes({ search: search.find, redis, show });
   app.use(searches.limit);
   const servePage = createServePage(renderer, counts, security.resource);
+  const preview =
+    previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
+  if (preview) {
+    app.use(preview.exchange);
+    app.use((request, response, next) =>
+      renderer.has(request.originalUrl) ? preview.pages(request, response, next) : next(),
+    );
+  }
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
   app.use(createHealthRoutes(services.isReady));
   app.use(createStaticRoutes(services.staticFiles));
   app.use(createMediaRoutes(services.pictures));
+  app.use(createSocialPictureRoutes({ titles: services.titles, renderer }));
   // Never compressed: an event stream has nothing to flush its parts with.
   if (devReload) app.use(devReload);
   // A strong ETag names bytes that are encoded already.
@@ -184,6 +210,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     app.use(createTestErrorRoutes({ config, directus: services.directus, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
+  if (preview) app.use(preview.pages);
   app.use(servePage.fallback);
   app.use(sendWrongMethod);
   app.use(handleErrors(refusals));

@@ -1,6 +1,6 @@
 /** The two web fonts of the site, subset to the characters that it uses. */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 /** All characters that English text and the names in it need; others come from the visitor's own fonts. */
@@ -33,6 +33,17 @@ const subsets = new Map();
  */
 export async function latinSubset(file, options) {
   return subsetFont(await readFile(new URL(`../../node_modules/${file}`, import.meta.url)), latin, options);
+}
+
+/** The font in which the server writes titles on pictures, and what has it find this one alone. */
+export async function buildServerFont(outdir) {
+  const { file, variationAxes } = fonts.display;
+  const bytes =
+    subsets.get('server') ?? (await latinSubset(file, { targetFormat: 'truetype', variationAxes }));
+  subsets.set('server', bytes);
+  await mkdir(`${outdir}/fonts`, { recursive: true });
+  await writeFile(`${outdir}/fonts/display.ttf`, bytes);
+  await writeFile(`${outdir}/fonts/fonts.conf`, '<fontconfig><dir prefix="relative">.</dir></fontconfig>\n');
 }
 
 /** Subsets each font to Latin and writes it under a name that changes with its bytes. */

@@ -98,7 +98,7 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-const editor = 'Site editor';
+export const editor = 'Site editor';
 
 /**
  * Makes a role for editors: they may do everything with the rows of the site's collections and with files, and nothing
@@ -122,7 +122,7 @@ export async function provisionEditors(admin: DirectusAdmin, report: Report): Pr
   const filter = { policy: { _eq: id } };
   const held =
     id === null ? [] : await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
-  const missing = [...tables.map(({ name }) => name), 'directus_folders'].filter(
+  const missing = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'].filter(
     (name) => !held.some(({ collection }) => collection === name),
   );
   const rules = missing.flatMap((collection) =>

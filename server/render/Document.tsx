@@ -20,7 +20,11 @@ export function siteOf(
   config: Config,
   assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
-  { requestId, isLoading }: Pick<Site, 'requestId' | 'isLoading'>,
+  {
+    requestId,
+    isLoading,
+    preview = null,
+  }: Pick<Site, 'requestId' | 'isLoading'> & Partial<Pick<Site, 'preview'>>,
 ): Site {
   return {
     productName: config.siteName,
@@ -37,6 +41,7 @@ export function siteOf(
     apiBase: config.apiUrl,
     searchStyles: assets.searchStyles,
     requestId,
+    preview,
   };
 }
 
@@ -51,25 +56,37 @@ interface DocumentParts {
   readonly provide: ProvidePage | Promise<ProvidePage>;
 }
 
-/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
-export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, provide } = parts;
-  const head = documentHead({
-    description: selected.describe(),
-    settings: valueIn(site.settings),
+/** The head of a page's document. Throws what the page's `describe` throws. */
+export function headOf(
+  config: Config,
+  selected: SelectedPage,
+  { settings, preview }: Pick<Site, 'settings' | 'preview'>,
+  status: number,
+): DocumentHead {
+  const description = selected.describe();
+  return documentHead({
+    description: preview ? { ...description, path: null, unlisted: true } : description,
+    settings: valueIn(settings),
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
   });
+}
+
+/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
+export function documentElement(parts: DocumentParts): ReactNode {
+  const { config, assets, match, selected, site, status, provide } = parts;
+  const isPreview = site.preview !== null;
+  const head = headOf(config, selected, site, status);
   const { page, route, path, elements } = match;
   const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   return (
     <Document
-      {...{ head, assets, route, hasNotices }}
+      {...{ head, assets, route, hasNotices, isPreview }}
       // Not known yet in a page that streams.
       hasBlocks={selected.hasBlocks || site.isLoading}
       styles={page.styles}
-      telemetry={browserSettings(config)}
+      telemetry={isPreview ? null : browserSettings(config)}
     >
       <StaticRouter location={path}>
         <SiteProvider value={site}>
@@ -90,22 +107,16 @@ interface DocumentProps {
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
   readonly route: string;
+  /** Whether it has the bar and the editor's overlay. */
+  readonly isPreview: boolean;
   readonly children: ReactNode;
 }
 
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-function Document({
-  head,
-  assets,
-  styles,
-  hasBlocks,
-  hasNotices,
-  telemetry,
-  route,
-  children,
-}: DocumentProps) {
+function Document(props: DocumentProps) {
+  const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
   const blockStyle = hasBlocks ? assets.styles.blocks?.text : undefined;
   return (
@@ -155,6 +166,8 @@ function Document({
         {telemetry && (
           <meta name="telemetry" content={telemetry} data-route={route} data-src={assets.telemetry} />
         )}
+        {isPreview && <link rel="stylesheet" href={assets.preview.styles} />}
+        {isPreview && <script type="module" async src={assets.preview.script} />}
         {/* Never before the largest picture: on a slow line the two would share it. */}
         <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>

@@ -12,9 +12,10 @@ import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { SiteRoute } from '../site/routes.tsx';
-import { SiteProvider } from '../site/siteContext.ts';
+import type { SocialWords } from '../site/seo/socialPicture.ts';
+import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { documentElement, siteOf } from './Document.tsx';
+import { documentElement, headOf, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
 import {
   createPageMatcher,
@@ -49,16 +50,31 @@ interface StreamedPage {
 }
 
 /** The response to a request for a page. */
-type PageResponse =
-  | BufferedPage
-  | StreamedPage
-  | {
-      readonly kind: 'redirect';
-      readonly location: string;
-      readonly status: 301 | 302;
-      readonly lifetime: HeaderList;
-      readonly route: 'redirect';
-    };
+type PageResponse = BufferedPage | StreamedPage | Redirect;
+
+interface Redirect {
+  readonly kind: 'redirect';
+  readonly location: string;
+  readonly status: 301 | 302;
+  readonly lifetime: HeaderList;
+  readonly route: 'redirect';
+}
+
+/** What a preview shows, in the place of the content that visitors see. */
+interface PreviewSource {
+  readonly content: SiteContent;
+  readonly preview: SitePreview;
+}
+
+/** What a page says of itself, without being rendered. */
+export interface InspectedPage {
+  readonly status: number;
+  /** The page's own part of the title; null on the page that is the site itself. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Whether it exists only where content has a row for its address. */
+  readonly isOfRow: boolean;
+}
 
 interface RendererOptions {
   readonly config: Config;
@@ -103,6 +119,11 @@ export class PageRenderer {
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
+  /** Whether there is a feed at this address. */
+  hasFeed(address: string): boolean {
+    return this.#feeds.has(splitAddress(address).path);
+  }
+
   /** Whether the route table has a page at this address, or there is a feed. */
   has(address: string): boolean {
     const { path, search } = splitAddress(address);
@@ -110,6 +131,37 @@ export class PageRenderer {
     const matched = this.#match(path, search);
     // A page of its own is looked for when no endpoint has this address.
     return 'match' in matched && matched.match.key !== '' && matched.match.route !== ownRoute;
+  }
+
+  /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
+  inspect(
+    address: string,
+    content: SiteContent = this.#options.content.current(),
+  ): InspectedPage | { readonly redirect: string } {
+    const { path, search } = splitAddress(address);
+    const matched = this.#match(path, search);
+    if ('redirect' in matched) return matched;
+    const { page, params, query, key } = matched.match;
+    const selected = page.select({ content, search: this.#options.search, params, query });
+    const spelling = selected.status === 404 ? this.#inLowerCase(path) : path;
+    if (spelling !== path) return { redirect: spelling + search };
+    const { title, description } = selected.describe();
+    const status = key === '' && !this.#feeds.has(path) ? 404 : selected.status;
+    return { status, title, description, isOfRow: page.isOfRow };
+  }
+
+  /**
+   * What is written on the picture by which the page at this address is shared; null: there is no such page, or none is
+   * drawn for it. Rejects with what the page throws.
+   */
+  async socialWords(address: string): Promise<SocialWords | null> {
+    await this.#options.content.loaded(longestWaitMs);
+    const { path, search } = splitAddress(address);
+    const matched = this.#match(path, search);
+    if (!('match' in matched) || matched.match.page.isUncached) return null;
+    const { content, selected } = this.#select(matched.match);
+    const site = { settings: content.site_settings, preview: null };
+    return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
   /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
@@ -197,6 +249,44 @@ export class PageRenderer {
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, lastResort(requestId), headers);
+    }
+  }
+
+  /**
+   * A page of a preview, of its request alone: neither held nor counted. Rejects with the error of a component.
+   *
+   * @param notice a page with this status instead of the one at the address
+   */
+  async renderPreview(
+    address: string,
+    { content, preview }: PreviewSource,
+    requestId: string,
+    notice?: { readonly page: SitePage; readonly status: number },
+  ): Promise<BufferedResponse | Redirect> {
+    const { config, assets, counts, security } = this.#options;
+    const { path, search } = splitAddress(address);
+    const matched = notice
+      ? { match: matchAnywhere(notice.page, 'preview', path) }
+      : this.#match(path, search);
+    if ('redirect' in matched) return redirectTo(matched.redirect);
+    const { match } = matched;
+    const { selected } = this.#select(match, content);
+    const status = notice?.status ?? selected.status;
+    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const { provide } = selected;
+    counts.rendersInFlight += 1;
+    try {
+      const body = await renderToBytes(
+        documentElement({ config, assets, match, selected, site, status, provide }),
+      );
+      const headers = [
+        ...security.preview[match.page.policy],
+        ...lifetimeHeaders('noStore'),
+        ...unlistedHeaders(status, false),
+      ];
+      return new BufferedResponse('preview', status, body, headers, true);
+    } finally {
+      counts.rendersInFlight -= 1;
     }
   }
 
@@ -351,8 +441,8 @@ export class PageRenderer {
     return this.#last.matched;
   }
 
-  #select({ page, params, query }: PageMatch): Selection {
-    const { content, reads } = recordReads(this.#options.content.current());
+  #select({ page, params, query }: PageMatch, of = this.#options.content.current()): Selection {
+    const { content, reads } = recordReads(of);
     return {
       content,
       reads,
@@ -377,7 +467,7 @@ function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): st
 }
 
 /** To another spelling of the same address, which never changes. */
-const redirectTo = (location: string): PageResponse => ({
+const redirectTo = (location: string): Redirect => ({
   kind: 'redirect',
   location,
   status: 301,
@@ -386,7 +476,7 @@ const redirectTo = (location: string): PageResponse => ({
 });
 
 /** To where an editor says. No browser keeps it: who renames a page back would lead its visitors in a circle. */
-const redirectBy = ({ to, isPermanent }: RedirectTarget): PageResponse => ({
+const redirectBy = ({ to, isPermanent }: RedirectTarget): Redirect => ({
   kind: 'redirect',
   location: to,
   status: isPermanent ? 301 : 302,

@@ -195,7 +195,7 @@ describe('the page of a home', () => {
         '@type': 'Accommodation',
         numberOfBedrooms: 2,
         numberOfBathroomsTotal: 1,
-        occupancy: { maxValue: 4 },
+        occupancy: { value: 4 },
       },
       image: Array(6).fill(expect.stringContaining('/media/')),
       geo: { latitude: 43.879, longitude: -121.431 },

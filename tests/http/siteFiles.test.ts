@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createContext, rememberContext } from '../../server/http/requestContext.ts';
+import { TitlePictures } from '../../server/media/titlePictures.ts';
+import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { jsonFeedProblems, xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = { ...productionEnvironment, SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'care@example.com' };
@@ -27,7 +33,7 @@ async function startOther(): Promise<TestSite> {
 }
 
 const get = (path: string, { url } = site) => request(url).get(path).buffer(true);
-const textOf = async (path: string) => (await get(path)).text;
+const textOf = async (path: string, of = site) => (await get(path, of)).text;
 const pageOf = async (path: string) => parseHtml(await textOf(path));
 const feeds = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
 
@@ -99,28 +105,47 @@ describe('pages for programs', () => {
 });
 
 describe('the feeds', () => {
-  it('name the newest posts, newest first, each with its address, day and summary', async () => {
-    const { headers, text } = await get('/feed.xml').expect(200);
-    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
-    const feed = parseHtml(text);
-    const entries = feed.all('entry');
-    expect(entries).toHaveLength(20);
-    const updated = entries.map((entry) => entry.one('updated').text);
-    expect(updated.toSorted().reverse()).toEqual(updated);
-    for (const day of updated) expect(new Date(day).getTime()).not.toBeNaN();
-    expect(feed.one('updated').text).toBe(updated[0]);
-    const address = entries[0]?.one('link').attribute('href') ?? '';
-    expect(entries[0]?.one('id').text).toBe(address);
-    await get(address.replace(origin, '')).expect(200);
-  });
+  /** A feed as readers take it, held to the schemas of both forms, which say the same. */
+  const feedOf = async (query = '', of = site) => {
+    const [atom, json] = [await textOf(`/feed.xml${query}`, of), await textOf(`/feed.json${query}`, of)];
+    expect(await xmlProblems(atom, 'atom')).toEqual([]);
+    expect(jsonFeedProblems(json)).toEqual([]);
+    const { entries = [], ...feed } = parseAtomFeed(atom);
+    const { items = [] } = parseJsonFeed(json);
+    expect(
+      items.map(({ id, title, content_html, date_published = null }) => ({
+        id,
+        title,
+        content_html,
+        date_published,
+      })),
+    ).toEqual(
+      entries.map(({ id, title, content, published = null }) => ({
+        id,
+        title: title?.value,
+        content_html: content?.value,
+        date_published: published,
+      })),
+    );
+    return { feed, entries };
+  };
 
-  it('say the same in JSON', async () => {
-    const { headers, text } = await get('/feed.json');
-    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
-    const { items, feed_url, version } = JSON.parse(text);
-    expect([feed_url, version]).toEqual([`${origin}/feed.json`, 'https://jsonfeed.org/version/1.1']);
-    const titles = (await pageOf('/feed.xml')).all('entry').map((entry) => entry.one('title').text);
-    expect(items.map(({ title }: { title: string }) => title)).toEqual(titles);
+  it('name the newest posts, newest first, each with its address, day and summary', async () => {
+    for (const [path, type] of [
+      ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+      ['/feed.json', 'application/feed+json; charset=utf-8'],
+    ] as const) {
+      expect((await get(path)).headers['content-type']).toBe(type);
+    }
+    const { feed, entries } = await feedOf();
+    expect(entries).toHaveLength(20);
+    const updated = entries.map((entry) => entry.updated ?? '');
+    expect(updated.toSorted().reverse()).toEqual(updated);
+    expect(feed.updated).toBe(updated[0]);
+    const address = entries[0]?.links?.[0]?.href ?? '';
+    expect(entries[0]?.id).toBe(address);
+    expect(entries.every(({ summary }) => summary?.value)).toBe(true);
+    await get(address.replace(origin, '')).expect(200);
   });
 
   it('carry whole posts with complete addresses, and when each was changed', async () => {
@@ -130,49 +155,46 @@ describe('the feeds', () => {
       published_at: '2026-11-21T10:00:00Z',
       date_updated: '2026-11-22T10:00:00Z',
     });
-    const { items } = JSON.parse((await get('/feed.json', other)).text);
-    expect(items[0]).toMatchObject({
-      url: `${origin}/blog/opening-the-cabin-in-april`,
-      date_published: '2026-11-21T10:00:00.000Z',
-      date_modified: '2026-11-22T10:00:00.000Z',
+    const { entries } = await feedOf('', other);
+    expect(entries[0]).toMatchObject({
+      id: `${origin}/blog/opening-the-cabin-in-april`,
+      published: '2026-11-21T10:00:00.000Z',
+      updated: '2026-11-22T10:00:00.000Z',
     });
-    expect(items[0].content_html).toContain(`href="${origin}/services"`);
-    const [entry] = parseHtml((await get('/feed.xml', other)).text).all('entry');
-    expect(
-      parseHtml(entry?.one('content').text ?? '')
-        .all('a')
-        .map((link) => link.attribute('href')),
-    ).toEqual([`${origin}/services`, 'https://x.example/']);
-    expect(JSON.stringify(items)).not.toMatch(/(href|src)=\\"\/[^/]/);
+    const links = parseHtml(entries[0]?.content?.value ?? '').all('a');
+    expect(links.map((link) => link.attribute('href'))).toEqual([`${origin}/services`, 'https://x.example/']);
+    expect(JSON.stringify(entries)).not.toMatch(/(href|src)=\\"\/[^/]/);
   });
 
   it('are there for a category and a tag too, each one cached page', async () => {
-    const feed = await pageOf('/feed.xml?category=seasonal-care&page=7&x=1');
-    const [self, page] = feed.all('link').map((link) => link.attribute('href'));
-    expect([self, page]).toEqual([
+    const { feed, entries } = await feedOf('?category=seasonal-care&page=7&x=1');
+    expect(feed.links?.map(({ href }) => href)).toEqual([
       `${origin}/feed.xml?category=seasonal-care`,
       `${origin}/blog/category/seasonal-care`,
     ]);
-    const terms = feed
-      .all('entry')
-      .map((entry) => entry.all('category').map((term) => term.attribute('term')));
-    expect(terms.length).toBeGreaterThan(0);
-    expect(terms.every((names) => names.includes('Seasonal Care'))).toBe(true);
+    expect(entries.length).toBeGreaterThan(0);
+    const isOf = (terms: readonly { readonly term?: string }[] = []) =>
+      terms.some(({ term }) => term === 'Seasonal Care');
+    expect(entries.every(({ categories }) => isOf(categories))).toBe(true);
     const { pages } = site.cachedPages();
     for (const query of ['category=none-of-it', 'tag=nor-this', 'category=seasonal-care&page=8']) {
       expect((await get(`/feed.json?${query}`)).status).toBe(200);
     }
-    expect(site.cachedPages().pages).toBe(pages + 1);
+    expect(site.cachedPages().pages).toBe(pages);
     expect(await textOf('/blog/category/seasonal-care')).toContain('href="/feed.xml?category=seasonal-care"');
   });
 
   it('and data blocks hold no markup of content, and no character that XML forbids', async () => {
     const other = await startOther();
-    const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
-    row.title = 'A <b>&\u0001 "C"</script><script>alert(1)</script>';
-    const atom = await get('/feed.xml', other);
-    expect(atom.text).toContain('<title>A &lt;b&gt;&amp; &quot;C&quot;&lt;/script&gt;');
-    expect(JSON.parse((await get('/feed.json', other)).text).items).not.toEqual([]);
+    const rows = other.contentService.rows.blog_posts;
+    const title = 'A <b>&\u0001 "C"</script><script>alert(1)</script>';
+    Object.assign(other.contentService.row('blog_posts', 'opening-the-cabin-in-april'), { title });
+    Object.assign(rows[1] ?? {}, { published_at: null, published_date: null, excerpt: null, content: null });
+    Object.assign(rows[2] ?? {}, { author_name: '\u202eא <x> & 🏔️', categories: 'a]]>b,"c"' });
+    const { entries } = await feedOf('', other);
+    expect(entries.map((entry) => entry.title?.value)).toContainEqual(
+      'A <b>& "C"</script><script>alert(1)</script>',
+    );
     const { text } = await get(siteAddresses.post, other);
     expect(text).not.toContain('<script>alert');
     expect(text).toContain('\\u003c/script>');
@@ -262,6 +284,74 @@ it('security.txt names whom to tell, and until when', async () => {
 describe('what a page says of itself elsewhere', () => {
   const pictureOf = async (path: string) =>
     (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
+  const headOf = async (path: string, of = site) => {
+    const page = parseHtml((await get(path, of)).text);
+    return (name: string) => page.one(`meta[property="${name}"]`).attribute('content') ?? '';
+  };
+  it('is a picture of its title where it has none, drawn for pages that exist alone', async () => {
+    const other = await startOther();
+    const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
+    const address = '/blog/opening-the-cabin-in-april';
+    Object.assign(row, { featured_image: null, thumbnail_image: null });
+    const titles: readonly (readonly [string, string | null])[] = [
+      ['Privacy', 'Privacy'],
+      ['🏔️ <b>Snow</b> & ice \u202e\u0001', '<b>Snow</b> & ice'],
+      [`${'word '.repeat(25)}${'W'.repeat(70)}`, `${'word '.repeat(25)}${'W'.repeat(70)}`],
+      ['W'.repeat(190), 'W'.repeat(190)],
+      ['הרים', null],
+      ['🏔️', null],
+    ];
+    const drawn = new Set<string>();
+    for (const [title, words] of titles) {
+      row.title = title;
+      await other.content.load(['blog_posts'], true);
+      const said = await headOf(address, other);
+      const picture = said('og:image').replace(origin, '');
+      if (words === null) {
+        expect(picture).toBe('/social.png');
+        continue;
+      }
+      expect(said('og:image:alt')).toBe(`${words}: Juniper Ridge Property Services`);
+      const { headers, body } = await get(picture, other).expect(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'image/png',
+      });
+      expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+      drawn.add(headers.etag ?? '');
+      const old = await get(picture.replace(/[0-9a-f]{12}/, '0123456789ab'), other);
+      expect([old.headers.etag, old.headers['cache-control']]).toEqual([
+        headers.etag,
+        'public, max-age=3600',
+      ]);
+    }
+    expect(drawn.size).toBe(4);
+    const absent = ['/social/0123456789ab/none.png', '/social/0123456789ab/search.png?q=x', '/social/x.png'];
+    for (const path of [...absent, '/social/0123456789ab/%ff.png']) {
+      expect((await get(path, other)).status, path).not.toBe(200);
+    }
+  });
+
+  it('leads to the drawing made at build where none can be drawn, or too many wait', async () => {
+    const logs: unknown[] = [];
+    const log = { warn: (details: unknown) => void logs.push(details) };
+    const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
+    const lost = new TitlePictures({ dist: new URL('file:///nowhere/'), log });
+    const app = express().use((incoming, _response, next) => {
+      rememberContext(incoming, createContext());
+      next();
+    });
+    app.use(createSocialPictureRoutes({ titles: lost, renderer: { socialWords: async () => words } }));
+    for (let visitor = 0; visitor < 2; visitor += 1) {
+      const { status, headers } = await request(app).get('/social/0123456789ab/about.png');
+      expect([status, headers.location, headers['cache-control']]).toEqual([302, '/social.png', 'no-store']);
+    }
+    expect(logs).toHaveLength(1);
+    const titles = new TitlePictures({ dist: new URL('../../dist/', import.meta.url), log });
+    const many = Array.from({ length: 30 }, (_, at) => titles.read({ ...words, version: String(at) }));
+    expect((await Promise.all(many)).filter((picture) => picture === null)).toHaveLength(10);
+  });
+
   it('is a picture that is there: its own, or the drawn one', async () => {
     for (const path of Object.values(siteAddresses)) {
       const address = await pictureOf(path);
@@ -270,7 +360,8 @@ describe('what a page says of itself elsewhere', () => {
       expect(headers['content-type'], path).toMatch(/^image\/(jpeg|png)$/);
     }
     expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
-    expect(await pictureOf('/privacy')).toBe(`${origin}/social.png`);
+    expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);
+    expect(await pictureOf(siteAddresses.notFound)).toBe(`${origin}/social.png`);
     const shared = await get((await pictureOf(siteAddresses.post)).replace(origin, ''));
     expect(await sharp(shared.body).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
     const head = await pageOf(siteAddresses.post);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAddress } from '../../server/content/collections/collection.ts';
 import { renderSitemap } from '../../server/site/seo/sitemap.ts';
+import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = 'https://ridge.example';
 const entries = (count: number): PageAddress[] =>
@@ -10,14 +11,16 @@ const addresses = (xml: string | null) =>
   [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 
 describe('a sitemap', () => {
-  it('of up to 50,000 addresses is one', () => {
+  it('of up to 50,000 addresses is one', async () => {
     expect(addresses(render(50_000, 1))).toHaveLength(50_000);
+    expect(await xmlProblems(render(50_000, 1) ?? '', 'sitemap')).toEqual([]);
     expect(render(50_000, 2)).toBeNull();
   });
 
-  it('of more is an index, whose parts have each address once', () => {
+  it('of more is an index, whose parts have each address once', async () => {
     const parts = [`${origin}/sitemap.xml?page=2`, `${origin}/sitemap.xml?page=3`];
-    expect(render(50_001, 1)).toContain('<sitemapindex');
+    expect(await xmlProblems(render(50_001, 1) ?? '', 'sitemapIndex')).toEqual([]);
+    expect(await xmlProblems(render(50_001, 3) ?? '', 'sitemap')).toEqual([]);
     expect(addresses(render(50_001, 1))).toEqual(parts);
     const all = [...addresses(render(50_001, 2)), ...addresses(render(50_001, 3))];
     expect(all).toEqual(entries(50_001).map(({ path }) => origin + path));

@@ -202,11 +202,19 @@ export type BlockValues<K extends BlockKind> = NonNullable<ReturnType<(typeof bl
 
 /** A block of a page. */
 export type PageBlock = {
-  [K in BlockKind]: { readonly kind: K; readonly id: string; readonly values: BlockValues<K> };
+  [K in BlockKind]: {
+    readonly kind: K;
+    /** Of its place on the page. */
+    readonly id: string;
+    /** Of its own row, null where nobody says. */
+    readonly itemId: string | null;
+    readonly values: BlockValues<K>;
+  };
 }[BlockKind];
 
 const isKind = (name: string): name is BlockKind => Object.hasOwn(blockKinds, name);
-const tableOf = (kind: string): string => `block_${kind}`;
+/** The collection of a kind of block. */
+export const tableOf = (kind: string): string => `block_${kind}`;
 const kindNames: readonly BlockKind[] = Object.keys(blockKinds).filter(isKind);
 
 /** More blocks than a page can have. */
@@ -284,5 +292,5 @@ function readBlock(row: Row, context: ParseContext): PageBlock | null {
   if (id === null || item === null || !isKind(kind)) return null;
   const values = blockKinds[kind].parse(item, context);
   // The compiler does not see that the values are those of this kind.
-  return values && ({ kind, id, values } as PageBlock);
+  return values && ({ kind, id, itemId: readId(item.id), values } as PageBlock);
 }

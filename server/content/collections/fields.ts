@@ -150,7 +150,8 @@ interface Longest {
 }
 
 /** Where a link leads; null where it may lead nowhere. */
-export const href = (options: OptionsOf<'line'> = {}) => field({ kind: 'line', ...options }, readHref);
+export const href = (options: OptionsOf<'line'> = {}) =>
+  field({ kind: 'line', isLink: true, ...options }, readHref);
 
 /** An editor's HTML, sanitised when it is first called for. */
 export const html = (options: Options = {}) =>

@@ -19,6 +19,8 @@ export interface CollectionSchema {
   readonly listed?: Readonly<Record<string, unknown>>;
   /** Where the page of a row is, from the site's origin on, with `{{slug}}` in it. */
   readonly pages?: readonly { readonly path: string; readonly shownFor?: Rows; readonly hiddenFor?: Rows }[];
+  /** Where a row without a page of its own is seen; the home page without it. */
+  readonly shownAt?: string;
   /** One form instead of a list of rows. */
   readonly isSingleton?: true;
   /** Its rows are edited in the form of others alone: it is in no list of collections. */
@@ -77,8 +79,8 @@ export type Kind =
   | { readonly kind: 'status'; readonly unsaid?: 'published' | undefined }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
-  /** One line of text, at most 255 characters. */
-  | { readonly kind: 'line'; readonly placeholder?: string }
+  /** One line of text, at most 255 characters; it may be where a link leads. */
+  | { readonly kind: 'line'; readonly placeholder?: string; readonly isLink?: true }
   /** Plain text of several lines; `softLength` is what the input counts down from. */
   | { readonly kind: 'text'; readonly softLength?: number }
   | { readonly kind: 'html' }

@@ -1,6 +1,7 @@
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import type { CallToAction } from '../../content/collections/ctaSettings.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 /** The text of the call to action where content has none. */
 const builtIn = {
@@ -19,6 +20,8 @@ interface CallToActionBandProps {
 /** The last block of a page: one heading, one button. */
 export function CallToActionBand({ call, id = 'call-to-action' }: CallToActionBandProps) {
   const description = call?.description ?? builtIn.description;
+  const editable = useEditable();
+  const row = editedRow('cta_settings', call);
   return (
     <section className="band section" aria-labelledby={id}>
       {/* A lit cabin below the range at dusk: light and dark over the band's own ground, so that it suits every theme. */}
@@ -33,8 +36,15 @@ export function CallToActionBand({ call, id = 'call-to-action' }: CallToActionBa
       />
       <div className="band-inner container">
         <div>
-          <h2 id={id}>{call?.title ?? builtIn.title}</h2>
-          {description !== '' && <p className="lead">{description}</p>}
+          <EditLink row={row} />
+          <h2 id={id} {...editable(row, 'title')}>
+            {call?.title ?? builtIn.title}
+          </h2>
+          {description !== '' && (
+            <p className="lead" {...editable(row, 'description')}>
+              {description}
+            </p>
+          )}
         </div>
         <LinkButton href={call?.buttonUrl ?? contactPath} fallback={contactPath}>
           {call?.buttonText ?? builtIn.buttonText}

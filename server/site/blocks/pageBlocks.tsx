@@ -8,12 +8,20 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
-import type { BlockKind, BlockValues, PageBlock } from '../../content/collections/blocks.ts';
+import {
+  type BlockKind,
+  type BlockValues,
+  blockKinds,
+  type PageBlock,
+  tableOf,
+} from '../../content/collections/blocks.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { fitHeadings } from '../../content/parse/sanitiseHtml.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
+import { EditLink, useEditable } from '../editing.tsx';
+import { useSite } from '../siteContext.ts';
 import { CallToActionBand } from './CallToActionBand.tsx';
 import { EnquiryPanel } from './EnquiryPanel.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
@@ -89,10 +97,20 @@ export function PageBlocks({ blocks }: { readonly blocks: readonly ShownBlock[] 
 }
 
 function BlockOf({ shown }: { readonly shown: ShownBlock }) {
-  const { kind, id, values } = shown.block;
+  const { kind, id, itemId, values } = shown.block;
   // Each view takes the values of its own kind.
   const View = views[kind] as ComponentType<BlockProps<BlockKind>>;
-  return <View id={`block-${id.replace(/\W/g, '')}`} values={values} shown={shown} />;
+  const view = <View id={`block-${id.replace(/\W/g, '')}`} values={values} shown={shown} />;
+  const { preview } = useSite();
+  const editable = useEditable();
+  if (!preview || itemId === null) return view;
+  const row = { collection: tableOf(kind), id: itemId };
+  return (
+    <div {...editable(row, ...Object.keys(blockKinds[kind].schema.fields).slice(1))}>
+      <EditLink row={row} />
+      {view}
+    </div>
+  );
 }
 
 interface BlockProps<K extends BlockKind> {

@@ -44,7 +44,13 @@ export function documentHead(sources: HeadSources): DocumentHead {
   const pageTitle = description.title ?? productName;
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
-  const picture = socialPicture(description.picture, frontendUrl);
+  const picture = socialPicture({
+    picture: description.picture,
+    title: pageTitle,
+    siteName: settings?.siteName ?? siteTitle,
+    path: listed ? description.path : null,
+    origin: frontendUrl,
+  });
   return {
     title: pageTitle === siteTitle ? siteTitle : `${pageTitle} - ${siteTitle}`,
     description: description.description,

@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Picture } from '../../../shared/content.ts';
 import { pageWidePicture, picturePath, sharedPictureSize } from '../../../shared/pictureLadder.ts';
 
-/** Drawn at build, for pages without a picture of their own. */
-const drawnSocialPath = '/social.png';
+/** Drawn at build, for pages of which no picture can be drawn. */
+export const drawnSocialPath = '/social.png';
+
+/** What is written on the picture of a page that has none. */
+export interface SocialWords {
+  /** Changes with the words. */
+  readonly version: string;
+  readonly title: string;
+  readonly siteName: string;
+}
 
 /** The picture that stands beside a page's title elsewhere; its address is complete. */
 export interface SocialPicture {
@@ -10,24 +19,71 @@ export interface SocialPicture {
   readonly alt: string;
   /** Null of a picture that is elsewhere. */
   readonly size: { readonly width: number; readonly height: number } | null;
+  /** Null of a picture that is there without being drawn. */
+  readonly words: SocialWords | null;
 }
 
-/** The page's own picture as pages are shared, else the drawn one. */
-export function socialPicture(picture: Picture | null | undefined, origin: string): SocialPicture {
-  if (!picture) {
+interface SocialSources {
+  readonly picture: Picture | null | undefined;
+  readonly title: string;
+  readonly siteName: string;
+  /** The canonical path and query of the page; null of one that is not to be found again. */
+  readonly path: string | null;
+  readonly origin: string;
+}
+
+/** The page's own picture as pages are shared; else its title, drawn; else a drawing. */
+export function socialPicture({ picture, title, siteName, path, origin }: SocialSources): SocialPicture {
+  if (picture) {
+    const { source, alt } = picture;
+    const isOurs = 'asset' in source;
     return {
-      url: origin + drawnSocialPath,
-      alt: 'A snow peak above a lake, drawn in green and sand',
-      size: sharedPictureSize,
+      url: isOurs ? origin + picturePath(source, 'share') : completeAddress(source.address, origin),
+      alt,
+      size: isOurs ? sharedPictureSize : null,
+      words: null,
     };
   }
-  const { source, alt } = picture;
-  const isOurs = 'asset' in source;
+  const words = path === null ? null : socialWords(title, siteName);
+  if (path === null || words === null) {
+    const alt = 'A snow peak above a lake, drawn in green and sand';
+    return { url: origin + drawnSocialPath, alt, size: sharedPictureSize, words: null };
+  }
+  const [page = '', query] = path.split('?', 2);
   return {
-    url: isOurs ? origin + picturePath(source, 'share') : completeAddress(source.address, origin),
-    alt,
-    size: isOurs ? sharedPictureSize : null,
+    url: `${origin}/social/${words.version}${page}.png${query === undefined ? '' : `?${query}`}`,
+    alt: `${words.title}: ${words.siteName}`,
+    size: sharedPictureSize,
+    words,
   };
+}
+
+/** The page and the version that an address below `/social/` names; null: it is none that pages name. */
+export function readSocialAddress(
+  url: string,
+): { readonly version: string; readonly address: string } | null {
+  const [, version = '', path = '', query = ''] =
+    /^\/social\/([0-9a-f]{12})(\/[^?]*)\.png(\?.*)?$/.exec(url) ?? [];
+  return version === '' ? null : { version, address: path + query };
+}
+
+/** What of a title and a name can be drawn; null where that is not all of their letters. */
+function socialWords(title: string, siteName: string): SocialWords | null {
+  const [drawnTitle, drawnName] = [drawable(title), drawable(siteName)];
+  if (drawnTitle === null || drawnName === null) return null;
+  const text = `${drawnTitle}\n${drawnName}`;
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { version, title: drawnTitle, siteName: drawnName };
+}
+
+/** What our fonts lack; see `scripts/build/fonts.mjs`. */
+const lacking = /[^ -~\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2122]/gu;
+
+/** A text without emoji, marks and controls that our fonts lack; null where they lack one of its letters. */
+function drawable(text: string): string | null {
+  const plain = text.normalize('NFC').replace(/\s+/g, ' ');
+  const rest = plain.replace(lacking, (character) => (/[\p{L}\p{N}]/u.test(character) ? character : ''));
+  return rest.search(lacking) < 0 && rest.trim() !== '' ? rest.trim() : null;
 }
 
 /** The complete address of a whole picture, for programs. */

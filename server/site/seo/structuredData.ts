@@ -9,11 +9,14 @@ import type {
   Offer,
   OpeningHoursSpecification,
   Organization,
+  PostalAddress,
   Review as ReviewThing,
+  SearchAction,
   Service as ServiceThing,
   VacationRental,
   WebPage,
   WebSite,
+  WithActionConstraints,
 } from 'schema-dts';
 import type { PriceFrom } from '../../../shared/content.ts';
 import { moneyText, priceText } from '../../../shared/money.ts';
@@ -66,16 +69,18 @@ export function graphOf(sources: GraphSources): Graph {
   const ids = { site: `${origin}/#site`, company: `${origin}/#business`, page: `${address}#page` };
   const subject = post ?? home ?? service;
   const trailId = `${address}#trail`;
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
   const site: WebSite = {
     '@type': 'WebSite',
     '@id': ids.site,
     name: siteName,
     url: `${origin}/`,
     publisher: { '@id': ids.company },
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
-    },
+    potentialAction: search,
   };
   const page: WebPage = {
     '@type': kind ?? 'WebPage',
@@ -104,19 +109,21 @@ export function graphOf(sources: GraphSources): Graph {
 }
 
 /** The company where the page is about something else. */
-function brief({ siteName, origin }: GraphSources, id: string): Organization {
-  return {
+const brief = ({ siteName, origin }: GraphSources, id: string) =>
+  ({
     '@type': 'Organization',
     '@id': id,
     name: siteName,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-  };
-}
+  }) satisfies Organization;
 
-/** The company with all that its settings say. What clients say of it stays out: nobody rates himself. */
-function company(sources: GraphSources, id: string): LocalBusiness {
-  const { origin, siteName, settings, companyServices } = sources;
+/**
+ * The company with all that its settings say; without an address it is no place that anybody can come to. What clients
+ * say of it stays out: nobody rates himself.
+ */
+function company(sources: GraphSources, id: string): LocalBusiness | Organization {
+  const { origin, settings, companyServices } = sources;
   const { phone, email, address, serviceArea, founded, hours, emergencyPhone } = settings ?? {};
   const openingHours = openingHoursOf(hours ?? '').map(
     (spec): OpeningHoursSpecification => ({ '@type': 'OpeningHoursSpecification', ...spec }),
@@ -131,21 +138,39 @@ function company(sources: GraphSources, id: string): LocalBusiness {
       ? [{ '@type': 'ContactPoint' as const, contactType: 'emergency', telephone: emergencyPhone }]
       : []),
   ];
-  return {
-    '@type': 'LocalBusiness',
-    '@id': id,
-    name: siteName,
-    url: `${origin}/`,
-    image: `${origin}/social.png`,
+  const organization = {
+    ...brief(sources, id),
     ...(phone && { telephone: phone }),
     ...(email && { email }),
-    ...(address && { address }),
     ...(areas.length > 0 && { areaServed: areas.map((name) => ({ '@type': 'Place' as const, name })) }),
     ...(founded && /^\d{4}$/.test(founded) && { foundingDate: founded }),
-    ...(openingHours.length > 0 && { openingHoursSpecification: openingHours }),
     ...(contacts.length > 0 && { contactPoint: contacts }),
+  };
+  if (!address) return organization;
+  return {
+    ...organization,
+    '@type': 'LocalBusiness',
+    image: `${origin}/social.png`,
+    address: postalAddress(address),
+    ...(openingHours.length > 0 && { openingHoursSpecification: openingHours }),
     ...(prices !== null && { priceRange: prices }),
   };
+}
+
+/** An address in its parts where it is written as in the United States: street, town, state and code. */
+function postalAddress(text: string): PostalAddress {
+  const [, street, town, region, code] =
+    /^(.+), ([^,]+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/.exec(text.trim()) ?? [];
+  return street && town && region && code
+    ? {
+        '@type': 'PostalAddress',
+        streetAddress: street,
+        addressLocality: town,
+        addressRegion: region,
+        postalCode: code,
+        addressCountry: 'US',
+      }
+    : { '@type': 'PostalAddress', streetAddress: text };
 }
 
 /** From the least to the most that a service begins at; null where prices are none, or in several currencies. */
@@ -188,13 +213,20 @@ function vacationRental(
   id: string,
 ): VacationRental {
   const { slug, name, town, summary, bedrooms, baths, guests, features, price, coordinates } = home;
-  const hasRooms = bedrooms !== null || baths !== null || guests !== null;
+  const rated = homeReviews.filter(({ rating }) => rating !== null);
   const rooms: Accommodation = {
     '@type': 'Accommodation',
     ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
     // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
     ...(baths !== null && { numberOfBathroomsTotal: Math.ceil(baths) }),
-    ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', maxValue: guests } }),
+    ...(guests !== null && { occupancy: { '@type': 'QuantitativeValue', value: guests } }),
+    ...(features.length > 0 && {
+      amenityFeature: features.map((feature) => ({
+        '@type': 'LocationFeatureSpecification' as const,
+        name: feature,
+        value: true,
+      })),
+    }),
   };
   return {
     '@type': 'VacationRental',
@@ -209,19 +241,12 @@ function vacationRental(
     ...(town !== null && {
       address: { '@type': 'PostalAddress', addressLocality: town.name, addressCountry: 'US' },
     }),
-    ...(hasRooms && { containsPlace: rooms }),
-    ...(features.length > 0 && {
-      amenityFeature: features.map((feature) => ({
-        '@type': 'LocationFeatureSpecification' as const,
-        name: feature,
-        value: true,
-      })),
-    }),
-    ...(homeReviews.length > 0 && { review: homeReviews.map(reviewThing) }),
+    ...(Object.keys(rooms).length > 1 && { containsPlace: rooms }),
+    ...(rated.length > 0 && { review: rated.map(reviewThing) }),
   };
 }
 
-/** One review, with what its row says and no more. */
+/** One review, with what its row says and no more: search engines take none without a rating. */
 function reviewThing({ name, text, rating, date }: Review): ReviewThing {
   return {
     '@type': 'Review',

@@ -1,0 +1,44 @@
+import { type RequestHandler, Router } from 'express';
+import { sendVariant } from '../http/bufferedResponse.ts';
+import { contextOf, requestHeaders } from '../http/requestContext.ts';
+import type { TitlePictures } from '../media/titlePictures.ts';
+import type { PageRenderer } from '../render/renderPage.tsx';
+import { drawnSocialPath, readSocialAddress } from '../site/seo/socialPicture.ts';
+
+interface Collaborators {
+  readonly titles: TitlePictures;
+  readonly renderer: Pick<PageRenderer, 'socialWords'>;
+}
+
+const lifetime = 'public, max-age=31536000, immutable';
+const shortLifetime = 'public, max-age=3600';
+
+/**
+ * `/social/{version}{path of a page}.png`: the picture by which a page without one of its own is shared. It is drawn
+ * for pages that exist alone; another version of it is the one of now. One that cannot be drawn leads to the drawing
+ * that was made at build.
+ */
+export function createSocialPictureRoutes({ titles, renderer }: Collaborators): Router {
+  const send: RequestHandler = async (request, response) => {
+    const context = contextOf(request);
+    context.route = 'social';
+    const wanted = readSocialAddress(request.url);
+    const words = wanted && (await renderer.socialWords(wanted.address));
+    if (!words) {
+      response.status(404).set('Cache-Control', 'no-store').type('text').send('No such picture.\n');
+      return;
+    }
+    const picture = await titles.read(words);
+    if (response.destroyed) return;
+    if (picture === null) {
+      response.set('Cache-Control', 'no-store').redirect(drawnSocialPath);
+      return;
+    }
+    const isVersion = wanted.version === words.version;
+    const headers = ['Cache-Control', isVersion ? lifetime : shortLifetime];
+    sendVariant(request, response, 200, picture, [...requestHeaders(context), ...headers]);
+  };
+  const router = Router();
+  router.get('/social/{*rest}', send);
+  return router;
+}
