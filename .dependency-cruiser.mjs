@@ -36,6 +36,16 @@ const folders = {
     'server/replicas/',
     'shared/',
   ],
+  // What editors see before it is published: the keys of previews, their content.
+  'server/editors/': [
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/directus/',
+    'server/process/',
+    'server/upstream/',
+    'shared/',
+  ],
   // Counters, error reporting and traces.
   'server/telemetry/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
@@ -55,6 +65,7 @@ const folders = {
     'server/content/',
     'server/content/collections/',
     'server/content/parse/',
+    'server/editors/',
     'server/search/',
     'shared/',
     'shared/ui/',
@@ -63,6 +74,7 @@ const folders = {
   // From an address to a response.
   'server/render/': [
     'server/site/',
+    'server/editors/',
     'server/content/',
     'server/content/collections/',
     'server/search/',
@@ -97,6 +109,7 @@ const folders = {
   // One file a family of endpoints.
   'server/routes/': [
     'server/search/',
+    'server/editors/',
     'server/render/',
     'server/site/',
     'server/contact/',
@@ -112,7 +125,7 @@ const folders = {
     'shared/',
   ],
   // The embedded content and contact services. The site does not import them; the tests break them.
-  'server/demo/': ['server/content/collections/', 'shared/'],
+  'server/demo/': ['server/content/collections/', 'server/editors/', 'shared/'],
   // main.ts, app.ts, services.ts, instrument.ts: they put the site together. Nothing imports them.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
@@ -133,6 +146,7 @@ const outside = {
     'server/content/collections/',
     'server/demo/',
     'server/directus/',
+    'server/editors/',
     'server/process/',
     'shared/',
   ],

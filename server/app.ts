@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
+import { namesPreview, previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -23,6 +24,7 @@ import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from 
 import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
+import { createPreviewRoutes } from './routes/preview.ts';
 import { createSearchRoutes } from './routes/search.ts';
 import { createSocialPictureRoutes } from './routes/socialPictures.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
@@ -60,7 +62,7 @@ const renderAheadMs = 300;
 export function createApp(given: Services, routes: readonly SiteRoute[] = siteRoutes): App {
   const devReload = given.config.environment === 'development' ? createDevReloadRoutes() : null;
   const services = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
-  const { config, content, assets, log, logRequest, reportError, telemetry, counts } = services;
+  const { config, content, previews, assets, log, logRequest, reportError, telemetry, counts } = services;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, services.pageCacheBytes);
   const feeds = feedsOf(config);
@@ -91,11 +93,14 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     // An address that is a key of the cache needs none of the checks that other addresses need.
-    const isHit = serveCached((url) => pages.get(url), request, response, context);
+    const isPreview = previews !== null && namesPreview(request.headers.cookie);
+    const isHit = !isPreview && serveCached((url) => pages.get(url), request, response, context);
     const refusal = isHit ? null : guardRequest(request);
     if (
       isHit ||
-      (refusal === null && serveCached((url) => renderer.cachedAt(url), request, response, context))
+      (!isPreview &&
+        refusal === null &&
+        serveCached((url) => renderer.cachedAt(url), request, response, context))
     ) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
@@ -117,6 +122,8 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
       return;
     }
     if (refusal) sendRefusal(refusals, request, response, refusal);
+    // A trace would name the page.
+    else if (isPreview || url.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
   return Object.assign(listener, {
@@ -141,7 +148,7 @@ interface AppParts {
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
-  const { config, content, contact, redis, log, reportError, counts } = services;
+  const { config, content, previews, contact, redis, log, reportError, counts } = services;
   const { security, renderer, search, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
@@ -154,6 +161,13 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const searches = createSearchRoutes({ search: search.find, redis, show });
   app.use(searches.limit);
   const servePage = createServePage(renderer, counts, security.resource);
+  const preview = previews && createPreviewRoutes({ config, previews, live: content, renderer, reportError });
+  if (preview) {
+    app.use(preview.exchange);
+    app.use((request, response, next) =>
+      renderer.has(request.originalUrl) ? preview.pages(request, response, next) : next(),
+    );
+  }
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
@@ -186,6 +200,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     app.use(createTestErrorRoutes({ config, directus: services.directus, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
+  if (preview) app.use(preview.pages);
   app.use(servePage.fallback);
   app.use(sendWrongMethod);
   app.use(handleErrors(refusals));

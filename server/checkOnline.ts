@@ -9,6 +9,8 @@ import { type CollectionName, collectionNames, collectionOf } from './content/co
 import { loadSnapshot } from './content/contentSnapshot.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
+import { unanswered } from './editors/previews.ts';
+import { objectionToPreviewToken } from './editors/previewToken.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { within } from './process/within.ts';
@@ -33,12 +35,14 @@ export async function checkOnline(
   config: Config,
 ): Promise<{ readonly lines: readonly string[]; readonly isReachable: boolean }> {
   const { directusUrl, contactApiUrl, redisUrl, contentSnapshotPath, cdnPurgeUrl } = config;
-  const { contentHookSecret: secret, externalApis, enquiries } = config;
+  const { contentHookSecret: secret, externalApis, enquiries, preview } = config;
   const [collections, ...others] = await Promise.all([
     readCollections(directusUrl),
     secret && attempt('CONTENT_HOOK_SECRET', 'used', () => callHook(externalApis.frontendUrl, secret)),
     enquiries.token !== null &&
       attempt('DIRECTUS_ENQUIRY_TOKEN', 'used', () => tryToken(directusUrl, enquiries.token ?? '')),
+    preview.token !== null &&
+      attempt('DIRECTUS_PREVIEW_TOKEN', 'used', () => tryPreviewToken(directusUrl, preview.token ?? '')),
     contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
     redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl)),
     contentSnapshotPath &&
@@ -67,6 +71,12 @@ async function tryToken(directusUrl: string, token: string): Promise<void> {
     log: pino({ enabled: false }),
   }).objection();
   if (objection !== null) throw new Error(objection ?? 'Directus does not respond');
+}
+
+/** Throws where there would be no previews. */
+async function tryPreviewToken(directusUrl: string, token: string): Promise<void> {
+  const objection = await objectionToPreviewToken(directusUrl, token);
+  if (objection !== null) throw new Error(objection ?? unanswered);
 }
 
 /** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
+import { unanswered } from './editors/previews.ts';
 import { boundConnections } from './http/connections.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
@@ -54,6 +55,12 @@ const services = createServices({
   isReady: () => lifeCycle.isReady(),
   overload: watchOverload(),
 });
+// Before anything listens: with a token that may write, a preview would be a way to change content.
+const objection = await services.previews?.objection();
+if (objection && objection !== unanswered) {
+  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection}.`);
+  process.exit(1);
+}
 const app = createApp(services);
 const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
 server.keepAliveTimeout = 65_000;

@@ -8,6 +8,7 @@ import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
+import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
@@ -100,6 +101,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...ageing,
     ...tuning.content,
   });
+  const previews = createPreviews({ config, live: content, log, context: parseContextOf(config, log) });
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = new PictureStore({
@@ -127,7 +129,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
   });
   return {
     ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
-    ...{ content, directus, contact, pictures, titles, assets, staticFiles, counts },
+    ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
     /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,
@@ -138,6 +140,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
       overload.close();
       redis?.close();
       content.close();
+      previews?.content.close();
       pictures.close();
     },
   };

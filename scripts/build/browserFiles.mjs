@@ -19,6 +19,8 @@ const sdkFlags = {
 /** The styles that an island fetches with its code, and no page has inline. */
 const searchStyles = 'shared/islands/searchDialog.css';
 
+const previewStyles = 'client/preview.css';
+
 /** The built file of each island's code, by its source as `client/islands.ts` names it. */
 const islandFiles = new Map();
 
@@ -86,7 +88,9 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     // Large, and nobody reads it.
     ...(forDevelopment ? { sourcemap: false } : {}),
   });
-  const built = [islands, entry, telemetry].map(({ metafile }) => metafile);
+  // Of editors alone, and of no size that visitors would notice.
+  const preview = await run({ ...options, entryPoints: ['client/preview.ts', previewStyles] });
+  const built = [islands, entry, telemetry, preview].map(({ metafile }) => metafile);
   const metafile = {
     inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
@@ -99,6 +103,10 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   return {
     entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
     searchStyles: `/static/${files.get(searchStyles)}`,
+    preview: {
+      script: `/static/${filesByEntry(preview).get('client/preview.ts')}`,
+      styles: `/static/${filesByEntry(preview).get(previewStyles)}`,
+    },
     telemetry: `/static/${filesByEntry(telemetry).get('client/telemetry/lateTelemetry.ts')}`,
   };
 }

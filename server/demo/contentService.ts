@@ -2,7 +2,7 @@ import { type CollectionName, collectionNames } from '../content/collections/col
 import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
 import { demoFolder } from './demoContent.ts';
-import { type ContentRows, demoRows } from './demoRows.ts';
+import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
 import { DirectusError, forbidden, internalError, noAccess } from './directusError.ts';
 import { createEnquiryTable, type EnquiryTable } from './enquiryTable.ts';
 import {
@@ -14,6 +14,13 @@ import {
   type ServiceRequest,
   startHttpService,
 } from './httpService.ts';
+
+/** The token that reads drafts and versions, and may do nothing else. */
+export const previewToken = 'the-token-of-the-demo-for-previews';
+
+const previewRights = Object.fromEntries(
+  collectionNames.map((name) => [name, { read: { access: 'full' }, update: { access: 'none' } }]),
+);
 
 export interface ContentServiceOptions {
   /** Instead of the demo content. Collections that are left out are empty. */
@@ -28,6 +35,8 @@ export interface EmbeddedContent {
   readonly rows: ContentRows;
   /** The rows of the site's ledger of messages. */
   readonly enquiries: EnquiryTable['rows'];
+  /** What content versions change, by the collection, the id and the key with spaces between them. */
+  readonly versions: Map<string, Partial<ContentRow>>;
   /** Null while it is down. */
   respond(request: ServiceRequest): Promise<Reply | null>;
   /** Draws the pictures, one at a time, before they are requested. */
@@ -46,6 +55,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
   const rows = storedRows(options.rows);
   const assets = createAssetSource(demoFolder('images'));
   const enquiries = createEnquiryTable();
+  const versions: EmbeddedContent['versions'] = new Map();
   let isDown = false;
 
   async function route(request: ServiceRequest): Promise<Reply> {
@@ -53,16 +63,24 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const [area = '', ...rest] = segmentsOf(path);
     const query = new URLSearchParams(request.search);
-    if (headers.authorization !== undefined) return enquiries.respond(request);
+    const isPreview = headers.authorization === `Bearer ${previewToken}`;
+    if (isPreview && path === '/policies/me/globals')
+      return jsonReply(200, { data: { admin_access: false } });
+    if (isPreview && path === '/permissions/me') return jsonReply(200, { data: previewRights });
+    if (headers.authorization !== undefined && !isPreview) return enquiries.respond(request);
     if ((area === 'items' && (rest.length === 1 || rest.length === 2)) || path === '/files') {
       const [name = '', id] = area === 'files' ? ['directus_files'] : rest;
       if (!reads) throw noAccess(`collection "${name}"`);
       if (area === 'items' && name.startsWith('directus_')) throw forbidden();
       const collection = collectionNamed(name);
+      const version = query.get('version') ?? 'main';
+      query.delete('version');
+      const ofVersion = version === 'main' ? {} : versions.get(`${name} ${id} ${version}`);
+      if (ofVersion === undefined) throw forbidden();
       const found =
         id === undefined
           ? listItems(query, collection, rows, options.largestLimit)
-          : { data: readItem(id, query, collection, rows) };
+          : { data: { ...readItem(id, query, collection, rows), ...ofVersion } };
       return jsonReply(200, found, { 'Cache-Control': 'no-cache' });
     }
     const [name = ''] = rest;
@@ -81,6 +99,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
   return {
     rows,
     enquiries: enquiries.rows,
+    versions,
     async respond(request) {
       const { method, path } = request;
       if (method === 'GET' && path === '/admin') return adminPage(isDown);

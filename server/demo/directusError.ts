@@ -40,3 +40,6 @@ export function noAccess(what: string): DirectusError {
 export function internalError(): DirectusError {
   return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
 }
+
+/** A token that nobody has. */
+export const unknownToken = () => new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');

@@ -1,4 +1,4 @@
-import { DirectusError, forbidden, noAccess } from './directusError.ts';
+import { DirectusError, forbidden, noAccess, unknownToken } from './directusError.ts';
 import { jsonReply, type Reply, type ServiceRequest } from './httpService.ts';
 
 /** The token that may create, read and update the rows of `enquiries`. */
@@ -29,8 +29,7 @@ export function createEnquiryTable(): EnquiryTable {
   return {
     rows,
     respond({ method, path, search, headers, body }) {
-      if (headers.authorization !== `Bearer ${enquiryToken}`)
-        throw new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');
+      if (headers.authorization !== `Bearer ${enquiryToken}`) throw unknownToken();
       if (path === '/permissions/me') return data({ enquiries: rights });
       const [, id] = /^\/items\/enquiries(?:\/([^/]+))?$/.exec(path) ?? [];
       if (!path.startsWith('/items/enquiries')) throw noAccess('this');

@@ -1,5 +1,6 @@
+import { createPreviewKeys } from '../editors/previewKeys.ts';
 import { startContactService } from './contactService.ts';
-import { startContentService } from './contentService.ts';
+import { previewToken, startContentService } from './contentService.ts';
 import { readAgain } from './demoContent.ts';
 import { demoRows } from './demoRows.ts';
 import { enquiryToken } from './enquiryTable.ts';
@@ -7,6 +8,9 @@ import { findFreePort } from './ports.ts';
 
 /** The environment that the site is started with. */
 type SiteEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** Not secret: the demo listens on this machine, and its drafts are in this repository. */
+const previewSecret = 'the-secret-of-the-demo-for-previews';
 
 /** The embedded services, and what the site needs to use them. */
 export interface Demo {
@@ -47,16 +51,20 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
     environment: {
       ...siteEnvironment(inherited, { contentUrl: content.url, contactUrl: contact.url, port }),
       DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
+      DIRECTUS_PREVIEW_TOKEN: previewToken,
+      PREVIEW_SECRET: previewSecret,
     },
     banner: [
       '',
-      '  Four things to try (Ctrl-C ends all of it):',
+      '  Five things to try (Ctrl-C ends all of it):',
       '  - Edit:  npm run dev  then save a change in server/site/pages/AboutPage.tsx; open pages reload.',
       `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are served on,`,
       '           and a visit after a minute brings one line in the log that says why.',
       `  - Mend:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,
       `  - Keep:  curl -X POST ${contact.url}/demo/down  takes the contact API away; write in the contact form, then`,
       `           curl -X POST ${contact.url}/demo/up    and see the kept message go on to delivered.`,
+      `  - Look:  ${createPreviewKeys(previewSecret, siteUrl).addressFor(null)}`,
+      '           shows the site with its drafts and dates to come, as Directus would open it for an editor.',
       '',
       `  The site is ready: ${siteUrl}${moved}`,
       '',

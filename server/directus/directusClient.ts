@@ -18,6 +18,8 @@ export interface DirectusClientOptions {
   readonly baseUrl: string;
   readonly log: Pick<Logger, 'debug'>;
   readonly reportError: ReportError;
+  /** Sent with every call; content for visitors is asked for without one. */
+  readonly token?: string;
   readonly onCall?: (call: FinishedCall) => void;
   readonly connectTimeoutMs?: number;
   /** Connections at a time; further calls wait for one. */
@@ -38,6 +40,8 @@ interface RowQuery {
   readonly filter?: Query | undefined;
   readonly sort?: readonly string[];
   readonly fields?: readonly string[];
+  /** The key of a content version, of one row or of a singleton. */
+  readonly version?: string | undefined;
 }
 
 interface ListOptions extends Pick<Target, 'isExpected'> {
@@ -50,7 +54,7 @@ interface Target {
   readonly collection: string;
   readonly path: string;
   readonly query: Query;
-  /** No credentials, no trace headers, nothing of the visitor's. */
+  /** No trace headers, nothing of the visitor's. */
   readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
@@ -128,7 +132,7 @@ export class DirectusClient {
   }
 
   /** One row by its id; null if `data` is. Directus responds with 403 for an absent one. */
-  item(collection: string, id: string, query: Pick<RowQuery, 'fields'> = {}): Promise<unknown> {
+  item(collection: string, id: string, query: Pick<RowQuery, 'fields' | 'version'> = {}): Promise<unknown> {
     return this.#getJson(collection, { query: { ...query }, id }, ({ data = null }) =>
       data === null || readRow(data) !== null ? { read: data } : { problem: 'no row' },
     );
@@ -170,10 +174,11 @@ export class DirectusClient {
 
   async #receive<T>(call: ServiceCall, target: Target, read: (body: Buffer) => Reading<T>): Promise<T> {
     const { headers, isWanted, deadlineMs = this.#deadlineMs, maxBytes = this.#maxBytes } = target;
+    const { token } = this.#options;
     const response = await this.#http.send({
       url: call.url,
       method: 'GET',
-      headers,
+      headers: token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` },
       deadlineMs,
       maxBodyBytes: (head) => {
         if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;

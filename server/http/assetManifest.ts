@@ -10,6 +10,11 @@ const manifestSchema = v.object({
   telemetry: v.pipe(v.string(), v.startsWith('/static/')),
   /** The styles of the search's dialog, fetched when it opens. */
   searchStyles: v.pipe(v.string(), v.startsWith('/static/')),
+  /** What only previews load: the editor's overlay, and the looks of the bar. */
+  preview: v.object({
+    script: v.pipe(v.string(), v.startsWith('/static/')),
+    styles: v.pipe(v.string(), v.startsWith('/static/')),
+  }),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */

@@ -42,8 +42,9 @@ export function createRequestLog(
     // Without the query: it may hold what a visitor typed.
     const query = url.indexOf('?');
     const whole = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
-    // Who knows the whole number of a message may read it.
-    const path = route === 'contact.sent' || route === 'api.contactStatus' ? cutNumber(whole) : whole;
+    const isNumbered = route === 'contact.sent' || route === 'api.contactStatus';
+    // Who knows the whole number of a message may read it; the slug of a draft is nobody's to read here.
+    const path = route === 'preview' ? '/preview' : isNumbered ? cutNumber(whole) : whole;
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     const requested = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;
     const result = `"status":${statusCode},"ms":${ms},"cache":"${cache}"${aborted ? ',"aborted":true' : ''}`;

@@ -18,6 +18,8 @@ export interface SecurityHeaders {
   readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
   /** A streamed page: the same and a nonce for React's own inline scripts. */
   streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;
+  /** A page of a preview: framed by the content service alone, with the styles of its editor. */
+  readonly preview: Readonly<Record<'plain' | 'booking', HeaderList>>;
   /** Responses that are not pages: JSON, text, files. */
   readonly resource: HeaderList;
 }
@@ -59,13 +61,15 @@ const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).diges
  */
 export function createSecurityHeaders(config: Config, assets: AssetManifest): SecurityHeaders {
   const plain = plainDirectives(config, assets);
-  const cached = {
-    plain: pageHeaders(config, plain),
-    booking: pageHeaders(config, bookingDirectives(config, plain)),
-  };
+  const booking = bookingDirectives(config, plain);
+  const cached = { plain: pageHeaders(config, plain), booking: pageHeaders(config, booking) };
   const place = cached.plain.indexOf('Content-Security-Policy') + 1;
   return {
     cached,
+    preview: {
+      plain: previewHeaders(config, previewDirectives(config, plain)),
+      booking: previewHeaders(config, previewDirectives(config, booking)),
+    },
     streamed(name, nonce) {
       const policy = cached[name][place] ?? '';
       return cached[name].with(place, policy.replace('script-src ', `script-src 'nonce-${nonce}' `));
@@ -126,6 +130,33 @@ function bookingDirectives(config: Config, directives: Directives): Directives {
     'connect-src': [...(plain['connect-src'] ?? []), widgetOrigin],
     'form-action': ["'self'", ...booking, widgetOrigin],
   };
+}
+
+/** The editor's overlay brings styles and icons of its own. What is blocked is reported nowhere. */
+function previewDirectives(config: Config, directives: Directives): Directives {
+  const { 'report-uri': _, 'report-to': __, ...page } = directives;
+  return {
+    ...page,
+    'style-src': [
+      "'self'",
+      "'unsafe-inline'",
+      ...(page['style-src'] ?? []).filter((source) => /^https:/.test(source)),
+    ],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': unique([...(page['img-src'] ?? []), 'data:']),
+    'frame-ancestors': config.backendUrl === null ? ["'none'"] : origin(config.backendUrl),
+  };
+}
+
+/** Without what helmet says of frames to old browsers: it knows no origins. */
+function previewHeaders(config: Config, directives: Directives): HeaderList {
+  return helmetHeaders({
+    ...always(config),
+    xFrameOptions: false,
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginOpenerPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
 }
 
 /** Of every response; what helmet has beyond it is left out, or says nothing to today's browsers. */

@@ -100,6 +100,11 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
       token: secret('DIRECTUS_ENQUIRY_TOKEN', 'a token', () => true),
       retentionDays: integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365),
     },
+    /** What previews are signed with, and the token that reads drafts; there are none without both. */
+    preview: {
+      secret: secret('PREVIEW_SECRET', ...aSecret),
+      token: secret('DIRECTUS_PREVIEW_TOKEN', 'a token', () => true),
+    },
     port: integer('PORT', 0, 65535, 3000),
     host: text('HOST', '0.0.0.0'),
     metricsPort: integer('METRICS_PORT', 0, 65535, null),
@@ -142,7 +147,8 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
 }
 
 /** Secrets of `compose.yaml`, which everybody knows, on a site that is not on this machine alone. */
-function publicSecrets({ environment, externalApis, contentHookSecret, siteSecret, redisUrl }: Config) {
+function publicSecrets(config: Config) {
+  const { environment, externalApis, contentHookSecret, siteSecret, redisUrl, preview } = config;
   const { frontendUrl } = externalApis;
   if (environment !== 'production' || frontendUrl === '' || isLoopback(new URL(frontendUrl).host)) return [];
   const redisPassword = redisUrl === null ? '' : new URL(redisUrl).password;
@@ -150,15 +156,21 @@ function publicSecrets({ environment, externalApis, contentHookSecret, siteSecre
     CONTENT_HOOK_SECRET: contentHookSecret,
     SITE_SECRET: siteSecret === contentHookSecret ? null : siteSecret,
     REDIS_URL: redisPassword,
+    PREVIEW_SECRET: preview.secret,
   }).flatMap(([name, secret]) =>
     secret?.startsWith('local-') ? [`${name} has a secret that everybody can read in compose.yaml.`] : [],
   );
 }
 
-function warningsOf({ environment, contactApiUrl, backendUrl, redisUrl, siteSecret }: Config): string[] {
+function warningsOf(config: Config): string[] {
+  const { environment, contactApiUrl, backendUrl, redisUrl, siteSecret, preview } = config;
   const warnings: string[] = [];
   if (contactApiUrl === null)
     warnings.push('CONTACT_API_URL is not set: contact requests name the address to write to.');
+  if ((preview.secret === null) !== (preview.token === null))
+    warnings.push('PREVIEW_SECRET and DIRECTUS_PREVIEW_TOKEN go together: there are no previews.');
+  if (preview.secret !== null && backendUrl === null)
+    warnings.push('PREVIEW_SECRET is set without BACKEND_URL: the content service cannot show previews.');
   if (backendUrl === null)
     warnings.push('BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.');
   if (environment === 'production' && redisUrl !== null && siteSecret === null)

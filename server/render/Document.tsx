@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
 import { defaultTheme } from '../../shared/themes.ts';
-import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
@@ -20,7 +19,11 @@ export function siteOf(
   config: Config,
   assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
-  { requestId, isLoading }: Pick<Site, 'requestId' | 'isLoading'>,
+  {
+    requestId,
+    isLoading,
+    preview = null,
+  }: Pick<Site, 'requestId' | 'isLoading'> & Partial<Pick<Site, 'preview'>>,
 ): Site {
   return {
     productName: config.siteName,
@@ -36,6 +39,7 @@ export function siteOf(
     apiBase: config.apiUrl,
     searchStyles: assets.searchStyles,
     requestId,
+    preview,
   };
 }
 
@@ -54,12 +58,13 @@ interface DocumentParts {
 export function headOf(
   config: Config,
   selected: SelectedPage,
-  settings: SiteSettings | undefined,
+  { settings, preview }: Pick<Site, 'settings' | 'preview'>,
   status: number,
 ): DocumentHead {
+  const description = selected.describe();
   return documentHead({
-    description: selected.describe(),
-    settings,
+    description: preview ? { ...description, path: null, unlisted: true } : description,
+    settings: valueIn(settings),
     productName: config.siteName,
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
@@ -69,10 +74,15 @@ export function headOf(
 /** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
 export function documentElement(parts: DocumentParts): ReactNode {
   const { config, assets, match, selected, site, status, provide } = parts;
-  const head = headOf(config, selected, valueIn(site.settings), status);
+  const isPreview = site.preview !== null;
+  const head = headOf(config, selected, site, status);
   const { page, route, path, elements } = match;
   return (
-    <Document {...{ head, assets, route }} styles={page.styles} telemetry={browserSettings(config)}>
+    <Document
+      {...{ head, assets, route, isPreview }}
+      styles={page.styles}
+      telemetry={isPreview ? null : browserSettings(config)}
+    >
       <StaticRouter location={path}>
         <SiteProvider value={site}>
           <ProvidePageContext value={provide}>{renderMatches(elements)}</ProvidePageContext>
@@ -90,13 +100,15 @@ interface DocumentProps {
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
   readonly route: string;
+  /** Whether it has the bar and the editor's overlay. */
+  readonly isPreview: boolean;
   readonly children: ReactNode;
 }
 
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-function Document({ head, assets, styles, telemetry, route, children }: DocumentProps) {
+function Document({ head, assets, styles, telemetry, route, isPreview, children }: DocumentProps) {
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme}>
@@ -142,6 +154,8 @@ function Document({ head, assets, styles, telemetry, route, children }: Document
         {telemetry && (
           <meta name="telemetry" content={telemetry} data-route={route} data-src={assets.telemetry} />
         )}
+        {isPreview && <link rel="stylesheet" href={assets.preview.styles} />}
+        {isPreview && <script type="module" async src={assets.preview.script} />}
         {/* Never before the largest picture: on a slow line the two would share it. */}
         <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>

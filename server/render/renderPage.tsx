@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import type { LiveContent } from '../content/liveContent.ts';
-import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import type { SiteContent } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
@@ -12,7 +12,7 @@ import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
 import type { SocialWords } from '../site/seo/socialPicture.ts';
-import { SiteProvider } from '../site/siteContext.ts';
+import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { documentElement, headOf, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
@@ -48,10 +48,19 @@ interface StreamedPage {
 }
 
 /** The response to a request for a page. */
-type PageResponse =
-  | BufferedPage
-  | StreamedPage
-  | { readonly kind: 'redirect'; readonly location: string; readonly route: 'redirect' };
+type PageResponse = BufferedPage | StreamedPage | Redirect;
+
+interface Redirect {
+  readonly kind: 'redirect';
+  readonly location: string;
+  readonly route: 'redirect';
+}
+
+/** What a preview shows, in the place of the content that visitors see. */
+interface PreviewSource {
+  readonly content: SiteContent;
+  readonly preview: SitePreview;
+}
 
 interface RendererOptions {
   readonly config: Config;
@@ -94,6 +103,11 @@ export class PageRenderer {
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
+  /** Whether there is a feed at this address. */
+  hasFeed(address: string): boolean {
+    return this.#feeds.has(splitAddress(address).path);
+  }
+
   /** Whether the route table has a page at this address, or there is a feed. */
   has(address: string): boolean {
     const { path, search } = splitAddress(address);
@@ -112,8 +126,8 @@ export class PageRenderer {
     const matched = this.#match(path, search);
     if (!('match' in matched) || matched.match.page.isUncached) return null;
     const { content, selected } = this.#select(matched.match);
-    const settings = valueIn(content.site_settings);
-    return headOf(this.#options.config, selected, settings, selected.status).picture.words;
+    const site = { settings: content.site_settings, preview: null };
+    return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
   /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
@@ -198,6 +212,44 @@ export class PageRenderer {
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, lastResort(requestId), headers);
+    }
+  }
+
+  /**
+   * A page of a preview, of its request alone: neither held nor counted. Rejects with the error of a component.
+   *
+   * @param notice a page with this status instead of the one at the address
+   */
+  async renderPreview(
+    address: string,
+    { content, preview }: PreviewSource,
+    requestId: string,
+    notice?: { readonly page: SitePage; readonly status: number },
+  ): Promise<BufferedResponse | Redirect> {
+    const { config, assets, counts, security } = this.#options;
+    const { path, search } = splitAddress(address);
+    const matched = notice
+      ? { match: matchAnywhere(notice.page, 'preview', path) }
+      : this.#match(path, search);
+    if ('redirect' in matched) return redirectTo(matched.redirect);
+    const { match } = matched;
+    const { selected } = this.#select(match, content);
+    const status = notice?.status ?? selected.status;
+    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const { provide } = selected;
+    counts.rendersInFlight += 1;
+    try {
+      const body = await renderToBytes(
+        documentElement({ config, assets, match, selected, site, status, provide }),
+      );
+      const headers = [
+        ...security.preview[match.page.policy],
+        ...lifetimeHeaders('noStore'),
+        ...unlistedHeaders(status, false),
+      ];
+      return new BufferedResponse('preview', status, body, headers, true);
+    } finally {
+      counts.rendersInFlight -= 1;
     }
   }
 
@@ -348,8 +400,8 @@ export class PageRenderer {
     return this.#last.matched;
   }
 
-  #select({ page, params, query }: PageMatch): Selection {
-    const { content, reads } = recordReads(this.#options.content.current());
+  #select({ page, params, query }: PageMatch, of = this.#options.content.current()): Selection {
+    const { content, reads } = recordReads(of);
     return {
       content,
       reads,
@@ -373,4 +425,4 @@ function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): st
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }
 
-const redirectTo = (location: string): PageResponse => ({ kind: 'redirect', location, route: 'redirect' });
+const redirectTo = (location: string): Redirect => ({ kind: 'redirect', location, route: 'redirect' });

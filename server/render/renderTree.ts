@@ -15,19 +15,28 @@ interface StreamedTree {
 /** Keeps React from splitting what is complete into further hidden segments, as it does from 12.8 kB. */
 const progressiveChunkSize = Number.POSITIVE_INFINITY;
 
+/** A render that waits for what never comes ends then: no page does so, unless its code is wrong. */
+const longestRenderMs = 5_000;
+
+/** Calls `abort` when the render has taken too long. Returns what takes that back. */
+function limit(abort: (reason: Error) => void): () => void {
+  const timer = setTimeout(() => abort(new Error('The render has no end.')), longestRenderMs);
+  return () => clearTimeout(timer);
+}
+
 /**
  * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with the error of
  * a component: React would leave the fallback of a boundary that threw in place.
  */
 export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
   const { promise: complete, resolve, reject } = Promise.withResolvers<void>();
-  const { pipe } = renderToPipeableStream(tree, {
+  const { pipe, abort } = renderToPipeableStream(tree, {
     progressiveChunkSize,
     onAllReady: resolve,
     onShellError: reject,
     onError: reject,
   });
-  await complete;
+  await complete.finally(limit(abort));
   const parts: Buffer[] = [];
   const bytes = new Writable({
     write(part: Buffer, _encoding, done) {
@@ -55,7 +64,7 @@ export async function renderToStream(
   const nonce = randomBytes(16).toString('base64');
   const shell = Promise.withResolvers<void>();
   let isWatched = false;
-  const { pipe } = renderToPipeableStream(tree, {
+  const { pipe, abort } = renderToPipeableStream(tree, {
     nonce,
     progressiveChunkSize,
     onShellReady() {
@@ -67,12 +76,15 @@ export async function renderToStream(
       if (isWatched) onLateError(error);
     },
   });
+  const endLimit = limit(abort);
+  shell.promise.catch(endLimit);
   await shell.promise;
   return {
     nonce,
     pipe(destination) {
       destination.once('close', () => {
         isWatched = false;
+        endLimit();
       });
       pipe(destination);
     },

@@ -3,6 +3,16 @@ import type { MenuEntry } from '../../shared/content.ts';
 import type { Review } from '../content/collections/reviews.ts';
 import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { type Result, valueIn } from '../content/siteContent.ts';
+import type { PreviewMark } from '../editors/previewContent.ts';
+
+/** What a page of a preview says beside its content. */
+export interface SitePreview {
+  readonly mark: PreviewMark | null;
+  /** The content service as browsers reach it; null: they cannot. */
+  readonly backendUrl: string | null;
+  /** The form of the previewed row. */
+  readonly formAddress: string | null;
+}
 
 /** What every page of the site may need beside its own content. */
 export interface Site {
@@ -28,6 +38,8 @@ export interface Site {
   /** The address of the styles of the search's dialog. */
   readonly searchStyles: string;
   readonly requestId: string;
+  /** Null: this is the site as visitors see it. */
+  readonly preview: SitePreview | null;
 }
 
 /** Where visitors may write to: the address of the settings, else of the configuration; null where there is none. */

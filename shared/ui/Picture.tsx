@@ -17,6 +17,8 @@ interface PictureProps {
   readonly drawing?: Drawing | undefined;
   /** Names it for the way to and from the page that it leads to; see `viewName`. */
   readonly transition?: string | undefined;
+  /** What makes it editable in a preview. */
+  readonly mark?: { readonly 'data-directus'?: string } | undefined;
 }
 
 /** A picture of the content in a frame of fixed proportions, or a drawing where there is none. */
@@ -28,9 +30,10 @@ export function Picture({
   decorative = false,
   drawing = plainDrawing,
   transition,
+  mark,
 }: PictureProps) {
   return (
-    <div className={`picture ratio-${ratio}`} data-vt={transition}>
+    <div className={`picture ratio-${ratio}`} data-vt={transition} {...mark}>
       {picture === null ? (
         <PicturePlaceholder drawing={drawing} />
       ) : (

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,12 @@ import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
-import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
+import { type ContentServiceOptions, previewToken } from '../../server/demo/contentService.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
+import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
@@ -45,6 +47,8 @@ const secrets = {
   CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
   SITE_SECRET: 'site-secret-0123456789abcdef',
   DIRECTUS_ENQUIRY_TOKEN: 'enquiry-token-0123456789abcdef',
+  PREVIEW_SECRET: 'preview-secret-0123456789abcdef',
+  DIRECTUS_PREVIEW_TOKEN: 'preview-token-0123456789abcdef',
   SENTRY_DSN: 'https://dsnkey0123456789@errors.ridge.example/42',
   CDN_PURGE_URL: 'https://purge.ridge.example/purge-token-0123456789',
   REDIS_URL: 'rediss://site:redis-password-0123@redis.ridge.example:6380/2',
@@ -52,6 +56,8 @@ const secrets = {
 const secretParts = [
   'hook-secret-0123456789abcdef',
   'enquiry-token-0123456789abcdef',
+  'preview-secret-0123456789abcdef',
+  'preview-token-0123456789abcdef',
   'dsnkey0123456789',
   'purge-token-0123456789',
   'redis-password-0123',
@@ -90,6 +96,12 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     DIRECTUS_ENQUIRY_TOKEN: [
       secrets.DIRECTUS_ENQUIRY_TOKEN,
       { enquiries: { token: secrets.DIRECTUS_ENQUIRY_TOKEN } },
+      [],
+    ],
+    PREVIEW_SECRET: [secrets.PREVIEW_SECRET, { preview: { secret: secrets.PREVIEW_SECRET } }, ['short']],
+    DIRECTUS_PREVIEW_TOKEN: [
+      secrets.DIRECTUS_PREVIEW_TOKEN,
+      { preview: { token: secrets.DIRECTUS_PREVIEW_TOKEN } },
       [],
     ],
     ENQUIRY_RETENTION_DAYS: ['30', { enquiries: { retentionDays: 30 } }, ['0', 'a year']],
@@ -361,6 +373,21 @@ describe('D22 the start of the built server', () => {
     expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
   });
 
+  it('refuses a token of previews that may write, in one line, and ends', async () => {
+    const directus = express().use((_request, response) => {
+      response.json({ data: { admin_access: false, pages: { update: { access: 'full' } } } });
+    });
+    const server = createHttpServer(directus);
+    onTestFinished(() => void server.close());
+    const DIRECTUS_URL = await listen(server);
+    const { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN } = secrets;
+    const environment = { ...required, DIRECTUS_URL, PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN };
+    const { code, output } = await startServer(environment);
+    expect(code).toBe(1);
+    expect(output.split('\n')).toContain('DIRECTUS_PREVIEW_TOKEN may only read: it may also update pages.');
+    expect(output).not.toContain('    at ');
+  });
+
   it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is taken, and ends', async (name) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -405,6 +432,8 @@ describe('--check --online', () => {
       SITE_SECRET: secrets.SITE_SECRET,
       CONTACT_API_URL: contact.url,
       DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
+      PREVIEW_SECRET: secrets.PREVIEW_SECRET,
+      DIRECTUS_PREVIEW_TOKEN: previewToken,
       CONTENT_SNAPSHOT_PATH: join(tmpdir(), 'none.json'),
     };
     const well = await startServer(environment, '--check', '--online');
@@ -412,6 +441,7 @@ describe('--check --online', () => {
     expect(linesAfterConfig.map((line) => line.replace(/ \(\d+ rows?\)$/, ''))).toEqual([
       ...collectionNames.map((name) => `DIRECTUS_URL, ${name}: read`),
       'DIRECTUS_ENQUIRY_TOKEN: used',
+      'DIRECTUS_PREVIEW_TOKEN: used',
       'CONTACT_API_URL: reached',
       'CONTENT_SNAPSHOT_PATH: used',
     ]);
@@ -423,6 +453,7 @@ describe('--check --online', () => {
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
       'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
       'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not respond',
+      'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not respond',
       'CONTACT_API_URL: reached',
       expect.stringMatching(/^REDIS_URL: cannot be reached: /),
       expect.stringMatching(/^CONTENT_SNAPSHOT_PATH: cannot be used: ENOENT/),

@@ -16,19 +16,20 @@ type ContentTarget = CollectionName | 'assets' | 'server' | 'enquiries';
 /** The embedded content service, which a test can break while it runs. */
 export interface ContentService
   extends FaultyServer<ContentTarget>,
-    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'drawPictures'> {
+    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'versions' | 'drawPictures'> {
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
 
 /** Starts the embedded content service on a free loopback port. */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const { rows, enquiries, respond, drawPictures } = createContentService(options);
+  const { rows, enquiries, versions, respond, drawPictures } = createContentService(options);
   const server = await startFaultyServer({ targetsOf, respond, errorFor });
   return {
     ...server,
     rows,
     enquiries,
+    versions,
     drawPictures,
     row(collection, idOrSlug) {
       const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';

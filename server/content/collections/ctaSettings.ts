@@ -13,8 +13,8 @@ export const ctaSettings = defineCollection({
     buttonText: line({ max: 80, label: 'Button', width: 'half' }),
     buttonUrl: href({ label: 'Button leads to', width: 'half', placeholder: '/contact' }),
   },
-  toRow({ id: _, ...callToAction }) {
-    return Object.values(callToAction).every((value) => value === null) ? null : callToAction;
+  toRow({ id: key, ...words }) {
+    return Object.values(words).every((value) => value === null) ? null : { id: key, ...words };
   },
   arrange: (rows) => rows[0] ?? null,
   form: {

@@ -19,6 +19,8 @@ export interface CollectionSchema {
   readonly listed?: Readonly<Record<string, unknown>>;
   /** Where the page of a row is, from the site's origin on, with `{{slug}}` in it. */
   readonly pages?: readonly { readonly path: string; readonly shownFor?: Wording['shownFor'] }[];
+  /** Where a row without a page of its own is seen; the home page without it. */
+  readonly shownAt?: string;
   /** One form instead of a list of rows. */
   readonly isSingleton?: true;
   /** The field that rows are dragged into their order by. */

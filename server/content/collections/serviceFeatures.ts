@@ -39,6 +39,7 @@ export const serviceFeatures = defineCollection({
     note: 'The lines with checkmarks. It is easier to edit them in their service.',
     template: '{{feature_text}}',
     columns: ['service_id', 'feature_text'],
+    shownAt: '/services',
   },
 });
 

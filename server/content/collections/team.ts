@@ -28,6 +28,7 @@ export const team = defineCollection({
     note: 'The people of the company. They stand on About, in this order; without a published one nothing stands there.',
     template: '{{name}}',
     columns: ['portrait', 'name', 'status', 'role'],
+    shownAt: '/about',
   },
 });
 

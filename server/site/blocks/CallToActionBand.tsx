@@ -1,6 +1,7 @@
 import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import type { CallToAction } from '../../content/collections/ctaSettings.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 /** The text of the call to action where content has none. */
 const builtIn = {
@@ -16,6 +17,8 @@ interface CallToActionBandProps {
 
 /** The last block of a page: one heading, one button. */
 export function CallToActionBand({ call }: CallToActionBandProps) {
+  const editable = useEditable();
+  const row = editedRow('cta_settings', call);
   return (
     <section className="band section" aria-labelledby="call-to-action">
       {/* A lit cabin below the range at dusk: light and dark over the band's own ground, so that it suits every theme. */}
@@ -30,8 +33,13 @@ export function CallToActionBand({ call }: CallToActionBandProps) {
       />
       <div className="band-inner container">
         <div>
-          <h2 id="call-to-action">{call?.title ?? builtIn.title}</h2>
-          <p className="lead">{call?.description ?? builtIn.description}</p>
+          <EditLink row={row} />
+          <h2 id="call-to-action" {...editable(row, 'title')}>
+            {call?.title ?? builtIn.title}
+          </h2>
+          <p className="lead" {...editable(row, 'description')}>
+            {call?.description ?? builtIn.description}
+          </p>
         </div>
         <LinkButton href={call?.buttonUrl ?? contactPath} fallback={contactPath}>
           {call?.buttonText ?? builtIn.buttonText}

@@ -1,6 +1,7 @@
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import type { HomePicture } from '../../content/collections/homes.ts';
+import type { EditMark } from '../editing.tsx';
 
 /** So many stand side by side; all of them are in the enlargement. */
 const mostShown = 5;
@@ -12,6 +13,8 @@ interface GalleryProps {
   readonly pictures: readonly HomePicture[];
   /** Names the first one for the way from the card that leads here. */
   readonly transition: string;
+  /** What makes it editable in a preview. */
+  readonly mark: EditMark;
 }
 
 /**
@@ -19,10 +22,10 @@ interface GalleryProps {
  * swiped, scrolled, or gone through by its links: by the browser's own popover, so that it works without script and
  * closes with Escape. `client/gallery.ts` opens it at the picture that was pressed, and heeds the arrow keys.
  */
-export function Gallery({ of, pictures, transition }: GalleryProps) {
+export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
   const count = pictures.length;
   return (
-    <section className="gallery container" aria-label={`Pictures of ${of}`}>
+    <section className="gallery container" aria-label={`Pictures of ${of}`} {...mark}>
       <ul className={`gallery-pictures gallery-${Math.min(count, mostShown)}`}>
         {pictures.map((picture, at) => (
           <li key={at}>

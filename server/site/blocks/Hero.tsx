@@ -4,6 +4,7 @@ import { contactPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
+import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
 
@@ -32,6 +33,8 @@ interface HeroProps {
   readonly shape?: keyof typeof pictureSizes;
   /** The slug of what the page is about, where lists lead to it: its title and picture move from there. */
   readonly transition?: string;
+  /** The row that it shows, with `hero_title`, `hero_subtitle` and `hero_image`. */
+  readonly row?: EditedRow | null;
   /** The next step, below the words. */
   readonly children?: ReactNode;
   /** The search of a rental page: over the lower edge of the picture, or the foreground of the scene. */
@@ -48,18 +51,29 @@ export function Hero({
   scene,
   shape = 'beside',
   transition,
+  row = null,
   children,
   panel,
 }: HeroProps) {
+  const editable = useEditable();
   return (
     <header className={`hero ${picture ? `hero-${shape}` : 'hero-scene'}${panel ? ' rentals-hero' : ''}`}>
       <div className="hero-inner container">
         <div className="hero-text">
           {above}
-          <h1 className="hero-title" data-vt={transition && viewName('title', transition)}>
+          <EditLink row={row} />
+          <h1
+            className="hero-title"
+            data-vt={transition && viewName('title', transition)}
+            {...editable(row, 'hero_title')}
+          >
             {title}
           </h1>
-          {subtitle && <p className="hero-subtitle">{subtitle}</p>}
+          {subtitle && (
+            <p className="hero-subtitle" {...editable(row, 'hero_subtitle')}>
+              {subtitle}
+            </p>
+          )}
           {notice}
           {children && <div className="cluster">{children}</div>}
         </div>
@@ -71,6 +85,7 @@ export function Hero({
               ratio={shape === 'wide' ? 'wide' : 'landscape'}
               priority
               transition={transition && viewName('picture', transition)}
+              mark={editable(row, 'hero_image')}
             />
           </div>
         )}

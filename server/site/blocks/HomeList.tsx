@@ -6,6 +6,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { HomeFacts } from './HomeFacts.tsx';
 import { Section } from './Section.tsx';
 
@@ -24,6 +25,7 @@ interface HomeListProps {
 
 /** Homes as large cards, each leading to its page. */
 export function HomeList({ homes, columns, guests = null }: HomeListProps) {
+  const editable = useEditable();
   const drawingOf = drawingsFor(homes, ({ name, summary }) => `vacation ${name} ${summary ?? ''}`);
   // Beside the drawings of another list, and there are few of them: the same from the other side.
   const viewOf = (drawing: Drawing | undefined): Drawing | undefined =>
@@ -35,7 +37,8 @@ export function HomeList({ homes, columns, guests = null }: HomeListProps) {
   return (
     <ul className={`home-list home-list-${columns}`}>
       {homes.map((home, position) => (
-        <li key={home.id}>
+        <li key={home.id} {...editable(editedRow('homes', home), 'name', 'short_text', 'pictures')}>
+          <EditLink row={editedRow('homes', home)} />
           <article className="card home-card">
             <Picture
               picture={home.picture}

@@ -2,6 +2,7 @@ import type { Picture as PictureContent } from '../../../shared/content.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import type { TitledText } from '../../content/collections/fields.ts';
+import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 import { NamedTexts } from './NamedTexts.tsx';
 import { QuestionList } from './Questions.tsx';
 import { Section } from './Section.tsx';
@@ -12,6 +13,8 @@ interface OwnersAnswersProps {
   /** What an owner is sent after a visit. */
   readonly report?: PictureContent | null;
   readonly reportAddress?: string | null;
+  /** The row that says it. */
+  readonly row: EditedRow | null;
 }
 
 /** What owners ask, answered in short and at length, and what they get in hand; nothing for what content does not say. */
@@ -20,17 +23,19 @@ export function OwnersAnswers({
   questions,
   report = null,
   reportAddress = null,
+  row,
 }: OwnersAnswersProps) {
+  const editable = useEditable();
   return (
     <>
       {answers.length > 0 && (
-        <Section id="answers" title="What owners ask first">
+        <Section id="answers" title="What owners ask first" row={row} fields={['answers']}>
           <NamedTexts items={answers.map(({ title, text }) => ({ name: title, text }))} className="facts" />
         </Section>
       )}
       {(report || reportAddress) && (
         <section className="section" aria-labelledby="report">
-          <div className="container split">
+          <div className="container split" {...editable(row, 'sample_report', 'sample_document')}>
             {report && <Picture picture={report} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" />}
             <div className="stack">
               <h2 id="report">What you get in hand</h2>
@@ -47,8 +52,9 @@ export function OwnersAnswers({
         </section>
       )}
       {questions.length > 0 && (
-        <section className="section" aria-labelledby="questions">
+        <section className="section" aria-labelledby="questions" {...editable(row, 'questions')}>
           <div className="container split split-wide">
+            <EditLink row={row} />
             <h2 id="questions">Questions and answers</h2>
             <QuestionList questions={questions} />
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Page } from '../../content/collections/pages.ts';
+import { editedRow } from '../editing.tsx';
 import { BookingPanel } from './BookingPanel.tsx';
 import { Hero } from './Hero.tsx';
 import type { SceneName } from './Scene.tsx';
@@ -21,6 +22,7 @@ export function RentalsHero({ page, title, subtitle, scene, children }: RentalsH
       title={page?.heroTitle ?? title}
       subtitle={page?.heroSubtitle ?? subtitle}
       picture={page?.heroPicture ?? null}
+      row={editedRow('pages', page)}
       scene={scene}
       shape="wide"
       panel={<BookingPanel>{children}</BookingPanel>}

@@ -171,7 +171,11 @@ interface PictureOrSceneProps extends Omit<ComponentProps<typeof Picture>, 'draw
 export function PictureOrScene({ scene, ...picture }: PictureOrSceneProps) {
   if (picture.picture !== null) return <Picture {...picture} />;
   return (
-    <div className={`picture picture-scene ratio-${picture.ratio}`} data-vt={picture.transition}>
+    <div
+      className={`picture picture-scene ratio-${picture.ratio}`}
+      data-vt={picture.transition}
+      {...picture.mark}
+    >
       <Scene name={scene} />
     </div>
   );

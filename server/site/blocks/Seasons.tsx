@@ -1,6 +1,7 @@
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { words } from '../../../shared/words.ts';
 import { type Page, seasonNames } from '../../content/collections/pages.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { Scene } from './Scene.tsx';
 
 const names = { spring: 'Spring', summer: 'Summer', fall: 'Fall', winter: 'Winter' } as const;
@@ -13,6 +14,8 @@ const pictureSizes = '(min-width: 83rem) 36rem, (min-width: 60rem) 46vw, 96vw';
  * where no season has words.
  */
 export function Seasons({ page }: { readonly page: Page | null | undefined }) {
+  const editable = useEditable();
+  const row = editedRow('pages', page);
   const seasons = seasonNames.flatMap((season) => {
     const { text = null, picture = null } = page?.seasons[season] ?? {};
     return text === null ? [] : [{ season, text, picture }];
@@ -26,6 +29,7 @@ export function Seasons({ page }: { readonly page: Page | null | undefined }) {
       aria-labelledby="seasons"
     >
       <div className="container">
+        <EditLink row={row} />
         <div className="section-head">
           <div>
             <h2 id="seasons">{`A year in ${words.land}`}</h2>
@@ -34,7 +38,7 @@ export function Seasons({ page }: { readonly page: Page | null | undefined }) {
         </div>
         <dl className="season-list">
           {seasons.map(({ season, text, picture }) => (
-            <div key={season}>
+            <div key={season} {...editable(row, `${season}_text`, `${season}_image`)}>
               <dt>
                 {hasPictures && (
                   <Picture picture={picture} sizes={pictureSizes} ratio="portrait" decorative />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 
 interface SectionProps {
   /** Of its heading. */
@@ -10,15 +11,29 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** `section-tint`: on the second ground. */
   readonly className?: string;
+  /** The row that it shows, and the fields of it. */
+  readonly row?: EditedRow | null;
+  readonly fields?: readonly string[];
   readonly children: ReactNode;
 }
 
 /** A section of a page, with its heading above its content. */
-export function Section({ id, title, lead, aside, className = '', children }: SectionProps) {
+export function Section({
+  id,
+  title,
+  lead,
+  aside,
+  className = '',
+  row = null,
+  fields = [],
+  children,
+}: SectionProps) {
+  const editable = useEditable();
   const heading = <h2 id={id}>{title}</h2>;
   return (
-    <section className={`section ${className}`.trim()} aria-labelledby={id}>
+    <section className={`section ${className}`.trim()} aria-labelledby={id} {...editable(row, ...fields)}>
       <div className="container">
+        <EditLink row={row} />
         <div className="section-head">
           {lead ? (
             <div>

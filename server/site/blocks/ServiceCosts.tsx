@@ -1,20 +1,24 @@
 import { moneyText, priceText } from '../../../shared/money.ts';
 import type { Service } from '../../content/collections/services.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 /** What a service costs, what moves it, and one bill as an example; nothing where content says none of it. */
 export function ServiceCosts({ service }: { readonly service: Service }) {
+  const editable = useEditable();
+  const row = editedRow('services', service);
   const { price, priceFactors, exampleTitle, exampleBill } = service;
   if (price === null && priceFactors === null && exampleBill.length === 0) return null;
   return (
     <section className="section service-costs" aria-labelledby="costs">
       <div className="container split split-wide">
-        <div className="stack">
+        <div className="stack" {...editable(row, 'price_from', 'price_unit', 'price_factors')}>
+          <EditLink row={row} />
           <h2 id="costs">What it costs</h2>
           {price && <p className="service-price">{priceText(price)}</p>}
           {priceFactors && <p>{priceFactors}</p>}
         </div>
         {exampleBill.length > 0 && (
-          <table className="figures">
+          <table className="figures" {...editable(row, 'example_title', 'example_bill')}>
             <caption>{exampleTitle ?? 'An example'}</caption>
             <tbody>
               {exampleBill.map(({ item, cost }, at) => (

@@ -4,6 +4,7 @@ import { contactPath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { ServiceCard, subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 interface ServiceListProps {
   readonly services: readonly ServiceSummary[];
@@ -13,6 +14,7 @@ interface ServiceListProps {
 
 /** Services as a grid of cards; in a narrow column the first is large and the others are lines. */
 export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
+  const editable = useEditable();
   if (services.length === 0) {
     return (
       <p className="empty">
@@ -25,7 +27,11 @@ export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
   return (
     <ul className="grid grid-lines">
       {services.map((service, position) => (
-        <li key={service.id}>
+        <li
+          key={service.id}
+          {...editable(editedRow('services', service), 'title', 'short_description', 'thumbnail_image')}
+        >
+          <EditLink row={editedRow('services', service)} />
           <ServiceCard service={service} line={position > 0} drawing={drawingOf(service)} />
         </li>
       ))}

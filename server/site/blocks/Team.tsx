@@ -1,15 +1,22 @@
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import type { TeamMember } from '../../content/collections/team.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { Section } from './Section.tsx';
 
 /** The people of the company, with their initials where there is no portrait; nothing where nobody is named. */
 export function Team({ members }: { readonly members: readonly TeamMember[] }) {
+  const editable = useEditable();
   if (members.length === 0) return null;
   return (
     <Section id="team" title="Our Team">
       <ul className="team">
         {members.map((member) => (
-          <li key={member.id} className="team-member">
+          <li
+            key={member.id}
+            className="team-member"
+            {...editable(editedRow('team', member), 'name', 'role', 'words', 'portrait')}
+          >
+            <EditLink row={editedRow('team', member)} />
             <Portrait member={member} />
             <div>
               <h3>{member.name}</h3>

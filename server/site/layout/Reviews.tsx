@@ -3,6 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { type Review, reviewsAt } from '../../content/collections/reviews.ts';
 import { valueIn } from '../../content/siteContent.ts';
 import { ReviewPlaceContext } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** What is shown of a review. */
@@ -24,17 +25,26 @@ export function Reviews() {
     <section className="reviews section section-tint" aria-labelledby="reviews">
       <div className="container">
         <h2 id="reviews">What Our Clients Say</h2>
-        <ReviewList reviews={shown} />
+        <ReviewList reviews={shown} isContent={published.length > 0} />
       </div>
     </section>
   );
 }
 
-function ReviewList({ reviews }: { readonly reviews: readonly ShownReview[] }) {
+interface ReviewListProps {
+  readonly reviews: readonly ShownReview[];
+  /** Whether they are content, and not the built-in ones. */
+  readonly isContent: boolean;
+}
+
+function ReviewList({ reviews, isContent }: ReviewListProps) {
+  const editable = useEditable();
+  const rowOf = (id: string) => (isContent ? editedRow('reviews', { id }) : null);
   return (
     <ul className="review-list">
       {reviews.map(({ id, rating, text, name, location, service, date }) => (
-        <li key={id}>
+        <li key={id} {...editable(rowOf(id), 'text', 'name', 'location', 'service', 'date', 'rating')}>
+          <EditLink row={rowOf(id)} />
           <figure className="review">
             {rating !== null && <Stars rating={rating} />}
             <blockquote>

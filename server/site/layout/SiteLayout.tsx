@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, Suspense, use, useContext } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Loading } from '../blocks/Loading.tsx';
+import { PreviewBar } from '../editing.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
@@ -19,6 +20,7 @@ export function SiteLayout() {
       <a className="skip-link button" href="#main">
         Skip to content
       </a>
+      <PreviewBar />
       <header className="site-header">
         <SiteHeaderContent />
       </header>

@@ -11,6 +11,7 @@ import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { Team } from '../blocks/Team.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const builtInTitle = 'About Us';
 
@@ -63,7 +64,13 @@ export const aboutPage = definePage({
     <>
       <Story page={valueIn(page)} />
       <Team members={valueIn(team) ?? []} />
-      <Section id="why" title="Why Choose Us" className="section-tint">
+      <Section
+        id="why"
+        title="Why Choose Us"
+        className="section-tint"
+        row={editedRow('pages', valueIn(page))}
+        fields={['points']}
+      >
         <Reasons said={valueIn(page)?.points ?? []} />
         <CompanyFacts />
       </Section>
@@ -85,6 +92,8 @@ const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean 
   storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
 
 function Story({ page }: { readonly page: Page | null | undefined }) {
+  const editable = useEditable();
+  const row = editedRow('pages', page);
   if (!page) return <UnreachableHero title={builtInTitle} scene="peaks" />;
   return (
     <>
@@ -92,6 +101,7 @@ function Story({ page }: { readonly page: Page | null | undefined }) {
         title={page.heroTitle ?? page.title ?? builtInTitle}
         subtitle={page.heroSubtitle}
         picture={page.heroPicture}
+        row={row}
         scene="peaks"
         shape="wide"
       />
@@ -99,11 +109,20 @@ function Story({ page }: { readonly page: Page | null | undefined }) {
         <section className="section" aria-labelledby="story">
           <div className="container split split-wide">
             <div className="story-picture">
-              <PictureOrScene picture={page.storyPicture} scene="river" sizes={storySizes} ratio="portrait" />
+              <PictureOrScene
+                picture={page.storyPicture}
+                scene="river"
+                sizes={storySizes}
+                ratio="portrait"
+                mark={editable(row, 'story_image')}
+              />
             </div>
             <div>
-              <h2 id="story">{page.storyTitle ?? 'Our Story'}</h2>
-              <div className="story-text">
+              <EditLink row={row} />
+              <h2 id="story" {...editable(row, 'story_title')}>
+                {page.storyTitle ?? 'Our Story'}
+              </h2>
+              <div className="story-text" {...editable(row, 'story_content')}>
                 {page.storyParagraphs.map((paragraph, position) => (
                   // By position: an editor may write the same words twice.
                   <p key={position}>{paragraph}</p>

@@ -19,6 +19,7 @@ import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
+import { editedRow } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header where content has none. */
@@ -108,7 +109,10 @@ function BlogHeader({ page, front }: BlogHeaderProps) {
   const title = page?.heroTitle ?? page?.title ?? blogTitle;
   const subtitle = page?.heroSubtitle ?? blogSubtitle;
   if (front) {
-    return <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} scene="canyon" />;
+    const row = editedRow('pages', page);
+    return (
+      <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} row={row} scene="canyon" />
+    );
   }
   return (
     <header className="container blog-header">

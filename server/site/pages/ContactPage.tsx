@@ -17,6 +17,7 @@ import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
+import { editedRow } from '../editing.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
 const builtInTitle = 'Contact Us';
@@ -82,6 +83,7 @@ function ContactHero({ page, heading }: ContactHeroProps) {
       title={heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
       subtitle={page?.heroSubtitle ?? builtInSubtitle}
       picture={page?.heroPicture ?? null}
+      row={editedRow('pages', page)}
       scene="road"
       shape="compact"
     />

@@ -16,6 +16,7 @@ import { Section } from '../blocks/Section.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -75,13 +76,18 @@ interface HomeHeroProps {
 
 function HomeHero({ page, hasHomes }: HomeHeroProps) {
   const { name, tagline } = siteWords(useSite());
+  const editable = useEditable();
+  const row = editedRow('pages', page);
   if (!page) return <UnreachableHero title={name} scene="peaks" />;
   return (
     <header className="home-hero">
       <div className="container home-hero-words">
-        <h1>{page.heroTitle ?? page.title ?? name}</h1>
+        <EditLink row={row} />
+        <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? name}</h1>
         <div className="home-hero-aside">
-          <p className="hero-subtitle">{page.heroSubtitle ?? tagline}</p>
+          <p className="hero-subtitle" {...editable(row, 'hero_subtitle')}>
+            {page.heroSubtitle ?? tagline}
+          </p>
           <div className="cluster">
             <QuoteButton />
             <LinkButton href={servicesPath} look="outline">
@@ -103,6 +109,7 @@ function HomeHero({ page, hasHomes }: HomeHeroProps) {
           sizes="(min-width: 83rem) 76rem, 92vw"
           ratio="wide"
           priority
+          mark={editable(row, 'hero_image')}
         />
         {page.heroFeatures.length > 0 && (
           <ul className="home-features">
@@ -122,6 +129,8 @@ function HomeHero({ page, hasHomes }: HomeHeroProps) {
 
 /** Who we are in one paragraph: the page's own story where it has one. */
 function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
+  const editable = useEditable();
+  const row = editedRow('pages', page);
   const [paragraph] = page?.storyParagraphs ?? [];
   return (
     <section className="section section-tint" aria-labelledby="about-us">
@@ -131,10 +140,14 @@ function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
           scene="lodge"
           sizes="(min-width: 60rem) 36rem, 90vw"
           ratio="landscape"
+          mark={editable(row, 'story_image')}
         />
         <div className="stack">
-          <h2 id="about-us">{page?.storyTitle ?? 'About us'}</h2>
-          <p className="lead">
+          <EditLink row={row} />
+          <h2 id="about-us" {...editable(row, 'story_title')}>
+            {page?.storyTitle ?? 'About us'}
+          </h2>
+          <p className="lead" {...editable(row, 'story_content')}>
             {paragraph ?? 'Who we are, how the company began, and why owners choose it.'}
           </p>
           <LinkButton href={aboutPath} look="outline">

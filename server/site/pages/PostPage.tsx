@@ -19,6 +19,7 @@ import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
 import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const notFoundTitle = 'Post not found';
 
@@ -77,6 +78,8 @@ interface PostArticleProps {
 }
 
 function PostArticle({ post, hasAuthors }: PostArticleProps) {
+  const editable = useEditable();
+  const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
   const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
   const headings = headingsOf(post.content ?? '');
@@ -86,8 +89,15 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
         <header className="container post-header">
           <Breadcrumbs trail={trailOf(post)} />
           {post.categories[0] && <p className="eyebrow">{post.categories[0].name}</p>}
-          <h1 data-vt={viewName('title', post.slug)}>{post.title}</h1>
-          {post.excerpt !== null && <p className="lead">{post.excerpt}</p>}
+          <EditLink row={row} />
+          <h1 data-vt={viewName('title', post.slug)} {...editable(row, 'title')}>
+            {post.title}
+          </h1>
+          {post.excerpt !== null && (
+            <p className="lead" {...editable(row, 'excerpt')}>
+              {post.excerpt}
+            </p>
+          )}
           <Details post={post} hasAuthors={hasAuthors} />
           <PictureOrScene
             picture={post.picture}
@@ -96,6 +106,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
             ratio="landscape"
             priority
             transition={viewName('picture', post.slug)}
+            mark={editable(row, 'featured_image')}
           />
         </header>
         <div className="container post-columns">
@@ -113,7 +124,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
           )}
           <div className="post-text">
             {post.urgency && <UrgentNotice />}
-            {post.content !== null && <SanitisedHtml html={post.content} />}
+            {post.content !== null && <SanitisedHtml html={post.content} mark={editable(row, 'content')} />}
             <footer className="post-terms">
               <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
               <Terms title="Tags" terms={post.tags} pathOf={tagPath} />

@@ -4,6 +4,7 @@ import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
@@ -24,15 +25,18 @@ export const privacyPage = definePage({
 });
 
 function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
+  const editable = useEditable();
+  const row = editedRow('pages', page);
   const html = page?.content ?? null;
   if (!page || html === null) return <DefaultPrivacy />;
   return (
     <>
       <header className="page-intro">
-        <h1>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
+        <EditLink row={row} />
+        <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
         {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
       </header>
-      <SanitisedHtml html={html} />
+      <SanitisedHtml html={html} mark={editable(row, 'content')} />
       <KeptMessages />
     </>
   );

@@ -21,6 +21,7 @@ import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import type { TrailStep } from '../seo/structuredData.ts';
 
 const notFoundTitle = 'Home not found';
@@ -78,24 +79,37 @@ const trailOf = ({ slug, name }: Home): readonly TrailStep[] => [
 ];
 
 function HomeHeader({ home }: { readonly home: Home }) {
+  const editable = useEditable();
+  const row = editedRow('homes', home);
   return (
     <header className="container home-header">
       <Breadcrumbs trail={trailOf(home)} />
       {home.town && <p className="eyebrow">{home.town.name}</p>}
-      <h1 data-vt={viewName('title', home.slug)}>{home.name}</h1>
+      <EditLink row={row} />
+      <h1 data-vt={viewName('title', home.slug)} {...editable(row, 'name')}>
+        {home.name}
+      </h1>
       <HomeFacts home={home} />
     </header>
   );
 }
 
 function HomePictures({ home }: { readonly home: Home }) {
+  const mark = useEditable()(editedRow('homes', home), 'pictures');
   const transition = viewName('picture', home.slug);
   if (home.pictures.length > 0) {
-    return <Gallery of={home.name} pictures={home.pictures} transition={transition} />;
+    return <Gallery of={home.name} pictures={home.pictures} transition={transition} mark={mark} />;
   }
   return (
     <div className="container">
-      <Picture picture={null} sizes="" ratio="wide" drawing={plainDrawing} transition={transition} />
+      <Picture
+        picture={null}
+        sizes=""
+        ratio="wide"
+        drawing={plainDrawing}
+        transition={transition}
+        mark={mark}
+      />
     </div>
   );
 }
@@ -107,15 +121,22 @@ interface HomeBodyProps {
 }
 
 function HomeBody({ home, guests }: HomeBodyProps) {
+  const editable = useEditable();
+  const row = editedRow('homes', home);
   const { summary, description, features } = home;
   return (
     <div className="container home-body">
       <HomeBookingPanel home={home} guests={guests} />
       <div className="home-text">
-        {summary && <p className="home-summary">{summary}</p>}
-        {description && <SanitisedHtml html={description} />}
+        <EditLink row={row} />
+        {summary && (
+          <p className="home-summary" {...editable(row, 'short_text')}>
+            {summary}
+          </p>
+        )}
+        {description && <SanitisedHtml html={description} mark={editable(row, 'description')} />}
         {features.length > 0 && (
-          <section aria-labelledby="features">
+          <section aria-labelledby="features" {...editable(row, 'features')}>
             <h2 id="features">In the house</h2>
             <CheckList lines={features} />
           </section>
@@ -130,12 +151,13 @@ function HomeBody({ home, guests }: HomeBodyProps) {
 
 /** What is near, and where that is; nothing where content says neither. */
 function Nearby({ home }: { readonly home: Home }) {
+  const editable = useEditable();
   const { nearby, coordinates } = home;
   if (nearby.length === 0 && coordinates === null) return null;
   return (
     <section aria-labelledby="nearby">
       <h2 id="nearby">What is near</h2>
-      <ul className="nearby">
+      <ul className="nearby" {...editable(editedRow('homes', home), 'nearby')}>
         {nearby.map(({ name, distance }, at) => (
           // By position: an editor may write a place twice.
           <li key={at}>

@@ -24,6 +24,7 @@ import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { UrgentBand } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 const notFoundTitle = 'Service not found';
@@ -76,6 +77,7 @@ export const servicePage = definePage({
             questions={found.questions}
             report={found.sampleReport}
             reportAddress={found.sampleDocument}
+            row={editedRow('services', found)}
           />
           <ServiceSteps service={found} />
           <RelatedServices current={found} services={valueIn(services) ?? []} />
@@ -101,6 +103,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
       picture={service.heroPicture ?? service.picture}
       scene={scene}
       transition={service.slug}
+      row={editedRow('services', service)}
     >
       <QuoteButton service={service.slug} />
       {service.price && (
@@ -119,18 +122,29 @@ interface ServiceBodyProps {
 
 /** What a service is in the words of its editor, and what is included. */
 function ServiceBody({ service, features }: ServiceBodyProps) {
+  const editable = useEditable();
+  const row = editedRow('services', service);
   return (
     <div className="section">
       <div className="container service-body">
         {service.content ? (
-          <SanitisedHtml html={service.content} />
+          <SanitisedHtml html={service.content} mark={editable(row, 'content')} />
         ) : (
-          service.description && <p className="lead">{service.description}</p>
+          service.description && (
+            <p className="lead" {...editable(row, 'description')}>
+              {service.description}
+            </p>
+          )
         )}
         <WhenLoaded result={features}>
           {(included) =>
             included.length > 0 && (
-              <section className="panel included" aria-labelledby="included">
+              <section
+                className="panel included"
+                aria-labelledby="included"
+                {...editable(row, 'features_title', 'features')}
+              >
+                <EditLink row={row} />
                 <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
                 <CheckList lines={included.map(({ text }) => text)} />
                 <QuoteButton service={service.slug} />
@@ -144,7 +158,8 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
 }
 
 /** How the service goes, where we work and what happens next: what an owner has promised, and no more. */
-function ServiceSteps({ service: { steps, next } }: { readonly service: Service }) {
+function ServiceSteps({ service }: { readonly service: Service }) {
+  const { steps, next } = service;
   const { serviceArea, areaNote, answerPromise } = valueIn(useSite().settings) ?? {};
   const facts = [
     { name: 'Where we work', words: serviceArea && [withPeriod(serviceArea), areaNote] },
@@ -155,7 +170,13 @@ function ServiceSteps({ service: { steps, next } }: { readonly service: Service 
   });
   if (steps.length === 0 && facts.length === 0) return null;
   return (
-    <Section id="how" title={steps.length > 0 ? 'How it works' : 'Good to know'} className="section-tint">
+    <Section
+      id="how"
+      title={steps.length > 0 ? 'How it works' : 'Good to know'}
+      className="section-tint"
+      row={editedRow('services', service)}
+      fields={['steps', 'what_happens_next']}
+    >
       {steps.length > 0 && <Points points={steps} look="steps" />}
       {facts.length > 0 && <NamedTexts items={facts} className="facts" />}
     </Section>

@@ -7,6 +7,7 @@ import { Hero } from '../blocks/Hero.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { editedRow } from '../editing.tsx';
 
 /** Every published service, in the editor's order. */
 export const servicesPage = definePage({
@@ -51,6 +52,7 @@ function ServicesHero({ page }: { readonly page: Page | null | undefined }) {
         'Choose one, or hand us the whole list. The same people keep the notes on your house either way.'
       }
       picture={page?.heroPicture ?? null}
+      row={editedRow('pages', page)}
       scene="road"
       shape="wide"
     />

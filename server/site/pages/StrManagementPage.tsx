@@ -15,6 +15,7 @@ import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
 import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
+import { editedRow, useEditable } from '../editing.tsx';
 
 const builtInTitle = 'Short-Term Rental Management';
 
@@ -48,7 +49,9 @@ export const strManagementPage = definePage({
 });
 
 function Management({ page }: { readonly page: Page | null | undefined }) {
+  const editable = useEditable();
   if (!page) return <UnreachableHero title={builtInTitle} scene="lodge" />;
+  const row = editedRow('pages', page);
   const drawingOf = drawingsFor(page.repeater, ({ title, description }) => `${title} ${description}`, [
     'cabin',
   ]);
@@ -59,6 +62,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
         title={page.heroTitle ?? page.title ?? builtInTitle}
         subtitle={page.heroSubtitle}
         picture={page.heroPicture}
+        row={row}
         scene="lodge"
       >
         <QuoteButton />
@@ -66,7 +70,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
       {page.content && (
         <div className="section">
           <div className="container service-body">
-            <SanitisedHtml html={page.content} />
+            <SanitisedHtml html={page.content} mark={editable(row, 'content')} />
             {titles.length > 0 && (
               <section className="panel included" aria-labelledby="at-a-glance">
                 <h2 id="at-a-glance">At a glance</h2>
@@ -76,9 +80,15 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </div>
         </div>
       )}
-      <OwnersAnswers answers={page.answers} questions={[]} />
+      <OwnersAnswers answers={page.answers} questions={[]} row={row} />
       {page.repeater.length > 0 && (
-        <Section id="parts" title="What we take care of" className="section-tint">
+        <Section
+          id="parts"
+          title="What we take care of"
+          className="section-tint"
+          row={row}
+          fields={['services_repeater']}
+        >
           <ul className="grid">
             {page.repeater.map((card, position) => (
               // By position: an editor may write the same title twice.
@@ -89,7 +99,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </ul>
         </Section>
       )}
-      <OwnersAnswers answers={[]} questions={page.questions} />
+      <OwnersAnswers answers={[]} questions={page.questions} row={row} />
     </>
   );
 }

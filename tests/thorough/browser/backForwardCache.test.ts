@@ -121,6 +121,8 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     async (_name, isHydrated) => {
       const tab = await openTab({ narrow: true });
       await tab.go('/about');
+      // A smooth scroll of the islands' way into view would go on.
+      await tab.evaluate("document.documentElement.style.scrollBehavior = 'auto'");
       if (isHydrated) await hydrateAll(tab);
       await tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
       await tab.evaluate("document.querySelector('.drawer').open = true");

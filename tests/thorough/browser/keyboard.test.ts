@@ -75,8 +75,10 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   await expect.poll(() => themeOf(page)).toBe('mountain');
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('theme-toggle');
 
-  await page.keyboard.press('Shift+Tab');
-  expect((await stop(page)).name).toBe('Get Quote');
+  for (const name of ['Search', 'Get Quote']) {
+    await page.keyboard.press('Shift+Tab');
+    expect((await stop(page)).name).toBe(name);
+  }
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contact');
   expect(problems).toEqual([]);

@@ -30,6 +30,6 @@ it('D10 a render without end is the error screen, and in a stream the notice', a
   const html = await stream.rest();
   expect(parseHtml(html).one('.pending .pending-notice').text).toContain('Directus is unreachable.');
   expect(html.trim().endsWith('</html>')).toBe(true);
-  expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }]);
+  expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }, { route: 'about' }]);
   await site.close();
 });

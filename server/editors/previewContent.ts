@@ -1,0 +1,231 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { rowsOf } from '../content/believeRows.ts';
+import type { Collection } from '../content/collections/collection.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { files } from '../content/collections/files.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { ParseContext } from '../content/parse/parseContext.ts';
+import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
+import { CallFailure, isForbidden } from '../directus/callErrors.ts';
+import { DirectusClient } from '../directus/directusClient.ts';
+import { type Row, readLine, readRow, readSlug } from '../directus/readField.ts';
+import { codeOf } from '../process/errors.ts';
+import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
+
+/** Why there is nothing to preview. `gone`: no such row, or no such version of it. */
+export type PreviewFailure = 'gone' | 'unreachable';
+
+/** What a preview shows, in the words of its bar. */
+export interface PreviewMark {
+  /** What is shown: `Blog post`. */
+  readonly what: string;
+  /** `draft`, `scheduled` (then with the moment), `archived`, `published`; of the whole site `site`. */
+  readonly state: 'draft' | 'scheduled' | 'archived' | 'published' | 'site';
+  /** ISO 8601. */
+  readonly from: string | null;
+  readonly version: string | null;
+}
+
+/** A value of the content with drafts, dates to come, and one version. */
+export interface PreviewValue {
+  readonly content: SiteContent;
+  readonly mark: PreviewMark;
+  /** Where the row is shown. */
+  readonly path: string;
+}
+
+interface PreviewContentOptions {
+  readonly directusUrl: string;
+  /** Reads drafts, and may do nothing else. */
+  readonly token: string;
+  readonly live: Pick<LiveContent, 'current'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly context: Omit<ParseContext, 'fileFacts' | 'warn'>;
+}
+
+/** For everything that a preview asks for: its reader waits. */
+const deadlineMs = 2_500;
+/** A page with what its reader opens next is loaded once. */
+const heldMs = 3_000;
+const mostHeld = 8;
+
+type LoadedRows = ReadonlyMap<CollectionName, readonly Row[]>;
+
+/**
+ * Loads the values of previews, and holds the last few of them for some seconds: here and nowhere else. What it logs has
+ * no word of a row.
+ */
+export class PreviewContent {
+  readonly #options: PreviewContentOptions;
+  readonly #client: DirectusClient;
+  readonly #held = new LRUCache<string, Promise<PreviewValue | PreviewFailure>>({
+    max: mostHeld,
+    ttl: heldMs,
+  });
+
+  constructor(options: PreviewContentOptions) {
+    const { directusUrl: baseUrl, token } = options;
+    this.#options = options;
+    // Neither reported nor counted: a failed call names the row that it asks for.
+    const quiet = { log: { debug: () => undefined }, reportError: () => undefined };
+    this.#client = new DirectusClient({ baseUrl, token, deadlineMs, ...quiet });
+  }
+
+  /**
+   * The value of a preview. Never rejects.
+   *
+   * @param isFresh whether what is held is not good enough: its reader has saved something, or reloads the page
+   */
+  load(subject: PreviewSubject, isFresh: boolean): Promise<PreviewValue | PreviewFailure> {
+    const key = JSON.stringify(subject);
+    const held = isFresh ? undefined : this.#held.get(key);
+    if (held) return held;
+    const loading = this.#load(subject);
+    this.#held.set(key, loading);
+    void loading.then((value) => {
+      if (typeof value === 'string') this.#held.delete(key);
+    });
+    return loading;
+  }
+
+  close(): void {
+    this.#held.clear();
+    this.#client.close();
+  }
+
+  async #load(subject: PreviewSubject): Promise<PreviewValue | PreviewFailure> {
+    try {
+      const [rows, ofVersion] = await Promise.all([this.#rows(subject), this.#version(subject)]);
+      const found = subject && (ofVersion ?? rowOf(rows, subject));
+      if (subject && !found) return 'gone';
+      const content = this.#arrange(rows, subject, ofVersion);
+      if (!subject || !found) return { content, mark: { ...siteMark }, path: '/' };
+      const collection = collectionOf(nameOf(subject));
+      return {
+        content,
+        mark: markOf(collection, found, subject, this.#context(content)),
+        path: pathOf(collection, found),
+      };
+    } catch (error) {
+      const isGone = isForbidden(error);
+      this.#options.log.warn(
+        { status: error instanceof CallFailure ? error.status : null, code: codeOf(error) },
+        isGone ? 'A preview asks for what is gone.' : 'A preview could not be loaded.',
+      );
+      return isGone ? 'gone' : 'unreachable';
+    }
+  }
+
+  /** The rows of each collection; one that cannot be had is left out, unless it is the one that is previewed. */
+  async #rows(subject: PreviewSubject): Promise<LoadedRows> {
+    const loaded = await Promise.allSettled(
+      collectionNames.map(async (name) => {
+        const collection = collectionOf(name);
+        const { query, mayBeSingleton } = collection;
+        const { filter: _, ...all } = query;
+        const rows = rowsOf(await this.#client.items(name, all, { mayBeSingleton }), collection);
+        if (rows === null) throw new Error('Malformed response');
+        return [name, rows] as const;
+      }),
+    );
+    const failed = loaded.find(({ status }) => status === 'rejected');
+    const isLost = loaded.some(
+      ({ status }, at) => status === 'rejected' && collectionNames[at] === subject?.collection,
+    );
+    const rows = new Map(loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    if (failed?.status === 'rejected' && (isLost || rows.size === 0)) throw new Error('No rows');
+    return rows;
+  }
+
+  /** The row as a version has it; null where none is asked for. */
+  async #version(subject: PreviewSubject): Promise<Row | null> {
+    if (!subject?.version) return null;
+    const name = nameOf(subject);
+    const { query, schema } = collectionOf(name);
+    const wanted = { fields: query.fields, version: subject.version };
+    if (schema?.isSingleton) {
+      const [only] = await this.#client.items(name, wanted, { mayBeSingleton: true });
+      return readRow(only);
+    }
+    return readRow(await this.#client.item(name, subject.id, wanted));
+  }
+
+  #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent {
+    const live = this.#options.live.current();
+    const arrangeOne = (name: CollectionName, context: ParseContext): Loaded<unknown> => {
+      const sent = rows.get(name);
+      if (!sent) return live[name];
+      const collection = collectionOf(name);
+      const parsed = sent
+        .map((row) =>
+          isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : admit(row),
+        )
+        .flatMap((row) => collection.parseRow(row, context) ?? []);
+      // At the end of time every date has come.
+      return { ok: collection.arrange(parsed, Number.POSITIVE_INFINITY, context), version: 0 };
+    };
+    const library = arrangeOne(files.name, this.#context(live));
+    // The state of each collection is that of its declaration.
+    const withFiles = { ...live, [files.name]: library } as SiteContent;
+    const context = this.#context(withFiles);
+    const states = collectionNames.map((name) => [
+      name,
+      name === files.name ? library : arrangeOne(name, context),
+    ]);
+    return Object.fromEntries(states) as SiteContent;
+  }
+
+  /** Nothing is logged of what has to be left out. */
+  #context(content: SiteContent): ParseContext {
+    const known = valueIn(content[files.name]);
+    return {
+      ...this.#options.context,
+      warn: () => undefined,
+      fileFacts: (id) => known?.get(id) ?? null,
+    };
+  }
+}
+
+const siteMark: PreviewMark = { what: 'The whole site', state: 'site', from: null, version: null };
+
+/** The name of a collection of the site, as the address that was exchanged has named it. */
+function nameOf({ collection }: PreviewedRow): CollectionName {
+  const name = collectionNames.find((known) => known === collection);
+  if (name === undefined) throw new Error('No collection of the site');
+  return name;
+}
+
+const isSubject = (row: Row, name: CollectionName, subject: PreviewSubject): boolean =>
+  subject !== null && subject.collection === name && String(row.id) === subject.id;
+
+const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
+  rows.get(nameOf(subject))?.find((row) => isSubject(row, nameOf(subject), subject));
+
+/** Drafts are shown as if they were published; what is archived is not. */
+const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
+
+/** The page of a row, by the address that its form links to. */
+function pathOf({ schema }: Collection<unknown, unknown>, row: Row): string {
+  const slug = readSlug(row.slug) ?? '';
+  const page = schema?.pages?.find(({ shownFor }) => {
+    if (!shownFor) return true;
+    return shownFor.values.includes(String(row[shownFor.field]));
+  });
+  return page?.path.replace('{{slug}}', encodeURIComponent(slug)) ?? schema?.shownAt ?? '/';
+}
+
+function markOf(
+  collection: Collection<unknown, unknown>,
+  row: Row,
+  { version }: PreviewedRow,
+  context: ParseContext,
+): PreviewMark {
+  const parsed = collection.parseRow({ ...row, status: 'published' }, context);
+  const due = parsed === null ? null : (collection.changesAt?.([parsed], Date.now()) ?? null);
+  const written = readLine(row.status) ?? 'published';
+  const status = written === 'draft' || written === 'archived' ? written : 'published';
+  const state = status === 'published' && due !== null ? 'scheduled' : status;
+  const what = collection.schema?.singular ?? collection.name;
+  return { what, state, version, from: due === null ? null : new Date(due).toISOString() };
+}

@@ -1,0 +1,108 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { jsonOf } from '../../shared/jsonOf.ts';
+
+/** One row of a collection, or a content version of it. */
+export interface PreviewedRow {
+  readonly collection: string;
+  readonly id: string;
+  /** The key of a content version; null: the row as it is saved. */
+  readonly version: string | null;
+}
+
+/** What is previewed; null: the whole site, with all drafts and dates to come. */
+export type PreviewSubject = PreviewedRow | null;
+
+const previewSchema = v.object({
+  subject: v.nullable(v.object({ collection: v.string(), id: v.string(), version: v.nullable(v.string()) })),
+  /** When the address was exchanged, and until when it counts: milliseconds since 1970. */
+  since: v.number(),
+  until: v.number(),
+});
+
+/** What a cookie grants. */
+type Preview = v.InferOutput<typeof previewSchema>;
+
+/** Where Directus opens a preview, and where its reader ends it. */
+export const previewPath = '/preview';
+export const previewEndPath = '/preview/end';
+
+const cookieName = 'site_preview';
+const minuteMs = 60_000;
+const lifetimeMs = 30 * minuteMs;
+/** A cookie in use is renewed before it ends, for a working day at most. */
+const renewedWithMs = 20 * minuteMs;
+const longestMs = 8 * 60 * minuteMs;
+/** The browser keeps it longer than it counts, so that its reader is told that the preview has ended. */
+const keptSeconds = 12 * 60 * 60;
+
+const idPattern = /^[\w-]{1,64}$/;
+const versionPattern = /^[\w.~ -]{1,64}$/;
+
+export type PreviewKeys = ReturnType<typeof createPreviewKeys>;
+
+/**
+ * Makes and reads what grants a preview: the key in the address that Directus opens, and the cookie that the site
+ * exchanges it for. Both are of one site: its origin is signed with them.
+ *
+ * @param origin of the site, without a slash at its end
+ * @param now milliseconds since 1970
+ */
+export function createPreviewKeys(secret: string, origin: string, now: () => number = Date.now) {
+  const sign = (kind: string, text: string) =>
+    createHmac('sha256', secret).update(`${kind}\n${origin}\n${text}`).digest('base64url');
+  const isSigned = (signature: string, kind: string, text: string) => {
+    const [given, right] = [Buffer.from(signature), Buffer.from(sign(kind, text))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
+  // As Chromium wants it in a frame of another site, and apart for each site that frames it (CHIPS).
+  const cookieOf = (value: string, seconds: number) =>
+    `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
+  const cookieFor = (subject: PreviewSubject, since = now()) => {
+    const preview: Preview = { subject, since, until: now() + lifetimeMs };
+    const value = Buffer.from(JSON.stringify(preview)).toString('base64url');
+    return cookieOf(`${value}.${sign('cookie', value)}`, keptSeconds);
+  };
+
+  return {
+    /** The address that Directus makes of each row, as its template; without a collection that of the whole site. */
+    addressFor(collection: string | null): string {
+      const of = collection === null ? '' : `&collection=${collection}&id={{id}}&version={{$version}}`;
+      return `${origin}${previewPath}?key=${sign('address', collection ?? '')}${of}`;
+    },
+
+    /** What an address previews; undefined where its key is not that of its collection, or it is no such address. */
+    readAddress(query: URLSearchParams): PreviewSubject | undefined {
+      const { key, collection = '', id, version = 'main', ...others } = Object.fromEntries(query);
+      const isWhole = query.size === new Set(query.keys()).size && Object.keys(others).length === 0;
+      if (!isWhole || key === undefined || !isSigned(key, 'address', collection)) return undefined;
+      if (collection === '') return null;
+      if (!idPattern.test(id ?? '') || !versionPattern.test(version)) return undefined;
+      return { collection, id: id ?? '', version: version === 'main' ? null : version };
+    },
+
+    cookieFor,
+
+    /** Takes the cookie away. */
+    endingCookie: cookieOf('', 0),
+
+    /** The preview of a request's cookies; `ended` where it counts no longer or was altered, null where there is none. */
+    readCookie(header: string | undefined): Preview | 'ended' | null {
+      const cookie = header?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`));
+      if (cookie === undefined) return null;
+      const [value = '', signature = ''] = cookie.slice(cookieName.length + 1).split('.');
+      if (!isSigned(signature, 'cookie', value)) return 'ended';
+      const read = v.safeParse(previewSchema, jsonOf(Buffer.from(value, 'base64url').toString('utf8')));
+      return read.success && read.output.until > now() ? read.output : 'ended';
+    },
+
+    /** Another cookie in the place of one that ends soon; null: it is not due, or its day is over. */
+    renewed({ subject, since, until }: Preview): string | null {
+      const isDue = until - now() < renewedWithMs && now() - since < longestMs;
+      return isDue ? cookieFor(subject, since) : null;
+    },
+  };
+}
+
+/** Whether a request's cookies name a preview at all: the one question that an ordinary request is asked. */
+export const namesPreview = (cookies: string | undefined): boolean => cookies?.includes(cookieName) ?? false;

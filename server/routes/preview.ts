@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type RequestHandler, Router } from 'express';
+import { safeHref } from '../../shared/safeHref.ts';
+import { collectionNames } from '../content/collections/collections.ts';
+import { files } from '../content/collections/files.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { PreviewMark } from '../editors/previewContent.ts';
+import { type PreviewSubject, previewEndPath, previewPath } from '../editors/previewKeys.ts';
+import type { Previews } from '../editors/previews.ts';
+import { sendBuffered } from '../http/bufferedResponse.ts';
+import { contextOf, requestHeaders } from '../http/requestContext.ts';
+import type { Config } from '../process/config.ts';
+import type { ReportError } from '../process/errors.ts';
+import type { PageRenderer } from '../render/renderPage.tsx';
+import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
+import type { SitePreview } from '../site/siteContext.ts';
+
+interface PreviewRouteOptions {
+  readonly config: Pick<Config, 'backendUrl'>;
+  readonly previews: Previews;
+  readonly live: Pick<LiveContent, 'current'>;
+  readonly renderer: PageRenderer;
+  readonly reportError: ReportError;
+}
+
+/**
+ * Makes the handlers of previews. `exchange`: the address that Directus opens becomes a cookie and a clean address, and
+ * the way out. `pages`: with that cookie, the pages of the site over the previewed content; other requests go on.
+ *
+ * An address counts as often as it is opened, because Directus opens the same one after each save: what keeps it is its
+ * key, and what is made of it ends by itself.
+ */
+export function createPreviewRoutes(
+  options: PreviewRouteOptions,
+): Readonly<Record<'exchange' | 'pages', RequestHandler>> {
+  const { previews, live, renderer } = options;
+  const { keys, content } = previews;
+
+  const noticed = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: PreviewNotice,
+    headers: readonly string[] = [],
+  ) => {
+    const preview = previewOf(options.config, null, null);
+    const shown = { content: live.current(), preview };
+    const page = await renderer.renderPreview(
+      pathOf(request),
+      shown,
+      contextOf(request).id,
+      previewNotices[name],
+    );
+    if ('location' in page) throw new Error('A notice is a page.');
+    await sendBuffered(request, response, page, [...requestHeaders(contextOf(request)), ...headers]);
+  };
+
+  const exchange = Router();
+  exchange.get(previewEndPath, (request, response) => {
+    begin(request);
+    const to = safeHref(String(request.query.to ?? '')) ?? '/';
+    leave(response, keys.endingCookie, to.startsWith('/') ? to : '/');
+  });
+  exchange.get(previewPath, async (request, response) => {
+    begin(request);
+    const subject = comesFromElsewhere(request, options.config)
+      ? undefined
+      : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
+    if (subject === undefined || !isOfSite(subject)) return noticed(request, response, 'refused');
+    if ((await previews.objection()) !== null) return noticed(request, response, 'off');
+    const value = await content.load(subject, true);
+    if (typeof value === 'string') return noticed(request, response, value);
+    leave(response, keys.cookieFor(subject), value.path);
+  });
+
+  const pages: RequestHandler = async (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const access = isRead ? keys.readCookie(request.headers.cookie) : null;
+    if (access === null || renderer.hasFeed(request.originalUrl)) return next();
+    begin(request);
+    const { id } = contextOf(request);
+    if (access === 'ended') return noticed(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
+    if ((await previews.objection()) !== null) return noticed(request, response, 'off');
+    const { subject } = access;
+    const value = await content.load(subject, isReload(request));
+    if (typeof value === 'string') return noticed(request, response, value);
+    const renewed = keys.renewed(access);
+    const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
+    try {
+      const preview = previewOf(options.config, subject, value.mark);
+      const page = await renderer.renderPreview(request.originalUrl, { content: value.content, preview }, id);
+      if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
+      else await sendBuffered(request, response, page, headers);
+    } catch {
+      // The error may quote a draft. The page that is published fails alike, and then it is reported whole.
+      options.reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
+      await noticed(request, response, 'unreachable');
+    }
+  };
+  return { exchange, pages };
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/';
+
+/** Its log line names no page. */
+function begin(request: IncomingMessage): void {
+  Object.assign(contextOf(request), { route: 'preview', cache: 'bypass' });
+}
+
+function leave(response: ServerResponse, cookie: string, location: string): void {
+  response.writeHead(303, {
+    'Set-Cookie': cookie,
+    Location: location,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+  response.end();
+}
+
+const isOfSite = (subject: PreviewSubject): boolean =>
+  subject === null || collectionNames.some((name) => name === subject.collection && name !== files.name);
+
+/** Whether another site than the content service or this one has linked to the address, or asks for it in a page. */
+function comesFromElsewhere(
+  { headers }: IncomingMessage,
+  { backendUrl }: Pick<Config, 'backendUrl'>,
+): boolean {
+  const isPart = !/^(document|iframe)$/.test(String(headers['sec-fetch-dest'] ?? 'document'));
+  const from = URL.parse(headers.referer ?? '')?.origin;
+  const isKnown = from === undefined || backendUrl === null || from === new URL(backendUrl).origin;
+  return isPart || headers['sec-purpose'] !== undefined || !isKnown;
+}
+
+/** Browsers say so where a reader, or the visual editor after a save, loads a page again (RFC 9111, section 5.2.1). */
+const isReload = ({ headers }: IncomingMessage): boolean =>
+  /max-age=0|no-cache/.test(headers['cache-control'] ?? '');
+
+function previewOf(
+  { backendUrl }: Pick<Config, 'backendUrl'>,
+  subject: PreviewSubject,
+  mark: PreviewMark | null,
+): SitePreview {
+  if (!subject || backendUrl === null) return { mark, backendUrl, formAddress: null };
+  const version = subject.version === null ? '' : `?version=${encodeURIComponent(subject.version)}`;
+  const formAddress = `${backendUrl}/admin/content/${subject.collection}/${subject.id}${version}`;
+  return { mark, backendUrl, formAddress };
+}

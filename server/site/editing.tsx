@@ -1,0 +1,100 @@
+import { useLocation } from 'react-router-dom';
+import { words } from '../../shared/words.ts';
+import type { CollectionName } from '../content/collections/collections.ts';
+import type { PreviewMark } from '../editors/previewContent.ts';
+import { previewEndPath } from '../editors/previewKeys.ts';
+import { useSite } from './siteContext.ts';
+
+/** A row that an editor can change. */
+export interface EditedRow {
+  readonly collection: CollectionName;
+  readonly id: string;
+}
+
+/** The row of a collection that a block shows; null where there is none. */
+export const editedRow = (
+  collection: CollectionName,
+  row: { readonly id?: string | undefined } | null | undefined,
+): EditedRow | null => (row?.id === undefined ? null : { collection, id: row.id });
+
+/** Of an element whose text or picture is the value of fields; nothing outside of a preview. */
+export type EditMark = { readonly 'data-directus'?: string };
+
+/**
+ * Gives what makes an element editable in the visual editor of Directus: the row, and its fields by their names there.
+ * Several fields open in a drawer, one of them beside its text. Outside of a preview it gives nothing.
+ */
+export function useEditable(): (row: EditedRow | null, ...fields: readonly string[]) => EditMark {
+  const { preview } = useSite();
+  return (row, ...fields) => {
+    if (!preview || !row || fields.length === 0) return {};
+    const isLong =
+      fields.length > 1 || /content|description|services_repeater|pictures/.test(fields[0] ?? '');
+    const mode = isLong ? 'drawer' : 'popover';
+    return {
+      'data-directus': `collection:${row.collection};item:${row.id};fields:${fields.join(',')};mode:${mode}`,
+    };
+  };
+}
+
+/** A link into the form of a row, in previews only. */
+export function EditLink({ row }: { readonly row: EditedRow | null }) {
+  const { preview } = useSite();
+  if (!preview?.backendUrl || !row) return null;
+  return (
+    <a
+      className="edit-link"
+      href={`${preview.backendUrl}/admin/content/${row.collection}/${encodeURIComponent(row.id)}`}
+      target="_blank"
+      rel="noopener"
+    >
+      Edit<span className="visually-hidden"> this part ({row.collection.replaceAll('_', ' ')})</span>
+    </a>
+  );
+}
+
+const time = new Intl.DateTimeFormat('en-US', {
+  ...{ month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ...{ timeZone: words.timeZone, timeZoneName: 'short' },
+});
+
+/** Says what a preview shows, and leads into its form and out of it; nothing on the site that visitors see. */
+export function PreviewBar() {
+  const { preview } = useSite();
+  const { pathname } = useLocation();
+  if (!preview) return null;
+  const { mark, backendUrl, formAddress } = preview;
+  return (
+    <aside className="preview-bar" aria-label="Preview" data-directus-url={backendUrl ?? undefined}>
+      <p>
+        <strong>Preview</strong>
+        {mark && (
+          <>
+            . {mark.what}: <Shown {...mark} />
+          </>
+        )}
+      </p>
+      {formAddress && (
+        <a href={formAddress} target="_blank" rel="noopener">
+          Edit in Directus
+        </a>
+      )}
+      <a href={`${previewEndPath}?to=${encodeURIComponent(pathname)}`}>Leave the preview</a>
+    </aside>
+  );
+}
+
+function Shown({ state, from, version }: PreviewMark) {
+  const states = {
+    draft: 'a draft',
+    archived: 'archived',
+    published: 'published',
+    site: 'with all drafts and dates to come',
+    scheduled: (
+      <>
+        scheduled for <time dateTime={from ?? undefined}>{from && time.format(new Date(from))}</time>
+      </>
+    ),
+  };
+  return version === null ? states[state] : `the version “${version}”`;
+}

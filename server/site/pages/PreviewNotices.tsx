@@ -1,0 +1,60 @@
+import { homePath } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Hero } from '../blocks/Hero.tsx';
+import { definePage, type SitePage } from '../definePage.tsx';
+
+const notice = (status: number, title: string, subtitle: string, again?: string) => ({
+  status,
+  page: definePage({
+    styles: 'plain',
+    select: () => ({}),
+    reviews: () => null,
+    describe: () => ({ title, description: null, path: null, unlisted: true }),
+    View: () => (
+      <Hero title={title} subtitle={subtitle} scene="snowfield">
+        {again && (
+          // biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that was requested.
+          <a className="button" href="">
+            {again}
+          </a>
+        )}
+        <LinkButton href={homePath} look="outline">
+          Go to the home page
+        </LinkButton>
+      </Hero>
+    ),
+  }),
+});
+
+/** What the reader of a preview is told where there is none, with its status. */
+export const previewNotices = {
+  refused: notice(
+    403,
+    'This preview address does not count',
+    'It was altered, belongs to another site, or its secret has been changed since. Open the preview from the form in Directus.',
+  ),
+  ended: notice(
+    403,
+    'This preview has ended',
+    'Open it again from the form in Directus. From now on you see the site as visitors do.',
+    'Show the page',
+  ),
+  gone: notice(
+    404,
+    'There is nothing to preview',
+    'The entry, or the version of it, has been deleted, or was never saved.',
+  ),
+  unreachable: notice(
+    503,
+    'Directus does not answer',
+    'A preview is made of what stands there now. Visitors see the site as before. Try again in a moment.',
+    'Try again',
+  ),
+  off: notice(
+    503,
+    'There are no previews now',
+    'Directus has not said yet that the token of previews may only read, or has said that it may do more. The log of the site knows which.',
+  ),
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly page: SitePage }>>;
+
+export type PreviewNotice = keyof typeof previewNotices;

@@ -1,0 +1,231 @@
+import { createServer } from 'node:http';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { previewToken } from '../../server/demo/contentService.ts';
+import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
+import { listen } from '../support/listen.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { siteAddresses } from '../support/siteAddresses.ts';
+
+const secret = 'the-secret-of-the-preview-tests';
+const backend = 'https://content.ridge.example';
+const environment = {
+  PREVIEW_SECRET: secret,
+  DIRECTUS_PREVIEW_TOKEN: previewToken,
+  BACKEND_URL: backend,
+  METRICS_PORT: '0',
+};
+const draftTitle = 'Draft: What Rides in the Truck';
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment });
+});
+beforeEach(async () => {
+  await site.reset();
+  await site.load();
+});
+afterAll(() => site.close());
+
+const keys = (of = secret, origin = site.url) => createPreviewKeys(of, origin);
+const draft = () => site.contentService.row('blog_posts', 'draft-what-rides-in-the-truck');
+const addressOf = (collection: string, id: unknown, version = 'main') =>
+  keys().addressFor(collection).replace('{{id}}', String(id)).replace('{{$version}}', version);
+const pathOf = (address: string) => address.slice(site.url.length);
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  request(site.url).get(path).set(headers);
+const cookieOf = (response: request.Response) => String(response.headers['set-cookie']).split(';')[0] ?? '';
+
+/** Opens the address of a row as Directus does, and then the clean one with the cookie. */
+async function open(collection: string, id: unknown, version?: string) {
+  const exchanged = await get(pathOf(addressOf(collection, id, version)));
+  const cookie = cookieOf(exchanged);
+  const path = String(exchanged.headers.location);
+  const page = await get(path, { cookie });
+  // React parts adjacent texts by comments.
+  return { exchanged, cookie, path, page, text: page.text.replaceAll('<!-- -->', '') };
+}
+
+describe('a preview', () => {
+  it('of a draft is the real page at its clean address, for the holder of the cookie alone', async () => {
+    // So that it is the first of all lists.
+    draft().published_at = '2031-03-01T17:00:00Z';
+    const { exchanged, cookie, path, page, text } = await open('blog_posts', draft().id);
+    expect([exchanged.status, path]).toEqual([303, `/blog/${draft().slug}`]);
+    const [set] = exchanged.headers['set-cookie'] ?? [];
+    expect(set).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/);
+    expect(exchanged.headers['referrer-policy']).toBe('no-referrer');
+    expect([page.status, page.headers['cache-control'], page.headers['x-robots-tag']]).toEqual([
+      ...[200, 'no-store', 'noindex'],
+    ]);
+    expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${backend};`);
+    expect(page.headers).not.toHaveProperty('x-frame-options');
+    expect(page.text).toContain(draftTitle);
+    expect(text).toMatch(/Preview<\/strong>. Blog post: a draft/);
+    expect(page.text).toContain(`${backend}/admin/content/blog_posts/${draft().id}"`);
+    expect(page.text).toContain(`data-directus="collection:blog_posts;item:${draft().id};fields:title;`);
+    expect(page.text).not.toContain('rel="canonical"');
+    // Links inside of it stay in it: the next page is a preview too.
+    expect((await get('/blog', { cookie })).text).toContain(draftTitle);
+    expect((await get(path)).status).toBe(404);
+    expect((await get('/no-such-page', { cookie })).text).toContain('preview-bar');
+  });
+
+  it('shows what is scheduled, archived, or changed in a version, and says so', async () => {
+    const row = site.contentService.row('blog_posts', 'opening-the-cabin-in-april');
+    row.published_at = '2031-03-01T17:00:00Z';
+    expect((await open('blog_posts', row.id)).text).toMatch(
+      /Blog post: scheduled for <time dateTime="2031-03-01T17:00:00.000Z">March 1, 2031/,
+    );
+    row.status = 'archived';
+    expect((await open('blog_posts', row.id)).text).toContain(String(row.title));
+    expect((await open('pages', 1)).text).not.toContain(String(row.slug));
+    site.contentService.versions.set(`pages 1 winter`, { hero_title: 'Only in the version' });
+    const version = (await open('pages', 1, 'winter')).text;
+    expect(version).toContain('Only in the version');
+    expect(version).toContain('Page: the version “winter”');
+    expect(version).toContain(`${backend}/admin/content/pages/1?version=winter`);
+    expect((await open('pages', 1)).text).not.toContain('Only in the version');
+  });
+
+  it('shows at once what was saved, when it is opened or loaded again', async () => {
+    const { cookie, path } = await open('blog_posts', draft().id);
+    draft().title = 'Saved a moment ago';
+    const again = await get(path, { cookie, 'cache-control': 'max-age=0' });
+    expect(again.text).toContain('Saved a moment ago');
+    draft().title = 'Saved once more';
+    expect((await open('blog_posts', draft().id)).text).toContain('Saved once more');
+  });
+
+  it('ends by its link, and leads nowhere else', async () => {
+    const { cookie } = await open('blog_posts', draft().id);
+    for (const [to, location] of [
+      ['/blog', '/blog'],
+      ['//evil.example', '/'],
+      ['https://evil.example/', '/'],
+      ['javascript:alert(1)', '/'],
+    ]) {
+      const left = await get(`/preview/end?to=${encodeURIComponent(to ?? '')}`, { cookie });
+      expect([left.status, left.headers.location]).toEqual([303, location]);
+      expect(String(left.headers['set-cookie'])).toMatch(/^site_preview=; Max-Age=0;.*Partitioned$/);
+    }
+  });
+});
+
+describe('refused, in words, with nothing of a draft', () => {
+  const refused = (response: request.Response, status: number, words: string) => {
+    expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);
+    expect(response.text).toContain(words);
+    expect(response.text).not.toContain('What Rides');
+  };
+
+  it.each<[what: string, change: (address: string) => string, headers?: Record<string, string>]>([
+    ['without its key', (address) => address.replace(/key=[^&]+/, '')],
+    ['with a letter of it changed', (address) => address.replace(/key=./, 'key=!')],
+    ['of another collection', (address) => address.replace('blog_posts', 'services')],
+    ['of another secret', () => createPreviewKeys('another-secret', site.url).addressFor('blog_posts')],
+    ['of another site', () => createPreviewKeys(secret, 'https://b.example').addressFor('blog_posts')],
+    ['of a collection that is none', () => keys().addressFor('directus_users')],
+    ['with two ids', (address) => `${address}&id=2`],
+    ['with more in it', (address) => `${address}&to=//evil.example`],
+    ['with an id that is none', (address) => address.replace(/id=\d+/, 'id=../../users')],
+    ['with a version that is none', (address) => address.replace('main', '%0d%0aSet-Cookie')],
+    ['linked to from another site', String, { referer: 'https://evil.example/' }],
+    ['as a picture of a page', String, { 'sec-fetch-dest': 'image' }],
+    ['ahead of a click', String, { 'sec-purpose': 'prefetch' }],
+  ])('an address %s', async (_what, change, headers) => {
+    const address = change(addressOf('blog_posts', draft().id));
+    const path = address.slice(new URL(address).origin.length);
+    refused(await get(path, headers), 403, 'does not count');
+  });
+
+  it.each<[what: string, cookie: () => string]>([
+    ['altered', () => keys().cookieFor(null).replace('=e', '=f')],
+    ['of another secret', () => createPreviewKeys('another-secret', site.url).cookieFor(null)],
+    ['of another site', () => createPreviewKeys(secret, 'https://b.example').cookieFor(null)],
+    [
+      'half an hour old',
+      () => createPreviewKeys(secret, site.url, () => Date.now() - 31 * 60_000).cookieFor(null),
+    ],
+    ['empty', () => 'site_preview='],
+  ])('a cookie that is %s', async (_what, cookie) => {
+    const value = cookie().split(';')[0] ?? '';
+    const page = await get('/blog', { cookie: value });
+    refused(page, 403, 'This preview has ended');
+    expect(String(page.headers['set-cookie'])).toMatch(/Max-Age=0/);
+    expect((await get(`/blog/${draft().slug}`, { cookie: value })).status).toBe(403);
+  });
+
+  it('what has been deleted, and a version that is gone', async () => {
+    const { cookie, path } = await open('blog_posts', draft().id);
+    refused(await get(pathOf(addressOf('pages', 1, 'gone'))), 404, 'nothing to preview');
+    const { rows } = site.contentService;
+    rows.blog_posts = rows.blog_posts.filter((row) => row !== draft());
+    refused(await get(path, { cookie, 'cache-control': 'max-age=0' }), 404, 'nothing to preview');
+  });
+
+  it('everything while the content service is silent, within three seconds', async () => {
+    const { cookie, path } = await open('blog_posts', draft().id);
+    await site.contentService.fault('blog_posts', { kind: 'blackhole' });
+    const asked = performance.now();
+    refused(await get(path, { cookie, 'cache-control': 'no-cache' }), 503, 'Directus does not answer');
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect((await get('/blog')).status).toBe(200);
+  });
+
+  it('previews without a token, or with one that may write', async () => {
+    const rights = createServer((_request, response) => {
+      const data = { admin_access: false, services: { update: { access: 'full' } } };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data }));
+    });
+    const url = await listen(rights);
+    onTestFinished(() => void rights.close());
+    const other = await startSite({ environment: { ...environment, DIRECTUS_URL: url } });
+    onTestFinished(() => other.close());
+    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    refused(await request(other.url).get(path), 503, 'no previews now');
+    expect(other.logs).toContainEqual(
+      expect.objectContaining({ msg: 'DIRECTUS_PREVIEW_TOKEN is not used: it may also update services.' }),
+    );
+    const bare = await startSite({ environment: { PREVIEW_SECRET: secret } });
+    onTestFinished(() => bare.close());
+    await request(bare.url).get(path).expect(404);
+  });
+});
+
+it('nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
+  const word = 'Quillfeather';
+  const told = { title: `${word} in a title`, content: `<h2>${word}</h2>`, slug: word.toLowerCase() };
+  const row = Object.assign(draft(), told, { published_at: '2031-03-01T17:00:00Z' });
+  const { cookie } = await open('blog_posts', row.id);
+  const paths = [
+    ...Object.values(siteAddresses),
+    ...[`/blog/${word.toLowerCase()}`, `/search?q=${word}`, '/feed.xml', '/sitemap.xml', '/api/posts'],
+  ];
+  let shown = 0;
+  for (const path of paths) {
+    const [previewed, ordinary] = await Promise.all([get(path, { cookie }), get(path)]);
+    const holds = (page: request.Response) => page.text.replaceAll(`q=${word}`, '').includes('in a title');
+    shown += Number(holds(previewed));
+    expect([path, holds(ordinary), ordinary.text.includes('data-directus')]).toEqual([path, false, false]);
+  }
+  expect(shown).toBeGreaterThanOrEqual(2);
+  const held =
+    JSON.stringify(site.logs) + JSON.stringify(site.reports) + (await site.counts.registry.metrics());
+  expect(held).not.toMatch(/in a title|site_preview|key=/);
+  const previewed = site.logs.filter(({ route }) => route === 'preview');
+  expect(new Set(previewed.map(({ path }) => path))).toEqual(new Set(['/preview']));
+  expect(JSON.stringify([...site.content.sentContent()])).not.toContain(word);
+});
+
+it('ordinary pages are the same bytes with and without previews', async () => {
+  const bare = await startSite({ environment: { BACKEND_URL: backend, METRICS_PORT: '0' } });
+  onTestFinished(() => bare.close());
+  await bare.load();
+  const bytesOf = async ({ url }: TestSite, path: string) => {
+    const { status, text } = await request(url).get(path);
+    return [status, text.replaceAll(url, '').replace(/Reference: [\w-]+/, '')];
+  };
+  for (const path of Object.values(siteAddresses))
+    expect(await bytesOf(site, path), path).toEqual(await bytesOf(bare, path));
+});
