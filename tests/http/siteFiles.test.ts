@@ -262,6 +262,7 @@ it('the rules for pages rendered ahead name what is about to be opened, and leav
   const left = [
     ...['/contact', '/contact?x=1', '/contact/sent/abc', '/search-rentals', '/sentry-example-page', '/style'],
     ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json', '/search', '/search?q=x'],
+    ...['/preview?key=x', '/preview/end', '/doctor'],
   ];
   // They load the script of the vendor's search.
   const neverRun = ['/rentals', '/rentals?town=bend'];

@@ -19,6 +19,10 @@ const neverAhead = [
   '/media/*',
   '/static/*',
   '/feed.*',
+  // Of one editor alone.
+  '/preview',
+  '/preview/*',
+  '/doctor',
 ];
 
 /** Pages that run the script of a vendor: only whoever opens them does. */
