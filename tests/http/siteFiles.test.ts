@@ -359,6 +359,7 @@ describe('what a page says of itself elsewhere', () => {
       expect(address.startsWith(`${origin}/`), path).toBe(true);
       const { headers } = await request(site.url).get(address.replace(origin, '')).expect(200);
       expect(headers['content-type'], path).toMatch(/^image\/(jpeg|png)$/);
+      expect((await headOf(path))('og:image:alt'), path).not.toBe('');
     }
     expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
     expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);
