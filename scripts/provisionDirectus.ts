@@ -3,6 +3,7 @@ import { ProvisioningProblem } from './directus/directusAdmin.ts';
 import { provision } from './directus/provision.ts';
 import { toEnquiryLedger } from './directus/provisionEnquiries.ts';
 import { toSiteHook } from './directus/provisionFlow.ts';
+import { toPreviewAccess } from './directus/provisionPreviews.ts';
 
 // What `npm run directus:provision` starts: environment and flags in, one line for each thing done out.
 
@@ -15,6 +16,8 @@ const usage = `Prepares a Directus for the site. It makes what is missing and ch
   FRONTEND_URL            the site as visitors reach it: forms link to their pages there (optional)
   DIRECTUS_ENQUIRY_TOKEN  the token by which the site keeps messages in Directus (optional)
   ENQUIRY_RETENTION_DAYS  after how many days they are erased (365)
+  DIRECTUS_PREVIEW_TOKEN  the token by which the site reads drafts for previews (optional, with FRONTEND_URL)
+  PREVIEW_SECRET          what the site signs previews with
 
 The environment goes before .env. A new Directus gets sample content, published; one that is in use gets none.
 
@@ -64,12 +67,14 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   }
   const site = trimmed('SITE_HOOK_URL');
   const frontend = trimmed('FRONTEND_URL');
+  const origin = frontend && URL.canParse(frontend) ? new URL(frontend).origin : undefined;
   await provision({
     url,
     token,
     ledger: toEnquiryLedger(trimmed),
     hook: site ? toSiteHook(site, trimmed('CONTENT_HOOK_SECRET')) : undefined,
-    origin: frontend && URL.canParse(frontend) ? new URL(frontend).origin : undefined,
+    origin,
+    previews: toPreviewAccess(trimmed, origin),
     reading: flags.strict ? 'strict' : flags.open ? 'open' : undefined,
     samples: flags['without-content'] ? 'none' : flags.samples ? 'drafts' : 'new',
     isDry: flags.diff,

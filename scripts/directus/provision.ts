@@ -11,7 +11,9 @@ import { hasSamplePictures, provisionContent, provisionSamplePictures } from './
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
+import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
+import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
 export interface ProvisionOptions {
   readonly url: string;
@@ -20,6 +22,8 @@ export interface ProvisionOptions {
   readonly hook?: SiteHook | undefined;
   /** Where the site keeps messages; none: nothing is made for them. */
   readonly ledger?: EnquiryLedger | undefined;
+  /** What the site makes its previews with; none: nothing is made for them. */
+  readonly previews?: PreviewAccess | undefined;
   /** The site's origin, which rows link to their pages by; none: they have no links. */
   readonly origin?: string | undefined;
   /** What the public may read; undefined: published rows where the collections are new, else what it may read already. */
@@ -57,8 +61,10 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   await provisionEditors(admin, report);
   await provisionLists(admin, report);
   await provisionContent(admin, report, schema, { isNew, samples });
+  await provisionSlugFlow(admin, report);
   if (hook) await provisionFlow(admin, report, hook);
   if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
+  if (options.previews) await provisionPreviews(admin, report, options.previews);
   const { made, kept, note } = counts;
   if (isDry)
     write(`Nothing was changed. Without --diff: ${made} to make, ${kept} stay as they are, ${note} to note.`);

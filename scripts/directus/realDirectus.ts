@@ -152,6 +152,8 @@ function environment(
     LOG_LEVEL: 'info',
     LOG_STYLE: 'raw',
     IMPORT_IP_DENY_LIST: '169.254.169.254',
+    // Previews of a site on this machine.
+    CONTENT_SECURITY_POLICY_DIRECTIVES__FRAME_SRC: "array:'self',http://127.0.0.1:*",
     ...settings,
   };
 }

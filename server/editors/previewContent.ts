@@ -100,7 +100,7 @@ export class PreviewContent {
       const found = subject && (ofVersion ?? rowOf(rows, subject));
       if (subject && !found) return 'gone';
       const content = this.#arrange(rows, subject, ofVersion);
-      if (!subject || !found) return { content, mark: { ...siteMark }, path: '/' };
+      if (!subject || !found) return { content, mark: siteMark, path: '/' };
       const collection = collectionOf(nameOf(subject));
       return {
         content,
@@ -119,22 +119,17 @@ export class PreviewContent {
 
   /** The rows of each collection; one that cannot be had is left out, unless it is the one that is previewed. */
   async #rows(subject: PreviewSubject): Promise<LoadedRows> {
-    const loaded = await Promise.allSettled(
+    const loaded = await Promise.all(
       collectionNames.map(async (name) => {
         const collection = collectionOf(name);
         const { query, mayBeSingleton } = collection;
         const { filter: _, ...all } = query;
-        const rows = rowsOf(await this.#client.items(name, all, { mayBeSingleton }), collection);
-        if (rows === null) throw new Error('Malformed response');
-        return [name, rows] as const;
+        const sent = await this.#client.items(name, all, { mayBeSingleton }).catch(() => null);
+        return [name, sent && rowsOf(sent, collection)] as const;
       }),
     );
-    const failed = loaded.find(({ status }) => status === 'rejected');
-    const isLost = loaded.some(
-      ({ status }, at) => status === 'rejected' && collectionNames[at] === subject?.collection,
-    );
-    const rows = new Map(loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-    if (failed?.status === 'rejected' && (isLost || rows.size === 0)) throw new Error('No rows');
+    const rows = new Map(loaded.flatMap(([name, found]) => (found ? [[name, found] as const] : [])));
+    if (rows.size === 0 || (subject && !rows.has(nameOf(subject)))) throw new Error('No rows');
     return rows;
   }
 
@@ -208,10 +203,9 @@ const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'pu
 /** The page of a row, by the address that its form links to. */
 function pathOf({ schema }: Collection<unknown, unknown>, row: Row): string {
   const slug = readSlug(row.slug) ?? '';
-  const page = schema?.pages?.find(({ shownFor }) => {
-    if (!shownFor) return true;
-    return shownFor.values.includes(String(row[shownFor.field]));
-  });
+  const page = schema?.pages?.find(
+    ({ shownFor }) => !shownFor || shownFor.values.includes(String(row[shownFor.field])),
+  );
   return page?.path.replace('{{slug}}', encodeURIComponent(slug)) ?? schema?.shownAt ?? '/';
 }
 

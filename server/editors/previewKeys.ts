@@ -86,12 +86,13 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     /** Takes the cookie away. */
     endingCookie: cookieOf('', 0),
 
-    /** The preview of a request's cookies; `ended` where it counts no longer or was altered, null where there is none. */
+    /** The preview of a request's cookies; `ended` where it counts no longer, null where there is none that is ours. */
     readCookie(header: string | undefined): Preview | 'ended' | null {
-      const cookie = header?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`));
-      if (cookie === undefined) return null;
+      // All that an ordinary request is asked.
+      if (!header?.includes(cookieName)) return null;
+      const cookie = header.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`)) ?? '';
       const [value = '', signature = ''] = cookie.slice(cookieName.length + 1).split('.');
-      if (!isSigned(signature, 'cookie', value)) return 'ended';
+      if (!isSigned(signature, 'cookie', value)) return null;
       const read = v.safeParse(previewSchema, jsonOf(Buffer.from(value, 'base64url').toString('utf8')));
       return read.success && read.output.until > now() ? read.output : 'ended';
     },
@@ -103,6 +104,3 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     },
   };
 }
-
-/** Whether a request's cookies name a preview at all: the one question that an ordinary request is asked. */
-export const namesPreview = (cookies: string | undefined): boolean => cookies?.includes(cookieName) ?? false;

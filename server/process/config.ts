@@ -157,6 +157,7 @@ function publicSecrets(config: Config) {
     SITE_SECRET: siteSecret === contentHookSecret ? null : siteSecret,
     REDIS_URL: redisPassword,
     PREVIEW_SECRET: preview.secret,
+    DIRECTUS_PREVIEW_TOKEN: preview.token,
   }).flatMap(([name, secret]) =>
     secret?.startsWith('local-') ? [`${name} has a secret that everybody can read in compose.yaml.`] : [],
   );

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
+import { doctorPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import { collectionNames } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import type { LiveContent } from '../content/liveContent.ts';
+import type { SiteContent } from '../content/siteContent.ts';
+import { doctorPage } from '../doctor/DoctorPage.tsx';
+import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { type PreviewSubject, previewEndPath, previewPath } from '../editors/previewKeys.ts';
 import type { Previews } from '../editors/previews.ts';
@@ -20,12 +24,14 @@ interface PreviewRouteOptions {
   readonly previews: Previews;
   readonly live: Pick<LiveContent, 'current'>;
   readonly renderer: PageRenderer;
+  readonly doctor: Pick<PageDoctor, 'report'>;
   readonly reportError: ReportError;
 }
 
 /**
  * Makes the handlers of previews. `exchange`: the address that Directus opens becomes a cookie and a clean address, and
- * the way out. `pages`: with that cookie, the pages of the site over the previewed content; other requests go on.
+ * the way out. `pages`: with that cookie, the pages of the site over the previewed content, and the page doctor; other
+ * requests go on.
  *
  * An address counts as often as it is opened, because Directus opens the same one after each save: what keeps it is its
  * key, and what is made of it ends by itself.
@@ -33,24 +39,25 @@ interface PreviewRouteOptions {
 export function createPreviewRoutes(
   options: PreviewRouteOptions,
 ): Readonly<Record<'exchange' | 'pages', RequestHandler>> {
-  const { previews, live, renderer } = options;
+  const { previews, live, renderer, doctor } = options;
   const { keys, content } = previews;
 
+  /** Notices are of everybody alike: who invents addresses costs no render. */
+  const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
+  const draw = (name: PreviewNotice, content: SiteContent) => {
+    const preview = previewOf(options.config, null, null);
+    return renderer.renderPreview('/-', { content, preview }, '', previewNotices[name]);
+  };
   const noticed = async (
     request: IncomingMessage,
     response: ServerResponse,
     name: PreviewNotice,
     headers: readonly string[] = [],
   ) => {
-    const preview = previewOf(options.config, null, null);
-    const shown = { content: live.current(), preview };
-    const page = await renderer.renderPreview(
-      pathOf(request),
-      shown,
-      contextOf(request).id,
-      previewNotices[name],
-    );
-    if ('location' in page) throw new Error('A notice is a page.');
+    const of = live.current();
+    if (held.get(name)?.of !== of) held.set(name, { of, page: draw(name, of) });
+    const page = await held.get(name)?.page;
+    if (!page || 'location' in page) throw new Error('A notice is a page.');
     await sendBuffered(request, response, page, [...requestHeaders(contextOf(request)), ...headers]);
   };
 
@@ -87,7 +94,10 @@ export function createPreviewRoutes(
     const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
       const preview = previewOf(options.config, subject, value.mark);
-      const page = await renderer.renderPreview(request.originalUrl, { content: value.content, preview }, id);
+      const isDoctor = request.path === doctorPath;
+      const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
+      const shown = { content: value.content, preview };
+      const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
       if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
@@ -98,8 +108,6 @@ export function createPreviewRoutes(
   };
   return { exchange, pages };
 }
-
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/';
 
 /** Its log line names no page. */
 function begin(request: IncomingMessage): void {

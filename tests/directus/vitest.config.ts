@@ -4,7 +4,9 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/directus/**/*.test.ts'],
-    globalSetup: ['tests/support/buildOnce.ts', 'tests/directus/startDirectus.ts'],
+    globalSetup: [
+      ...['tests/support/buildOnce.ts', 'tests/support/browserServer.ts', 'tests/directus/startDirectus.ts'],
+    ],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 60_000,
     // The start of a second instance, and its provisioning.

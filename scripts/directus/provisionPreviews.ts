@@ -1,0 +1,108 @@
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
+import { collectionPlans } from './collectionPlans.ts';
+import { type DirectusAdmin, onceIn, type Report } from './directusAdmin.ts';
+
+/** What the site is started with for its previews, and where it is. */
+export interface PreviewAccess {
+  /** Its `DIRECTUS_PREVIEW_TOKEN`. */
+  readonly token: string;
+  /** Its `PREVIEW_SECRET`. */
+  readonly secret: string;
+  readonly origin: string;
+}
+
+const reader = 'Website preview';
+const collections = collectionPlans.map(({ collection }) => collection);
+/** Content versions are a table of their own. */
+const readable = [...collections, 'directus_files', 'directus_versions'];
+
+/**
+ * Makes what previews need: a token that may read all rows and nothing else, the preview address of each collection, and
+ * the visual editor. An address of somebody else is left as it is; one of ours follows the secret.
+ */
+export async function provisionPreviews(
+  admin: DirectusAdmin,
+  report: Report,
+  { token, secret, origin }: PreviewAccess,
+): Promise<void> {
+  const once = onceIn(admin, report);
+  const icon = 'preview';
+  const rights = { admin_access: false, app_access: false, enforce_tfa: false };
+  const policy = await once('/policies', { name: reader }, { icon, ...rights }, `policy ${reader}`);
+  const filter = { policy: { _eq: policy.id } };
+  const held = await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
+  const missing = readable.filter((name) => !held.some(({ collection }) => collection === name));
+  const rules = missing.map((collection) => ({
+    ...{ policy: policy.id, collection, action: 'read', permissions: {}, fields: ['*'] },
+  }));
+  if (rules.length > 0) {
+    await admin.create('/permissions', rules);
+    report('made', `reading of ${missing.join(', ')} for ${reader}`);
+  }
+  const role = await once('/roles', { name: reader }, { icon }, `role ${reader}`);
+  await once('/access', { role: role.id, policy: policy.id }, {}, `policy of the role ${reader}`);
+  const user = await once('/users', { role: role.id }, { first_name: reader, token }, `user ${reader}`);
+  if (!user.isNew)
+    report(
+      'note',
+      `The user ${reader} keeps its token. If DIRECTUS_PREVIEW_TOKEN is another one, enter it there.`,
+    );
+
+  const keys = createPreviewKeys(secret, origin);
+  const isOurs = (address: string) => address.startsWith(origin + previewPath);
+  const existing = await admin.readRows('/collections');
+  for (const name of collections) {
+    const meta = readRow(existing.find(({ collection }) => collection === name)?.meta);
+    const before = readLine(meta?.preview_url, 2_000);
+    const preview_url = keys.addressFor(name);
+    if (before === preview_url) report('kept', `preview of ${name}`);
+    else if (before !== null && !isOurs(before))
+      report('note', `${name} has another preview address: left so`);
+    else {
+      await admin.change(`/collections/${name}`, { meta: { preview_url, versioning: true } });
+      report('made', `preview of ${name}, with content versions`);
+    }
+  }
+  await provisionVisualEditor(admin, report, keys.addressFor(null), isOurs);
+}
+
+const moduleOf = (id: string) => ({ type: 'module', id, enabled: true });
+const documentation = { name: '$t:documentation', icon: 'help', url: 'https://docs.directus.io' };
+
+/** The modules as Directus 11 has them where nobody has arranged them, the visual editor switched on. */
+const modules: readonly Row[] = [
+  ...['content', 'visual', 'users', 'files', 'insights'].map(moduleOf),
+  { ...moduleOf('deployments'), enabled: false },
+  { type: 'link', id: 'docs', enabled: true, ...documentation },
+  { ...moduleOf('settings'), locked: true },
+];
+
+async function provisionVisualEditor(
+  admin: DirectusAdmin,
+  report: Report,
+  url: string,
+  isOurs: (address: string) => boolean,
+): Promise<void> {
+  const settings = readRow(await admin.read('/settings', { fields: 'visual_editor_urls,module_bar' }));
+  const held = readRows(settings?.visual_editor_urls);
+  const others = held.filter((entry) => !isOurs(String(entry.url)));
+  const bar = readRows(settings?.module_bar);
+  const whole = bar.length > 0 ? bar : modules;
+  const isOn = bar.some(({ id, enabled }) => id === 'visual' && enabled === true);
+  if (isOn && held.some((entry) => entry.url === url)) return report('kept', 'visual editor of the site');
+  const module_bar = whole.some(({ id }) => id === 'visual')
+    ? whole.map((entry) => (entry.id === 'visual' ? moduleOf('visual') : entry))
+    : [...whole, moduleOf('visual')];
+  await admin.change('/settings', { visual_editor_urls: [...others, { url }], module_bar });
+  report('made', 'visual editor of the site');
+}
+
+/** What the environment says of previews; undefined: there are none. */
+export function toPreviewAccess(
+  read: (name: string) => string | undefined,
+  origin: string | undefined,
+): PreviewAccess | undefined {
+  const [token, secret] = [read('DIRECTUS_PREVIEW_TOKEN'), read('PREVIEW_SECRET')];
+  return token && secret && origin ? { token, secret, origin } : undefined;
+}

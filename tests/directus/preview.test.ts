@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
+import { readRow } from '../../server/directus/readField.ts';
+import { field } from '../../shared/field.ts';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { iconButton, logInAsEditor } from './adminApp.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const { url, token: adminToken, admin } = sharedDirectus();
+const token = 'the-token-of-previews-0123456789';
+const secrets = { PREVIEW_SECRET: 'the-secret-of-the-preview-tests', DIRECTUS_PREVIEW_TOKEN: token };
+const slug = 'draft-what-rides-in-the-truck';
+let site: TestSite;
+let draft: string;
+
+const provision = () =>
+  runProvisioning({
+    ...{ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: adminToken, FRONTEND_URL: site.url, ...secrets },
+  });
+
+beforeAll(async () => {
+  site = await startSite({ environment: { DIRECTUS_URL: url, BACKEND_URL: url, ...secrets } });
+  await site.load();
+  expect(await provision()).toMatchObject({ code: 0, stderr: '' });
+  const [row] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
+  draft = String(row?.id);
+});
+afterAll(() => site.close());
+
+/** Opens the preview address of a row as the admin app makes it. */
+async function open(collection: string, id: unknown, version = 'main') {
+  const meta = field(await admin.read(`/collections/${collection}`), 'meta', 'preview_url');
+  const address = String(meta).replace('{{id}}', String(id)).replace('{{$version}}', version);
+  const { headers } = await sendRequest(site.url, address.slice(site.url.length));
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  const { text, status } = await sendRequest(site.url, String(headers.location), { headers: { cookie } });
+  return { path: headers.location, status, text: text.replaceAll('<!-- -->', '') };
+}
+
+describe('previews of a real Directus', () => {
+  it('are made once, with a token that reads drafts and can write nothing', async () => {
+    expect((await provision()).lines('made')).toEqual([]);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const call = async (method: string, path: string, body?: object) =>
+      (await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })).status;
+    expect(await call('GET', `/items/blog_posts/${draft}`)).toBe(200);
+    expect(await call('PATCH', `/items/blog_posts/${draft}`, { title: 'x' })).toBe(403);
+    expect(await call('POST', '/items/pages', { slug: 'x' })).toBe(403);
+    expect(await call('DELETE', '/items/navigation/1')).toBe(403);
+    expect(await call('GET', '/items/enquiries')).toBe(403);
+  });
+
+  it.each(collectionPlans.map(({ collection }) => collection))('show a row of %s', async (collection) => {
+    const data = await admin.read(`/items/${collection}`, { limit: 1 });
+    const id = readRow(Array.isArray(data) ? data[0] : data)?.id;
+    const { status, text } = await open(collection, id);
+    expect([status, text.includes('class="preview-bar"')]).toEqual([200, true]);
+    expect(text).toContain(`${url}/admin/content/${collection}/${id}`);
+  });
+
+  it('show a draft, a date to come, and the version that the editor looks at', async () => {
+    expect(await open('blog_posts', draft)).toMatchObject({ path: `/blog/${slug}`, status: 200 });
+    const version = readRow(
+      await admin.create('/versions', { collection: 'blog_posts', item: draft, key: 'fall', name: 'Fall' }),
+    );
+    await admin.create(`/versions/${version?.id}/save`, { title: 'Only in the version' });
+    const seen = await open('blog_posts', draft, 'fall');
+    expect(seen.text).toContain('Only in the version');
+    expect(seen.text).toContain('the version “fall”');
+    expect((await open('blog_posts', draft)).text).not.toContain('Only in the version');
+    await admin.remove(`/versions/${version?.id}`);
+  });
+});
+
+describe('in the admin app, an editor', () => {
+  it('sees a draft beside its form, and what is saved of it', async () => {
+    const page = await logInAsEditor(admin);
+    await page.goto(`${url}/admin/content/blog_posts/${draft}`);
+    await iconButton(page, 'visibility').first().click();
+    const shown = page.frameLocator('#frame');
+    expect(await shown.locator('.preview-bar').innerText()).toContain('Blog post: a draft');
+    const before = await shown.locator('h1').innerText();
+    onTestFinished(async () => void (await admin.change(`/items/blog_posts/${draft}`, { title: before })));
+    await page.locator('[data-field=title] input').fill('Saved in the form');
+    await page.keyboard.press('Control+s');
+    await shown.locator('h1', { hasText: 'Saved in the form' }).waitFor();
+    expect((await sendRequest(site.url, `/blog/${slug}`)).status).toBe(404);
+  });
+
+  it('changes a text where it stands, and sees it', async () => {
+    const page = await logInAsEditor(admin);
+    await page.goto(`${url}/admin/visual`);
+    const shown = page.frameLocator('iframe');
+    const heading = shown.locator('h1');
+    const before = await heading.innerText();
+    onTestFinished(async () => void (await admin.change('/items/pages/1', { hero_title: before })));
+    const pencil = shown.locator('.directus-visual-editing-rect-hover .directus-visual-editing-edit-button');
+    // The overlay comes when Directus has said that the editor may change the field.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0);
+        await heading.hover();
+        return pencil.isVisible();
+      })
+      .toBe(true);
+    await pencil.click();
+    const input = page.locator('input[field=hero_title]');
+    await input.fill('Written on the page itself');
+    await iconButton(page, 'check').last().click();
+    await shown.locator('h1', { hasText: 'Written on the page itself' }).waitFor();
+  });
+});
