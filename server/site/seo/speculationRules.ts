@@ -1,5 +1,6 @@
 import {
   contactPath,
+  doctorPath,
   rentalsPath,
   searchPath,
   searchRentalsPath,
@@ -22,7 +23,7 @@ const neverAhead = [
   // Of one editor alone.
   '/preview',
   '/preview/*',
-  '/doctor',
+  doctorPath,
 ];
 
 /** Pages that run the script of a vendor: only whoever opens them does. */
