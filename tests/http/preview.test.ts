@@ -112,7 +112,7 @@ describe('a preview', () => {
   });
 });
 
-describe('refused, in words, with nothing of a draft', () => {
+describe('E40 refused, in words, with nothing of a draft', () => {
   const refused = (response: request.Response, status: number, words: string) => {
     expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);
     expect(response.text).toContain(words);
@@ -195,7 +195,7 @@ describe('refused, in words, with nothing of a draft', () => {
   });
 });
 
-it('nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
+it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
   const word = 'Quillfeather';
   const told = { title: `${word} in a title`, content: `<h2>${word}</h2>`, slug: word.toLowerCase() };
   const row = Object.assign(draft(), told, { published_at: '2031-03-01T17:00:00Z' });
