@@ -4,6 +4,7 @@ import { rowsOf } from '../content/believeRows.ts';
 import type { Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
+import type { CollectionSchema } from '../content/collections/schema.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -200,12 +201,14 @@ const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
 /** Drafts are shown as if they were published; what is archived is not. */
 const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
 
-/** The page of a row, by the address that its form links to. */
+type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
+
+/** The page of a row, by the address that its form links to; the last one where the form links to none. */
 function pathOf({ schema }: Collection<unknown, unknown>, row: Row): string {
   const slug = readSlug(row.slug) ?? '';
-  const page = schema?.pages?.find(
-    ({ shownFor }) => !shownFor || shownFor.values.includes(String(row[shownFor.field])),
-  );
+  const isOf = ({ shownFor }: PageOfRow) =>
+    !shownFor || shownFor.values.includes(String(row[shownFor.field]));
+  const page = schema?.pages?.find(isOf) ?? schema?.pages?.at(-1);
   return page?.path.replace('{{slug}}', encodeURIComponent(slug)) ?? schema?.shownAt ?? '/';
 }
 
