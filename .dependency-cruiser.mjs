@@ -83,12 +83,27 @@ const folders = {
     'server/process/',
     'shared/',
   ],
+  // For those who write: what there is to mend.
+  'server/doctor/': [
+    'server/editors/',
+    'server/render/',
+    'server/site/',
+    'server/content/',
+    'server/content/collections/',
+    'server/content/parse/',
+    'server/directus/',
+    'server/upstream/',
+    'server/process/',
+    'shared/',
+    'shared/ui/',
+  ],
   // New content to the pages that show it: the hook, rendering again, purging the CDN.
   'server/publishing/': [
     'server/render/',
     'server/site/',
     'server/content/',
     'server/content/collections/',
+    'server/directus/',
     'server/media/',
     'server/http/',
     'server/upstream/',
@@ -97,6 +112,7 @@ const folders = {
   ],
   // For operators: metrics and the status page.
   'server/monitoring/': [
+    'server/doctor/',
     'server/search/',
     'server/render/',
     'server/telemetry/',
@@ -108,6 +124,7 @@ const folders = {
   ],
   // One file a family of endpoints.
   'server/routes/': [
+    'server/doctor/',
     'server/search/',
     'server/editors/',
     'server/render/',

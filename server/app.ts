@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { postsApiPath } from '../shared/paths.ts';
+import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
@@ -46,6 +47,8 @@ interface App extends RequestListener {
   readonly pages: Pick<PageCache, 'stats'>;
   /** What was searched in vain, for the status page. */
   readonly search: Pick<SiteSearch, 'missed'>;
+  /** What there is to mend, for the metrics port. */
+  readonly doctor: Pick<PageDoctor, 'report'>;
   /** Stops timers and listeners. */
   close(): void;
 }
@@ -84,10 +87,14 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     void search.update(content.current());
     return publisher.publish(changed, isOwn);
   });
+  const doctor = new PageDoctor({
+    ...{ content, renderer, origin: config.externalApis.frontendUrl },
+    ...{ context: services.parseContext, outside: services.outsideLinks, previews: services.previews },
+  });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const routed = hostRoutes(services, { security, renderer, search, refusals, devReload });
+  const routed = hostRoutes(services, { security, renderer, search, doctor, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
@@ -130,6 +137,7 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
     renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
     pages,
     search,
+    doctor,
     close() {
       publisher.close();
       devReload?.close();
@@ -141,6 +149,7 @@ interface AppParts {
   readonly security: SecurityHeaders;
   readonly renderer: PageRenderer;
   readonly search: SiteSearch;
+  readonly doctor: PageDoctor;
   readonly refusals: Parameters<typeof handleErrors>[0];
   /** In development only. */
   readonly devReload: Router | null;
@@ -149,7 +158,7 @@ interface AppParts {
 /** Every route in the order in which Express tries them. */
 function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const { config, content, previews, contact, redis, log, reportError, counts } = services;
-  const { security, renderer, search, refusals, devReload } = parts;
+  const { security, renderer, search, doctor, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
@@ -161,7 +170,8 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   const searches = createSearchRoutes({ search: search.find, redis, show });
   app.use(searches.limit);
   const servePage = createServePage(renderer, counts, security.resource);
-  const preview = previews && createPreviewRoutes({ config, previews, live: content, renderer, reportError });
+  const preview =
+    previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
   if (preview) {
     app.use(preview.exchange);
     app.use((request, response, next) =>

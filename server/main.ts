@@ -135,7 +135,7 @@ server.on('error', (error) => {
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
-  const observed = { ...services, pages: app.pages, search: app.search, reports };
+  const observed = { ...services, pages: app.pages, search: app.search, doctor: app.doctor, reports };
   createMetricsServer(observed)
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));

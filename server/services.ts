@@ -8,6 +8,7 @@ import type { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
 import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
+import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import { noOverload, type Overload } from './http/overload.ts';
@@ -16,7 +17,7 @@ import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
 import { TitlePictures } from './media/titlePictures.ts';
-import type { Clock } from './process/clock.ts';
+import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
 import type { RedisConnection } from './replicas/redisConnection.ts';
@@ -60,6 +61,7 @@ interface Tuning {
   readonly pictures?: { readonly maxBytes?: number };
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
+  readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
 }
@@ -87,12 +89,13 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
   );
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
   const ageing = tuning.clock ? { clock: tuning.clock } : {};
+  const parseContext = parseContextOf(config, log);
   const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
     client: directus,
     log,
     reportError,
-    context: parseContextOf(config, log),
+    context: parseContext,
     initial: newestOf(
       path === null ? new Map() : readSnapshot(path, directusUrl, log),
       replicas?.held ?? new Map(),
@@ -101,7 +104,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...ageing,
     ...tuning.content,
   });
-  const previews = createPreviews({ config, live: content, log, context: parseContextOf(config, log) });
+  const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = new PictureStore({
@@ -127,8 +130,14 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,
   });
+  const outsideLinks = new OutsideLinks({
+    clock: tuning.clock ?? systemClock,
+    origin: config.externalApis.frontendUrl,
+    ...tuning.outsideLinks,
+  });
   return {
     ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
+    ...{ parseContext, outsideLinks },
     ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
     /** Null without CONTENT_SNAPSHOT_PATH. */
@@ -140,6 +149,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
       overload.close();
       redis?.close();
       content.close();
+      outsideLinks.close();
       previews?.content.close();
       pictures.close();
     },

@@ -12,6 +12,7 @@ export const blogCategoriesPath = '/blog/categories';
 export const blogTagsPath = '/blog/tags';
 export const privacyPath = '/privacy';
 export const searchPath = '/search';
+export const doctorPath = '/doctor';
 export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
 

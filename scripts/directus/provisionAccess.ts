@@ -3,7 +3,7 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
-import { readLine, readRow } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
 
@@ -30,6 +30,7 @@ export async function provisionReading(
     const rule = held.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
+      await addFields(admin, report, name, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -48,6 +49,21 @@ export async function provisionReading(
   }
 }
 
+/** A rule that names fields gets those that came with an update: without them Directus refuses the collection. */
+async function addFields(
+  admin: DirectusAdmin,
+  report: Report,
+  name: CollectionName,
+  rule: Row,
+): Promise<void> {
+  const { id, fields } = rule;
+  if (!Array.isArray(fields) || fields.includes('*')) return;
+  const missing = collectionOf(name).query.fields.filter((field) => field !== '*' && !fields.includes(field));
+  if (missing.length === 0) return;
+  await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
+  report('made', `public reading of ${missing.join(', ')} in ${name}`);
+}
+
 const unlicensed =
   'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
 
@@ -62,7 +78,7 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-const editor = 'Site editor';
+export const editor = 'Site editor';
 
 /**
  * Makes a role for editors: they may do everything with the rows of the site's collections and with files, and nothing

@@ -1,6 +1,7 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type DirectusAdmin, nobody, onceIn, type Report } from './directusAdmin.ts';
+import { giveSteps, makeCollection, type OwnField } from './flowSteps.ts';
 
 /** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
 export interface EnquiryLedger {
@@ -24,13 +25,7 @@ export async function provisionEnquiries(
 ): Promise<void> {
   const role = readLine(readRow(await admin.read('/users/me', { fields: 'role' }))?.role) ?? nobody;
   const once = onceIn(admin, report);
-
-  const collections = await admin.readRows('/collections');
-  if (collections.some((row) => row.collection === collection)) report('kept', `collection ${collection}`);
-  else {
-    await admin.create('/collections', { collection, schema: {}, meta, fields: fields.map(placed) });
-    report('made', `collection ${collection}`);
-  }
+  await makeCollection(admin, report, collection, meta, fields);
 
   const policy = await once('/policies', { name: site }, { icon: 'mail', ...noRights }, `policy ${site}`);
   for (const action of ['create', 'read', 'update']) {
@@ -58,14 +53,7 @@ export async function provisionEnquiries(
       { ...flow, status: 'inactive', accountability: 'all' },
       `Flow ${name}`,
     );
-    if (!made.isNew) continue;
-    // From the last to the first, because each names the next.
-    let next: string | null = null;
-    for (const [at, operation] of [...operations.entries()].reverse()) {
-      const place = { flow: made.id, resolve: next, position_x: 19 + 18 * at, position_y: 1 };
-      next = readLine(readRow(await admin.create('/operations', { ...place, ...operation }))?.id);
-    }
-    await admin.change(`/flows/${made.id}`, { operation: next, status: 'active' });
+    if (made.isNew) await giveSteps(admin, made.id, operations);
   }
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
@@ -96,22 +84,14 @@ const meta = {
   translations: [{ language: 'en-US', translation: 'Enquiries', singular: 'Enquiry', plural: 'Enquiries' }],
 };
 
-interface LedgerField {
-  readonly field: string;
-  readonly type: string;
-  readonly label: string;
-  readonly schema?: object;
-  readonly meta?: object;
-}
-
 const readonly = { readonly: true };
 const half = { width: 'half' };
 const indexed = { is_indexed: true };
-const text = (field: string, label: string, more: object = half): LedgerField => ({
+const text = (field: string, label: string, more: object = half): OwnField => ({
   ...{ field, label, type: 'string', meta: { interface: 'input', ...more } },
 });
 
-const fields: readonly LedgerField[] = [
+const fields: readonly OwnField[] = [
   {
     ...{ field: 'id', type: 'uuid', label: 'Number' },
     schema: { is_primary_key: true, is_nullable: false },
@@ -185,11 +165,6 @@ const fields: readonly LedgerField[] = [
   text('email_id', "The mail service's number", { ...half, ...readonly }),
   text('thanks', 'What the contact service said', readonly),
 ];
-
-const placed = ({ label, schema = {}, meta: own, ...field }: LedgerField, at: number) => ({
-  ...{ ...field, schema },
-  meta: { ...own, sort: at + 1, translations: [{ language: 'en-US', translation: label }] },
-});
 
 const board = {
   layout: 'kanban',

@@ -1,7 +1,9 @@
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { type DirectusAdmin, nobody, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { giveSteps } from './flowSteps.ts';
+import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
 
 export interface SiteHook {
   readonly url: string;
@@ -17,6 +19,21 @@ const scope = [
   'files.update',
   'files.delete',
 ];
+
+const watched = collectionPlans.map(({ collection }) => collection);
+
+/** A Flow from before some collections hears of them too from now on. */
+async function addCollections(admin: DirectusAdmin, report: Report, flow: unknown): Promise<void> {
+  const options = readRow(readRow(await admin.read(`/flows/${readLine(flow)}`))?.options);
+  const held: readonly unknown[] = Array.isArray(options?.collections) ? options.collections : [];
+  const missing = watched.filter((name) => !held.includes(name));
+  // One without any was changed by somebody who knows why.
+  if (held.length === 0 || missing.length === 0) return;
+  await admin.change(`/flows/${readLine(flow)}`, {
+    options: { ...options, collections: [...held, ...missing] },
+  });
+  report('made', `news of ${missing.join(', ')} in it`);
+}
 
 /**
  * The address of the site's publish hook.
@@ -39,60 +56,67 @@ export function toSiteHook(address: string, secret: string | undefined): SiteHoo
 }
 
 /**
- * Makes the Flow that calls the publish hook on each change of content. It sends the event and the collection and
- * nothing else, so no draft leaves Directus by it. A Flow that calls the same address is left as it is.
+ * Makes the Flow that calls the publish hook on each change of content, and tells the editor what became of it. It sends
+ * the event, the collection and the key and nothing else, so no draft leaves Directus by it. A Flow that calls the same
+ * address is left as it is.
  */
 export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: SiteHook): Promise<void> {
+  const site = new URL(hook.url).host;
+  await provisionPublications(admin, report, site, (body) => requestOf(hook, body));
   const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
-  const same = held.find((row) => readRow(row.options)?.url === hook.url);
+  const same = held.find(({ key, options }) => key !== retryKey && readRow(options)?.url === hook.url);
   if (same) {
     report('kept', `Flow that calls ${hook.url}`);
+    await addCollections(admin, report, same.flow);
     const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`));
     if (flow?.status !== 'active' || flow.operation === null) {
       report('note', 'It is not active. Activate it, or delete it and run this again.');
     }
+    if (same.resolve === null)
+      report(
+        'note',
+        `It writes nothing to ${publications}. Delete it and run this again, and editors hear of each save.`,
+      );
     if (secretOf(same.options) !== hook.secret) {
       report(
         'note',
-        'Its secret is not CONTENT_HOOK_SECRET. Change it in the Flow, or delete the Flow and run this again.',
+        'Its secret is not CONTENT_HOOK_SECRET. Change it in both Flows that call the site, or delete them and run this again.',
       );
     }
     return;
   }
   const flow = readRow(
     await admin.create('/flows', {
-      name: `Tell ${new URL(hook.url).host} of changes`,
+      name: `Tell ${site} of changes`,
       icon: 'campaign',
       description: 'Calls the site after each change in its content, so that visitors see it at once.',
       status: 'inactive',
       trigger: 'event',
       accountability: 'all',
-      options: { type: 'action', scope, collections: collectionPlans.map(({ collection }) => collection) },
+      options: { type: 'action', scope, collections: watched },
     }),
   );
-  const operation = readRow(
-    await admin.create('/operations', {
-      flow: flow?.id,
-      name: 'Call the site',
-      key: 'call_the_site',
-      type: 'request',
-      position_x: 19,
-      position_y: 1,
-      options: {
-        method: 'POST',
-        url: hook.url,
-        headers: [
-          { header: 'Content-Type', value: 'application/json' },
-          { header: hookSecretHeader, value: hook.secret },
-        ],
-        body: '{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}"}',
-      },
-    }),
-  );
-  // Active only now: until here it would have had nothing to do.
-  await admin.change(`/flows/${readLine(flow?.id)}`, { operation: operation?.id, status: 'active' });
+  const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;
+  const { live, late } = receiptSteps(site);
+  await giveSteps(admin, readLine(flow?.id) ?? nobody, [
+    {
+      ...{ key: 'call_the_site', name: 'Call the site', type: 'request' },
+      ...{ options: requestOf(hook, body), otherwise: late },
+    },
+    ...live,
+  ]);
   report('made', `Flow that calls ${hook.url}`);
 }
+
+const requestOf = (hook: SiteHook, body: string) => ({
+  method: 'POST',
+  url: hook.url,
+  headers: [
+    { header: 'Content-Type', value: 'application/json' },
+    { header: hookSecretHeader, value: hook.secret },
+  ],
+  body,
+});
 
 function secretOf(options: unknown): unknown {
   const headers = readRows(readRow(options)?.headers);

@@ -72,7 +72,7 @@ const headers = {
 
 /**
  * The server of `METRICS_PORT`, apart from the site and not meant for the public: `GET /metrics` in
- * Prometheus' text format and `GET /status` for people. Not listening yet.
+ * Prometheus' text format, `GET /status` for people and `GET /doctor.json`. Not listening yet.
  */
 export function createMetricsServer(observed: Observed): Server {
   registerMetrics(observed);
@@ -86,7 +86,9 @@ export function createMetricsServer(observed: Observed): Server {
         send(405, 'text/plain', 'GET only.\n', { Allow: 'GET, HEAD' });
       else if (path === '/metrics') send(200, registry.contentType, await registry.metrics());
       else if (path === '/status') send(200, 'text/html; charset=utf-8', await statusPage(observed));
-      else send(404, 'text/plain', 'See /metrics and /status.\n');
+      else if (path === '/doctor.json')
+        send(200, 'application/json', `${JSON.stringify(await observed.doctor.report())}\n`);
+      else send(404, 'text/plain', 'See /metrics, /status and /doctor.json.\n');
     } catch {
       // A defect of ours: only this request fails.
       send(500, 'text/plain', 'Something went wrong.\n');

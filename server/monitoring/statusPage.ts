@@ -1,5 +1,6 @@
 import type { Counter } from 'prom-client';
 import type { LiveContent } from '../content/liveContent.ts';
+import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { Config } from '../process/config.ts';
 import type { PageCache } from '../render/pageCache.ts';
@@ -18,6 +19,7 @@ export interface Observed {
   readonly pictures: Pick<PictureStore, 'stats'>;
   readonly pages: Pick<PageCache, 'stats'>;
   readonly search: Pick<SiteSearch, 'missed'>;
+  readonly doctor: Pick<PageDoctor, 'report'>;
   readonly reports: Pick<ErrorReports, 'counts' | 'recent'>;
   readonly telemetry: Pick<Telemetry, 'deliveries'>;
   /** Null: not configured. */
@@ -58,7 +60,7 @@ export async function statusPage(observed: Observed): Promise<string> {
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Status</title><body>',
     `<h1>Status: ${state}</h1>`,
     `<p>Release ${escapeXml(config.release)}, up for ${ageOf(now - startedAt)} since ${timeOf(startedAt)}.`,
-    `As of ${timeOf(now)}. <a href="/status">Look again</a> <a href="/metrics">Metrics</a></p>`,
+    `As of ${timeOf(now)}. <a href="/status">Look again</a> <a href="/metrics">Metrics</a> <a href="/doctor.json">Page doctor</a></p>`,
     table([], await partsOf(observed, now)),
     '<h2>Content</h2>',
     table(['Collection', 'Rows', 'Age', 'Last load'], collections),

@@ -5,12 +5,14 @@ import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
+import { readRow } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
+import { readKeys, readRetry, receiptOf } from './receipt.ts';
 
 interface Collaborators {
   readonly secret: string;
-  readonly content: Pick<LiveContent, 'load'>;
+  readonly content: Pick<LiveContent, 'load' | 'sentContent'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -20,8 +22,9 @@ const warnEveryMs = 1_000;
 
 /**
  * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the
- * new content, with the addresses that are new and the milliseconds that it took; with 503 and the collections that
- * could not be loaded where the content service failed, so that its own log shows a failed call.
+ * new content, with the addresses that are new, the milliseconds that it took, and a receipt in words; with 503 and the
+ * collections that could not be loaded where the content service failed, so that its own log shows a failed call. Asked
+ * again for what it had missed (`retry`), it responds with the rows of that which it has now.
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
   const { content } = collaborators;
@@ -30,10 +33,25 @@ export function createContentHookRoutes(collaborators: Collaborators): Router {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);
     if (body === null) return;
-    const named = collectionsNamed(body);
+    const sent = readRow(jsonOf(body));
+    const retry = readRetry(sent);
+    const named = retry?.length === 0 ? [] : collectionsNamed(body);
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
-    if (failed.length === 0) response.json({ urls, milliseconds });
+    if (retry !== null) {
+      const rows = retry.flatMap(({ id, collection, keys }) => {
+        const name = collectionNames.find((known) => known === collection) ?? null;
+        if (name === null || failed.includes(name)) return [];
+        const saved = { content, collection: name, keys: readKeys(keys), urls, milliseconds };
+        return { id, state: 'live', milliseconds, ...receiptOf(saved) };
+      });
+      response.json({ rows });
+      return;
+    }
+    const collection = named?.length === 1 ? (named[0] ?? null) : null;
+    const keys = readKeys(sent?.keys);
+    const receipt = receiptOf({ content, collection, keys, urls, milliseconds });
+    if (failed.length === 0) response.json({ urls, milliseconds, receipt });
     else response.status(503).json({ urls, milliseconds, unreachable: failed });
   });
   return router;

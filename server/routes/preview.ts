@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
+import { doctorPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import { collectionNames } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
+import { doctorPage } from '../doctor/DoctorPage.tsx';
+import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { type PreviewSubject, previewEndPath, previewPath } from '../editors/previewKeys.ts';
 import type { Previews } from '../editors/previews.ts';
@@ -21,12 +24,14 @@ interface PreviewRouteOptions {
   readonly previews: Previews;
   readonly live: Pick<LiveContent, 'current'>;
   readonly renderer: PageRenderer;
+  readonly doctor: Pick<PageDoctor, 'report'>;
   readonly reportError: ReportError;
 }
 
 /**
  * Makes the handlers of previews. `exchange`: the address that Directus opens becomes a cookie and a clean address, and
- * the way out. `pages`: with that cookie, the pages of the site over the previewed content; other requests go on.
+ * the way out. `pages`: with that cookie, the pages of the site over the previewed content, and the page doctor; other
+ * requests go on.
  *
  * An address counts as often as it is opened, because Directus opens the same one after each save: what keeps it is its
  * key, and what is made of it ends by itself.
@@ -34,7 +39,7 @@ interface PreviewRouteOptions {
 export function createPreviewRoutes(
   options: PreviewRouteOptions,
 ): Readonly<Record<'exchange' | 'pages', RequestHandler>> {
-  const { previews, live, renderer } = options;
+  const { previews, live, renderer, doctor } = options;
   const { keys, content } = previews;
 
   /** Notices are of everybody alike: who invents addresses costs no render. */
@@ -89,7 +94,10 @@ export function createPreviewRoutes(
     const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
       const preview = previewOf(options.config, subject, value.mark);
-      const page = await renderer.renderPreview(request.originalUrl, { content: value.content, preview }, id);
+      const isDoctor = request.path === doctorPath;
+      const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
+      const shown = { content: value.content, preview };
+      const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
       if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { doctorPath } from '../../shared/paths.ts';
 import { words } from '../../shared/words.ts';
 import type { CollectionName } from '../content/collections/collections.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
@@ -79,6 +80,7 @@ export function PreviewBar() {
           Edit in Directus
         </a>
       )}
+      {mark && <a href={doctorPath}>Page doctor</a>}
       <a href={`${previewEndPath}?to=${encodeURIComponent(mark ? pathname : '/')}`}>Leave the preview</a>
     </aside>
   );

@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import { causeOf, codeOf } from '../process/errors.ts';
 
@@ -8,12 +10,14 @@ interface HttpClientOptions {
   readonly connections?: number;
   /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
+  /** Which IP addresses may be connected to, for hosts that others name; all of them without it. */
+  readonly mayConnect?: (address: string) => boolean;
 }
 
 /** One whole request. It has nothing of the visitor's request unless the caller adds it. */
 export interface HttpRequest {
   readonly url: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
   /** All headers but `Host`, `Connection` and `Content-Length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -66,13 +70,39 @@ export class HttpFailure extends Error {
  */
 class ConnectError extends Error {}
 
+class DeniedAddress extends Error {
+  readonly code = 'EDENIED';
+  constructor(host: string) {
+    super(`${host} may not be connected to`);
+  }
+}
+
+/** Looks a host up, and refuses it where any of its addresses may not be connected to. */
+function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error || !first) callback(error ?? new DeniedAddress(host), []);
+      else if (found.some(({ address }) => !mayConnect(address))) callback(new DeniedAddress(host), []);
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+}
+
 /**
  * The HTTP client for every service that this server calls. It follows no redirect, accepts no compressed body and
  * decodes none, so the bytes that are counted are those that arrive, and adds no header of its own.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { connectTimeoutMs, connections, keepAlive = true } = options;
-  const connect = buildConnector({ timeout: connectTimeoutMs });
+  const { connectTimeoutMs, connections, keepAlive = true, mayConnect } = options;
+  const guard = mayConnect ? { lookup: lookupOf(mayConnect) } : {};
+  const connector = buildConnector({ timeout: connectTimeoutMs, ...guard });
+  // An address in numbers is looked up by nobody.
+  const connect: typeof connector = (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    if (mayConnect && isIP(host) && !mayConnect(host)) callback(new DeniedAddress(host), null);
+    else connector(target, callback);
+  };
   const dispatcher = new Agent({
     ...(connections === undefined ? {} : { connections }),
     connect: (target, callback) =>

@@ -159,7 +159,13 @@ describe('an edit', () => {
     for (const path of ['/', '/about', '/services/snow-removal']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { body } = await call(saved('pages'));
-    expect(body).toEqual({ urls: [`${site.url}/about`], milliseconds: expect.any(Number) });
+    expect(body).toEqual({
+      ...{ urls: [`${site.url}/about`], milliseconds: expect.any(Number) },
+      receipt: {
+        ...{ item: null, title: null, subject: 'Published', addresses: `${site.url}/about` },
+        message: expect.stringMatching(/^Live at .*\/about: \d+ ms, 1 address\.$/),
+      },
+    });
     expect(await served('/about')).toContain('hit');
     expect(await page('/about')).toContain('A title of this minute');
   });
@@ -201,6 +207,32 @@ describe('an edit', () => {
     expect(second.body.urls).toContain(`${site.url}/services`);
     expect(await page('/about')).toContain('Published at once');
     expect(await page('/services')).toContain('Published with the next');
+  });
+
+  const snow = { collection: 'services', keys: ['undefined', '9'] };
+  it('has a receipt: what it is called, where it is live first; and why it is not', async () => {
+    expect(site.contentService.row('services', 'snow-removal').id).toBe(9);
+    for (const path of ['/services', '/services/snow-removal']) await page(path);
+    edit('services', 'snow-removal', 'title', 'Snow & Ice');
+    const { receipt } = (await call(JSON.stringify(snow))).body;
+    expect(receipt).toMatchObject({
+      ...{ item: '9', title: 'Snow & Ice', subject: 'Snow & Ice is live' },
+      message: expect.stringMatching(/^Live at \S+\/services\/snow-removal: \d+ ms, \d+ addresses\.$/),
+    });
+    await site.contentService.fault('services', { kind: 'status', status: 500 });
+    const late = await call(JSON.stringify(snow));
+    expect(late.status).toBe(503);
+    // Asked again for both, it has the one that it could load.
+    const retry = [
+      { id: 1, ...snow },
+      { id: 2, collection: 'pages', keys: [{}, '<b>'] },
+      { id: 3, collection: 'constructor' },
+    ];
+    const { body } = await call(JSON.stringify({ retry }));
+    expect(body.rows).toMatchObject([{ id: 2, state: 'live', item: '<b>', title: null }]);
+    asked();
+    expect((await call('{"retry":[]}')).body).toEqual({ rows: [] });
+    expect(asked()).toEqual([]);
   });
 
   it('that changes nothing makes nothing new', async () => {

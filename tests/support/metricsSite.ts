@@ -32,6 +32,7 @@ export async function startMetricsSite(): Promise<MetricsSite> {
     pictures,
     config: { ...config, release: 'a "release"' },
     pages: { stats: () => ({ pages: 1, bytes: 2 }) },
+    doctor: { report: () => site.doctor.report() },
     search: { missed: () => site.missedSearches() },
     reports: { counts: () => ({ reported: 0, held: 0 }), recent: () => [] },
     telemetry: noTelemetry,

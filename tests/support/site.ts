@@ -4,6 +4,8 @@ import { createApp } from '../../server/app.ts';
 import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
+import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
+import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
 import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { joinReplicas } from '../../server/joinReplicas.ts';
@@ -36,6 +38,7 @@ export interface TestSite {
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
   /** What was searched in vain. */
   readonly missedSearches: () => readonly { readonly words: string; readonly times: number }[];
+  readonly doctor: Pick<PageDoctor, 'report'>;
   /** Begins to load content, as the process does; without it the first request does so. */
   load(): Promise<void>;
   /** Renders the fixed pages, as the process does before it is ready. */
@@ -65,6 +68,8 @@ export interface TestSiteOptions {
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
+  /** How links to elsewhere are asked. */
+  readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
   /** No request is refused unless a test says when. */
@@ -131,6 +136,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
           ? {}
           : { content: { leastIntervalMs: options.hookIntervalMs } }),
         ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
+        ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
         ...(options.pictures ? { pictures: options.pictures } : {}),
         ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
       },
@@ -167,6 +173,9 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     },
     cachedPages: () => running.app.pages.stats(),
     missedSearches: () => running.app.search.missed(),
+    get doctor() {
+      return running.app.doctor;
+    },
     load: () => running.load(),
     get renderAhead() {
       return running.app.renderAhead;

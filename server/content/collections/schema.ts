@@ -64,8 +64,8 @@ export type Kind =
   | { readonly kind: 'status' }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
-  /** One line of text, at most 255 characters. */
-  | { readonly kind: 'line'; readonly placeholder?: string }
+  /** One line of text, at most 255 characters; it may be where a link leads. */
+  | { readonly kind: 'line'; readonly placeholder?: string; readonly isLink?: true }
   /** Plain text of several lines; `softLength` is what the input counts down from. */
   | { readonly kind: 'text'; readonly softLength?: number }
   | { readonly kind: 'html' }
@@ -84,6 +84,8 @@ export type Kind =
   | { readonly kind: 'day' }
   /** A number; `least` is 0 and `step` 1 without them. */
   | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly step?: number }
+  /** Yes or no; `isOn` in a new row. */
+  | { readonly kind: 'flag'; readonly isOn?: true }
   /** The place in a list, set by dragging. */
   | { readonly kind: 'order' }
   /** When the row was created or changed last; set by Directus, never shown. */

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { safeHref } from '../../../shared/safeHref.ts';
 import { cleanText } from '../../directus/readField.ts';
 import { allowedElements } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
@@ -145,7 +146,10 @@ function brand(markup: string): Html {
 /** Thrown out of the parser, which has no other way to stop. */
 class TooCostly extends Error {}
 
-function sanitiseMarkup(source: string, context: ParseContext): string {
+/** An element of an editor's HTML, as it was written. */
+type OnElement = (name: string, attributes: Readonly<Record<string, string>>) => void;
+
+function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnElement): string {
   let depth = 0;
   try {
     if ((source.match(/[<&]/g)?.length ?? 0) > maxSteps) throw new TooCostly();
@@ -160,7 +164,8 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
       allowProtocolRelative: false,
       transformTags: allowedElements(context),
-      onOpenTag() {
+      onOpenTag(name, attributes) {
+        onElement?.(name, attributes);
         depth += 1;
         if (depth > maxDepth) throw new TooCostly();
       },
@@ -176,6 +181,57 @@ function sanitiseMarkup(source: string, context: ParseContext): string {
     return `<p>${escapeText(textOf(source))}</p>`;
   }
 }
+
+/** What an editor's HTML holds, and what of it the site does not show. */
+export interface HtmlFacts {
+  /** The levels of its headings as they are shown, in order. */
+  readonly headings: readonly number[];
+  /** Where its links lead. */
+  readonly links: readonly string[];
+  readonly pictures: readonly { readonly reference: string; readonly alt: string | null }[];
+  /** What was taken away and why, each once: `<script>: script never runs on the site`. */
+  readonly stripped: readonly string[];
+}
+
+/** Attributes that say nothing to readers: editors write them by themselves, and nobody misses them. */
+const silentAttributes =
+  /^(class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|name|role|align|valign)$/;
+
+/** Looks at HTML as the sanitiser does. */
+export function inspectHtml(value: unknown, context: ParseContext): HtmlFacts {
+  const source = typeof value === 'string' ? value : '';
+  const [headings, links, pictures]: [number[], string[], HtmlFacts['pictures'][number][]] = [[], [], []];
+  const stripped = new Set<string>();
+  if (source.length > maxLength) stripped.add(`all after ${maxLength} characters: the text is too long`);
+  const warn: ParseContext['warn'] = (message, details) =>
+    stripped.add(`${Object.values(details).join(', ').slice(0, 120)}: ${lowerFirst(message)}`);
+  sanitiseMarkup(cleanText(source, maxLength), { ...context, warn }, (name, attributes) => {
+    if (nonTextTags.includes(name)) stripped.add(`<${name}>: neither it nor its text may stand in a text`);
+    else if (name !== 'h1' && !allowedTags.includes(name)) stripped.add(`<${name}>: only its text is shown`);
+    const level = /^h([1-6])$/.exec(name)?.[1];
+    if (level !== undefined) headings.push(Math.max(2, Number(level)));
+    for (const attribute of Object.keys(attributes)) {
+      if (attribute.startsWith('on')) stripped.add(`${attribute}: script never runs on the site`);
+      else if (!mayHave(name, attribute)) stripped.add(`${attribute} of <${name}>: the site has its own`);
+    }
+    const { href, src, alt = null } = attributes;
+    if (name === 'a' && href !== undefined) {
+      const safe = safeHref(href);
+      if (safe === null) stripped.add(`${href.slice(0, 120)}: no address that a link may have`);
+      else links.push(safe);
+    }
+    if (name === 'img') pictures.push({ reference: src?.trim() ?? '', alt });
+  });
+  return { headings, links, pictures, stripped: [...stripped] };
+}
+
+function mayHave(name: string, attribute: string): boolean {
+  const own = Object.entries(allowedAttributes).find(([element]) => element === name)?.[1] ?? [];
+  const isKept = own.includes(attribute) || allowedAttributes['*'].includes(attribute);
+  return isKept || !allowedTags.includes(name) || silentAttributes.test(attribute);
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';

@@ -1,0 +1,17 @@
+import { type Row, readId, readLine } from '../../directus/readField.ts';
+import type { CollectionSchema } from './schema.ts';
+
+/** The name of a row as lists of the admin app write it, by the template of its collection. */
+export function nameOfRow({ template, singular }: CollectionSchema, row: Row): string {
+  const name = template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, field: string) => readLine(row[field]) ?? '');
+  return name.trim() || `${singular} ${readId(row.id) ?? ''}`.trim();
+}
+
+/** The path of the page of a row; null: it has none. */
+export function pathOfRow({ pages = [] }: CollectionSchema, row: Row): string | null {
+  const page = pages.find(
+    ({ shownFor }) => !shownFor || shownFor.values.includes(String(row[shownFor.field])),
+  );
+  const slug = readLine(row.slug);
+  return page && slug !== null ? page.path.replace('{{slug}}', encodeURIComponent(slug)) : null;
+}

@@ -1,0 +1,400 @@
+import { collectionOf } from '../content/collections/collections.ts';
+import { mayBeShown } from '../content/parse/parsePicture.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import type { InspectedPage } from '../render/renderPage.tsx';
+import type { ExaminedRow } from './examineRows.ts';
+
+/** What the site is, as far as the doctor looks at it. */
+export interface Examined {
+  readonly content: SiteContent;
+  readonly rows: readonly ExaminedRow[];
+  /** Every public page, with what it says of itself. */
+  readonly pages: readonly (InspectedPage & { readonly path: string })[];
+  /** What is at a path of the site, or where it redirects. */
+  readonly at: (path: string) => InspectedPage | { readonly redirect: string };
+  /** Whether a path is the page of a row that is not published yet. */
+  readonly isDraft: (path: string) => boolean;
+  /** Where menu, footer and the pages that exist with any content lead. */
+  readonly led: ReadonlySet<string>;
+  /** Why an address elsewhere is dead; null: it is not, or nobody knows. */
+  readonly deathOf: (address: string) => string | null;
+  /** Our own origin. */
+  readonly origin: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** `broken`: visitors meet it. `weak`: fewer people find or can read it. `untidy`: it may well be meant so. */
+export type Severity = 'broken' | 'weak' | 'untidy';
+
+/** Something to mend. */
+export interface Finding {
+  readonly kind: string;
+  readonly severity: Severity;
+  /** One sentence that names it. */
+  readonly what: string;
+  /** The path of the page where it shows; null: on all or none. */
+  readonly where: string | null;
+  readonly why: string;
+  /** The form of the admin app; of a collection, without an id. Null: it is not content that is at fault. */
+  readonly edit: { readonly collection: string; readonly id: string | null } | null;
+}
+
+type Found = Pick<Finding, 'what' | 'where' | 'edit'>;
+type Find = (site: Examined) => readonly Found[];
+
+/** Characters that search engines show of a title and of a description. */
+const longest = { title: 70, description: 200 };
+/** Pixels: beyond, Directus transforms no picture (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`); below, one is blurred. */
+const [largestSide, leastWidth] = [6_000, 600];
+const oldReviewMs = 3 * 365 * 24 * 3_600_000;
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** What is wrong with each row, in words that go on after its name. */
+const ofRows =
+  (lookAt: (row: ExaminedRow, site: Examined) => string | null | readonly (string | null)[]): Find =>
+  (site) =>
+    site.rows.flatMap((row) =>
+      [lookAt(row, site)].flat().flatMap((words) => {
+        const edit = { collection: row.collection, id: row.id };
+        return words === null ? [] : { what: `${nameOf(row)} ${words}.`, where: row.path, edit };
+      }),
+    );
+
+/** What is wrong with each page; its form is that of the row whose page it is. */
+const ofPages =
+  (lookAt: (page: Examined['pages'][number], site: Examined) => string | null): Find =>
+  (site) =>
+    site.pages.flatMap((page) => {
+      const what = lookAt(page, site);
+      if (what === null) return [];
+      const row = site.rows.find(({ path }) => path === page.path);
+      const edit = row ? { collection: row.collection, id: row.id } : null;
+      return { what, where: page.path, edit };
+    });
+
+/** What is wrong with each file that a row or its text shows. */
+const ofPictures =
+  (lookAt: (facts: NonNullable<ReturnType<typeof factsOf>>, alt: string | null) => string | null): Find =>
+  (site) =>
+    site.rows.flatMap((row) =>
+      picturesOf(row).flatMap(({ id, alt }) => {
+        const facts = factsOf(site, id);
+        const words = facts ? lookAt(facts, alt) : null;
+        const edit = { collection: 'directus_files', id };
+        return words === null ? [] : { what: `A picture of ${nameOf(row)} ${words}.`, where: row.path, edit };
+      }),
+    );
+
+/** What is wrong with each link to a page of this site, in words that go on after its path. */
+const ofLinks = (lookAt: (path: string, site: Examined) => string | null): Find =>
+  ofRows((row, site) =>
+    pathsOf(row, site.origin).map((path) => {
+      const words = lookAt(path, site);
+      return words && `links to ${path}: ${words}`;
+    }),
+  );
+
+const tooLong = (part: 'title' | 'description'): Find =>
+  ofPages((page) => {
+    const { length } = page[part] ?? '';
+    return length > longest[part] ? `Its ${part} has ${length} characters.` : null;
+  });
+
+const doubled = (part: 'title' | 'description'): Find => {
+  const key = (page: Examined['pages'][number]) => page[part]?.toLowerCase() ?? null;
+  return (site) => {
+    const first = new Map(site.pages.toReversed().map((page) => [key(page), page.path]));
+    return ofPages((page) => {
+      const other = key(page) === null ? page.path : first.get(key(page));
+      return other === page.path ? null : `Its ${part} is that of ${other}: “${short(page[part] ?? '')}”.`;
+    })(site);
+  };
+};
+
+/** Everything that the doctor looks for: how bad it is, why it matters, and how it is found. */
+const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, find: Find]>> = {
+  'title-missing': [
+    'broken',
+    'Visitors see the words of the address in its place.',
+    ofRows(({ isShown, empty }) => (isShown && empty.length > 0 ? `has no ${empty.join(', ')}` : null)),
+  ],
+  'row-hidden': [
+    'broken',
+    'It is published, and the site cannot show it.',
+    ofRows(({ isShown, empty }) =>
+      isShown ? null : `lacks ${empty.join(', ') || 'what it needs, or an address that can be one'}`,
+    ),
+  ],
+  'title-doubled': ['weak', 'In search results and tabs nobody can tell the pages apart.', doubled('title')],
+  'title-long': ['untidy', 'Search results cut titles as long as this.', tooLong('title')],
+  'description-missing': [
+    'weak',
+    'Search results show some words of the page in its place.',
+    ofPages(({ description }) =>
+      description === null ? 'It says nothing of itself to search engines.' : null,
+    ),
+  ],
+  'description-doubled': [
+    'weak',
+    'In search results nobody can tell the pages apart.',
+    doubled('description'),
+  ],
+  'description-long': ['untidy', 'Search results cut descriptions as long as this.', tooLong('description')],
+  headings: [
+    'weak',
+    'Who listens to a page finds the way by its headings: each level stands inside of the one above.',
+    ofRows(({ texts, collection }) => {
+      const above = collection === 'homes' ? 2 : 1;
+      return texts.map(({ headings }) => {
+        const leap = headings.findIndex((level, place) => level > (headings[place - 1] ?? above) + 1);
+        return leap < 0 ? null : `has as heading ${leap + 1} one of level ${headings[leap]}, too deep`;
+      });
+    }),
+  ],
+  'alternative-text': [
+    'weak',
+    'Who cannot see the picture hears nothing of it. Write it as the description of the file.',
+    ofPictures(({ description }, alt) => (description || alt !== null ? null : 'has no description')),
+  ],
+  'picture-huge': [
+    'broken',
+    `Directus makes no smaller versions of pictures with more than ${largestSide} pixels a side: it is not shown.`,
+    ofPictures(({ width, height }) =>
+      Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
+    ),
+  ],
+  'picture-tiny': [
+    'weak',
+    `With fewer than ${leastWidth} pixels of width it is blurred on most screens.`,
+    ofPictures((facts) =>
+      facts.width && facts.width < leastWidth && mayBeShown(facts) ? `is ${facts.width} pixels wide` : null,
+    ),
+  ],
+  'picture-refused': [
+    'broken',
+    'It is not shown. Pictures are JPEG, PNG, WebP or GIF.',
+    ofPictures((facts) => (mayBeShown(facts) ? null : `is of the type ${facts.type}`)),
+  ],
+  'picture-gone': [
+    'broken',
+    'A drawing stands in its place.',
+    ofRows((row, site) =>
+      picturesOf(row).map(({ id }) =>
+        factsOf(site, id) === null ? 'names a picture that is not in the file library' : null,
+      ),
+    ),
+  ],
+  'left-out': ['broken', 'The site leaves it out, or shows a drawing.', ofRows(({ leftOut }) => leftOut)],
+  'html-stripped': [
+    'untidy',
+    'It could harm visitors or break the page, so the site does not show it.',
+    ofRows(({ texts }) =>
+      texts.map(({ stripped }) => (stripped.length > 0 ? `is shown without ${stripped.join('; ')}` : null)),
+    ),
+  ],
+  'link-unsafe': [
+    'broken',
+    'Links lead to a path that begins with /, or to https, mailto: and tel:. This one is not shown.',
+    ofRows(({ links }) =>
+      links.map(({ written, href }) => (href === null ? `names “${short(written)}”, no address` : null)),
+    ),
+  ],
+  'link-nowhere': [
+    'broken',
+    'Who follows it reads that there is no such page.',
+    ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
+  ],
+  'link-draft': [
+    'broken',
+    'Visitors read that there is no such page until it is published.',
+    ofLinks((path, site) => (isMissing(site, path) && site.isDraft(path) ? 'a draft' : null)),
+  ],
+  'link-repaired': [
+    'untidy',
+    'It works, by a detour. Write where it leads.',
+    (site) => [
+      ...ofLinks((path) => {
+        const there = site.at(path);
+        return 'redirect' in there ? `it is ${there.redirect} now` : null;
+      })(site),
+      ...ofRows(({ links }) =>
+        links.map(({ written, href }) =>
+          href?.startsWith('/') && !written.startsWith('/')
+            ? `names “${short(written)}”, taken for ${href}`
+            : null,
+        ),
+      )(site),
+    ],
+  ],
+  'link-outside': [
+    'broken',
+    'Who follows it leaves the site for nothing.',
+    ofRows((row, { deathOf }) =>
+      hrefsOf(row).map((href) => {
+        const death = deathOf(href);
+        return death && `links to ${short(href)}: ${death}`;
+      }),
+    ),
+  ],
+  'menu-circle': [
+    'broken',
+    'An entry cannot stand below itself. The site shows it at the top.',
+    ofRows(({ collection, id, above }, { content }) => {
+      const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
+      const isCut = collection === 'navigation' && above !== null && isAtTop;
+      return isCut ? 'names an entry above it that stands below it, or is gone' : null;
+    }),
+  ],
+  'slug-doubled': [
+    'broken',
+    'Only the first of them has a page.',
+    (site) => {
+      const first = new Map(site.rows.toReversed().map((row) => [row.path, row]));
+      return ofRows((row) => {
+        const other = row.path === null ? row : (first.get(row.path) ?? row);
+        return other === row ? null : `has the address of ${nameOf(other)}`;
+      })(site);
+    },
+  ],
+  'slug-odd': [
+    'untidy',
+    'People read addresses aloud and type them: small letters, digits and single hyphens alone survive that.',
+    ofRows(({ slug }) =>
+      slug === null || slugPattern.test(slug) ? null : `has the address “${short(slug)}”`,
+    ),
+  ],
+  'slug-taken': [
+    'broken',
+    'Another page of the site is always at this address, so this one has none.',
+    ofRows(({ slug, path }, site) => {
+      const there = slug !== null && path !== null ? site.at(path) : null;
+      const isTaken = there && 'status' in there && there.status === 200 && !there.isOfRow;
+      return isTaken ? `cannot be at ${path}` : null;
+    }),
+  ],
+  unreached: [
+    'weak',
+    'Only who knows the address finds it.',
+    (site) => {
+      const written = new Set(site.rows.flatMap((row) => pathsOf(row, site.origin)));
+      // Every post stands in the list of posts, and that leads to its categories, tags and authors.
+      const isReached = (path: string) =>
+        path === '/' || path.startsWith('/blog/') || site.led.has(path) || written.has(path);
+      return ofPages(({ path }) => (isReached(path) ? null : 'No menu, list or text leads here.'))(site);
+    },
+  ],
+  'home-without-price': [
+    'weak',
+    'Guests compare homes by what a night costs, and pass over one that does not say it.',
+    ofRows(({ collection, id }, { content }) => {
+      const home = collection === 'homes' && valueIn(content.homes)?.find((one) => one.id === id);
+      return home && home.price === null ? 'has no price' : null;
+    }),
+  ],
+  'review-old': [
+    'untidy',
+    'Readers trust what was said lately. Ask for another, or take it away.',
+    ofRows(({ collection, id }, { content, now }) => {
+      const review = collection === 'reviews' && valueIn(content.reviews)?.find((one) => one.id === id);
+      const date = review ? review.date : null;
+      return date && now - Date.parse(date.machine) > oldReviewMs ? `is of ${date.text}` : null;
+    }),
+  ],
+  'default-shown': [
+    'weak',
+    'Words that came with the site stand where your own should.',
+    ({ content }) => [
+      ...pagesWithoutRow(content),
+      ...builtIn(
+        'reviews',
+        valueIn(content.reviews)?.length === 0,
+        'Built-in reviews stand at the foot of pages.',
+      ),
+      ...builtIn(
+        'cta_settings',
+        valueIn(content.cta_settings) === null,
+        'The invitation of pages is built in.',
+      ),
+      ...builtIn(
+        'site_settings',
+        valueIn(content.site_settings)?.siteName === null,
+        'The company has no name.',
+      ),
+    ],
+  ],
+};
+
+const rank: readonly Severity[] = ['broken', 'weak', 'untidy'];
+
+/**
+ * Everything that an editor should mend: the worst first, then in the order of the kinds. Pure; what stands several
+ * times on a page is found once.
+ */
+export function diagnose(site: Examined): readonly Finding[] {
+  const findings = Object.entries(kinds).flatMap(([kind, [severity, why, find]]) =>
+    find(site).map((found): Finding => ({ kind, severity, why, ...found })),
+  );
+  const unique = new Map(
+    findings.map((finding) => [`${finding.kind} ${finding.what} ${finding.where}`, finding]),
+  );
+  return [...unique.values()].sort((a, b) => rank.indexOf(a.severity) - rank.indexOf(b.severity));
+}
+
+const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
+const nameOf = ({ name, collection }: ExaminedRow): string =>
+  `${collectionOf(collection).schema?.singular ?? collection} “${short(name)}”`;
+
+/** Where a row leads, in its fields and in its texts. */
+export const hrefsOf = ({ links, texts }: ExaminedRow): readonly string[] => [
+  ...links.flatMap(({ href }) => href ?? []),
+  ...texts.flatMap((text) => text.links),
+];
+
+/** Of these the ones to pages of this site, as paths with their queries. Files are none. */
+function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
+  return hrefsOf(row).flatMap((href) => {
+    const url = href.startsWith('#') ? null : URL.parse(href, origin);
+    const isPage =
+      url?.origin === origin && !/^\/(assets|media|static|images)\/|\.\w{2,5}$/.test(url.pathname);
+    return isPage ? url.pathname + url.search : [];
+  });
+}
+
+function isMissing(site: Examined, path: string): boolean {
+  const there = site.at(path);
+  return 'status' in there && there.status === 404;
+}
+
+const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+/** The files that a row and its texts show; a text may say itself what one shows. */
+const picturesOf = ({ pictures, texts }: ExaminedRow) =>
+  [
+    ...pictures.map((reference) => ({ reference, alt: null })),
+    ...texts.flatMap((text) => text.pictures),
+  ].flatMap(({ reference, alt }) => {
+    const id = fileId.exec(reference)?.[0].toLowerCase();
+    return id === undefined ? [] : { id, alt };
+  });
+
+/** What the library says of a file; null: it has none; undefined: it says nothing at all. */
+function factsOf({ content }: Examined, id: string) {
+  const library = valueIn(content.directus_files);
+  return library?.size ? (library.get(id) ?? null) : undefined;
+}
+
+const builtIn = (collection: string, isBuiltIn: boolean, what: string): readonly Found[] =>
+  isBuiltIn ? [{ what, where: null, edit: { collection, id: null } }] : [];
+
+/** The pages whose words are built in because no row of `pages` has others. */
+function pagesWithoutRow(content: SiteContent): readonly Found[] {
+  const rows = valueIn(content.pages);
+  const slug = collectionOf('pages').schema?.fields.slug;
+  if (!rows || slug?.kind !== 'choice') return [];
+  const missing = slug.choices.filter(({ value }) => rows.every((row) => row.slug !== value));
+  return missing.map(({ text, value }) => ({
+    what: `The page ${text} has no row of its own words.`,
+    ...{ where: value === 'home' ? '/' : `/${value}`, edit: { collection: 'pages', id: null } },
+  }));
+}

@@ -1,0 +1,115 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
+import type { CollectionSchema, Field } from '../content/collections/schema.ts';
+import type { SentContent } from '../content/heldCollection.ts';
+import type { ParseContext } from '../content/parse/parseContext.ts';
+import { readHref } from '../content/parse/readHref.ts';
+import { type HtmlFacts, inspectHtml } from '../content/parse/sanitiseHtml.ts';
+import { type Row, readId, readLine, readRow } from '../directus/readField.ts';
+
+/** A row of the content service as its editor has written it, with what the site makes of it. */
+export interface ExaminedRow {
+  readonly collection: CollectionName;
+  /** Null: a form of its own, which has no other rows. */
+  readonly id: string | null;
+  /** As lists of the admin app name it. */
+  readonly name: string;
+  /** The page of the row; null: it has none. */
+  readonly path: string | null;
+  /** The last part of its address, as written; null: it has none. */
+  readonly slug: string | null;
+  /** The row above it in a tree; null: none. */
+  readonly above: string | null;
+  /** Whether the site can show it at all. */
+  readonly isShown: boolean;
+  /** The required fields that are empty, by their labels. */
+  readonly empty: readonly string[];
+  readonly texts: readonly HtmlFacts[];
+  /** What its fields of one link say, and where that leads; null: nowhere. */
+  readonly links: readonly { readonly written: string; readonly href: string | null }[];
+  /** References to pictures; the first one stands largest. */
+  readonly pictures: readonly string[];
+  /** What the parser has left out, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Makes the function that examines the rows of each collection of ours. A row that is the same object is examined once,
+ * since that takes about as long as to load it.
+ *
+ * @param pause is awaited now and then, so that requests are served meanwhile
+ */
+export function createRowExaminer(context: ParseContext, pause: () => Promise<unknown>) {
+  const known = new WeakMap<Row, ExaminedRow>();
+  return async (sent: SentContent): Promise<readonly ExaminedRow[]> => {
+    const examined: ExaminedRow[] = [];
+    for (const name of collectionNames) {
+      const { schema } = collectionOf(name);
+      if (schema === null) continue;
+      for (const row of sent.get(name)?.rows ?? []) {
+        const before = known.get(row);
+        if (!before) await pause();
+        const one = before ?? examine(name, schema, row, context);
+        known.set(row, one);
+        examined.push(one);
+      }
+    }
+    return examined;
+  };
+}
+
+function examine(
+  collection: CollectionName,
+  schema: CollectionSchema,
+  row: Row,
+  context: ParseContext,
+): ExaminedRow {
+  const leftOut = new Set<string>();
+  const warn: ParseContext['warn'] = (message, details) =>
+    leftOut.add(`${message} (${Object.values(details).join(', ').slice(0, 120)})`);
+  const fields = Object.entries(schema.fields);
+  const values = fields.flatMap(([name, field]) => valuesOf(field, row[name]));
+  const of = (kind: Field['kind']) => values.filter(({ field }) => field.kind === kind);
+  const slug = readLine(row[fields.find(([, { kind }]) => kind === 'slug')?.[0] ?? '']);
+  const required = fields.filter(
+    ([, { required, kind }]) => required && kind !== 'slug' && kind !== 'status',
+  );
+  return {
+    collection,
+    id: schema.isSingleton ? null : readId(row.id),
+    name: nameOfRow(schema, row),
+    path: pathOfRow(schema, row),
+    slug,
+    above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
+    isShown: collectionOf(collection).parseRow(row, { ...context, warn }) !== null,
+    empty: required.flatMap(([name, { label }]) =>
+      readLine(readRow(row[name])?.id ?? row[name]) === null ? (label ?? name.replaceAll('_', ' ')) : [],
+    ),
+    texts: of('html').map(({ value }) => inspectHtml(value, context)),
+    links: values.flatMap(({ field, value }) => {
+      const written = field.kind === 'line' && field.isLink ? readLine(value, 2_000) : null;
+      return written === null ? [] : { written, href: readHref(written) };
+    }),
+    pictures: of('picture').flatMap(({ value }) => readLine(readRow(value)?.id ?? value, 2_000) ?? []),
+    leftOut: [...leftOut],
+  };
+}
+
+interface FieldValue {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** A field with its value; of a list of small forms those of each entry. */
+function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
+  if (field.kind !== 'entries') return [{ field, value }];
+  const list = typeof value === 'string' ? jsonOf(value) : value;
+  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>
+    Object.entries(field.inputs).flatMap(([name, input]) => {
+      // An entry that is no object stands for its picture.
+      const own = readRow(entry) ?? (input.kind === 'picture' ? { [name]: entry } : {});
+      return valuesOf(input, own[name]);
+    }),
+  );
+}

@@ -1,0 +1,133 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { collectionNames } from '../content/collections/collections.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { ParseContext } from '../content/parse/parseContext.ts';
+import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
+import type { Previews } from '../editors/previews.ts';
+import type { InspectedPage, PageRenderer } from '../render/renderPage.tsx';
+import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
+import { diagnose, type Examined, type Finding, hrefsOf } from './diagnose.ts';
+import { createRowExaminer } from './examineRows.ts';
+import type { OutsideLinks } from './outsideLinks.ts';
+
+/** What the doctor has to say of the content of one moment. */
+export interface DoctorReport {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly findings: readonly Finding[];
+  /** Collections of which nothing is known, so that nothing was found in them. */
+  readonly unreachable: readonly string[];
+  /** Links to elsewhere, and how many of them have been asked by now. */
+  readonly outside: { readonly links: number; readonly asked: number };
+}
+
+interface PageDoctorOptions {
+  readonly content: Pick<LiveContent, 'current' | 'sentContent' | 'loaded' | 'number'>;
+  readonly renderer: Pick<PageRenderer, 'inspect' | 'render'>;
+  /** What the parsers need beside the facts of files. */
+  readonly context: Omit<ParseContext, 'fileFacts'>;
+  /** Our own origin. */
+  readonly origin: string;
+  readonly outside: OutsideLinks;
+  /** Null: nobody can tell what is a draft. */
+  readonly previews: Pick<Previews, 'content' | 'objection'> | null;
+}
+
+/** Pages that are looked at in one turn of the event loop. */
+const pagesAtOnce = 20;
+/** A report is made anew after this: dates pass. */
+const longestMs = 60_000;
+
+/** Examines the whole site when somebody asks, and remembers what it found until content changes. */
+export class PageDoctor {
+  readonly #options: PageDoctorOptions;
+  readonly #examineRows: ReturnType<typeof createRowExaminer>;
+  #last: { readonly number: string; readonly report: Promise<DoctorReport>; readonly madeAt: number } | null =
+    null;
+
+  constructor(options: PageDoctorOptions) {
+    this.#options = options;
+    // Facts of files change without their rows: the diagnosis looks at them itself.
+    this.#examineRows = createRowExaminer({ ...options.context, fileFacts: () => null }, () => turn());
+  }
+
+  /** What there is to mend now. */
+  report(): Promise<DoctorReport> {
+    const { content, outside } = this.#options;
+    const number = `${content.number} ${outside.number}`;
+    if (this.#last?.number !== number || Date.now() - this.#last.madeAt > longestMs) {
+      const report = this.#examine();
+      this.#last = { number, report, madeAt: Date.now() };
+      // What failed is not remembered.
+      report.catch(() => {
+        this.#last = null;
+      });
+    }
+    return this.#last.report;
+  }
+
+  async #examine(): Promise<DoctorReport> {
+    const { content: live, renderer, outside, origin } = this.#options;
+    await live.loaded(3_000);
+    const content = live.current();
+    const rows = await this.#examineRows(live.sentContent());
+    const drafts = await this.#drafts();
+    const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
+    const at: Examined['at'] = (path) => {
+      const known = seen.get(path) ?? inspected(() => renderer.inspect(path, content));
+      seen.set(path, known);
+      return known;
+    };
+    const pages: Examined['pages'][number][] = [];
+    for (const [place, { path }] of sitemapEntries(pagesOfContent(content) ?? []).entries()) {
+      if (place % pagesAtOnce === 0) await turn();
+      const page = at(path);
+      if ('status' in page && page.status === 200) pages.push({ path, ...page });
+    }
+    const hrefs = rows.flatMap(hrefsOf);
+    outside.note(hrefs.filter((href) => !href.startsWith(origin)));
+    const findings = diagnose({
+      ...{ content, rows, pages, at, origin },
+      isDraft: (path) => {
+        const draft = drafts && inspected(() => renderer.inspect(path, drafts));
+        return draft !== null && 'status' in draft && draft.status === 200;
+      },
+      led: await this.#led(),
+      deathOf: (address) => outside.deathOf(address),
+      now: Date.now(),
+    });
+    const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
+    return { at: Date.now(), findings, unreachable, outside: outside.progress() };
+  }
+
+  /** The content with what is not published yet; null: it cannot be had. */
+  async #drafts(): Promise<SiteContent | null> {
+    const { previews } = this.#options;
+    if (!previews || (await previews.objection()) !== null) return null;
+    const value = await previews.content.load(null, false);
+    return typeof value === 'string' ? null : value.content;
+  }
+
+  /** The paths that menu, footer and the fixed pages lead to. */
+  async #led(): Promise<ReadonlySet<string>> {
+    const led = new Set<string>();
+    for (const path of fixedPaths) {
+      const response = await this.#options.renderer.render(path, true, 'doctor');
+      const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
+      // Where a page leads to itself, as the menu does, nothing leads there.
+      for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
+        if (href !== path) led.add(href);
+      await turn();
+    }
+    return led;
+  }
+}
+
+/** A path that cannot be read has no page. */
+function inspected(inspect: () => ReturnType<PageRenderer['inspect']>): ReturnType<PageRenderer['inspect']> {
+  try {
+    return inspect();
+  } catch {
+    return { status: 404, title: null, description: null, isOfRow: false };
+  }
+}

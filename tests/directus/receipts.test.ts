@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { editor } from '../../scripts/directus/provisionAccess.ts';
+import { type Row, readRow } from '../../server/directus/readField.ts';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+// What an editor hears of a save.
+
+const shared = sharedDirectus();
+const { admin } = shared;
+const secret = 'the-secret-of-the-receipt-tests';
+const token = 'the-token-of-an-editor-0123456789';
+const writer = createDirectusAdmin(shared.url, token);
+let site: TestSite;
+let editorId: unknown;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { DIRECTUS_URL: shared.url, CONTENT_HOOK_SECRET: secret } });
+  await site.load();
+  const environment = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
+  const hook = { SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret };
+  expect(await runProvisioning({ ...environment, ...hook })).toMatchObject({ code: 0 });
+  const again = await runProvisioning({ ...environment, ...hook });
+  expect([again.lines('made'), again.lines('note')]).toEqual([[], []]);
+  const [role] = await admin.readRows('/roles', { filter: { name: { _eq: editor } } });
+  editorId = readRow(await admin.create('/users', { role: role?.id, first_name: 'Ada', token }))?.id;
+});
+afterAll(async () => {
+  for (const flow of await admin.readRows('/flows', { fields: 'id' }))
+    await admin.remove(`/flows/${String(flow.id)}`);
+  await admin.remove(`/users/${String(editorId)}`);
+  await site.close();
+});
+
+/** As the editor sees them. */
+const receipts = () => writer.readRows('/items/publications', { sort: '-id', limit: 1 });
+const bell = () => writer.readRows('/notifications', { sort: '-timestamp,-id', limit: 1 });
+const newest = async (row: Row) => {
+  await expect.poll(async () => (await receipts())[0], { timeout: 10_000 }).toMatchObject(row);
+};
+const flowNamed = async (name: string) =>
+  (await admin.readRows('/flows', { filter: { name: { _eq: name } } }))[0]?.id;
+const titleOf = (words: string) => writer.change('/items/services/1', { hero_title: words });
+
+describe('an editor who saves', () => {
+  it('hears where it is live, in how many milliseconds, at how many addresses', async () => {
+    const [service] = await admin.readRows('/items/services', { filter: { id: { _eq: 1 } } });
+    const path = `/services/${service?.slug}`;
+    await sendRequest(site.url, path);
+    await titleOf('Written for a receipt');
+    const message = expect.stringMatching(
+      new RegExp(`^Live at ${site.url}${path}: \\d+ ms, \\d+ address(es)?\\.$`),
+    );
+    await newest({
+      ...{ state: 'live', user: editorId, collection: 'services', item: '1', title: service?.title, message },
+      milliseconds: expect.any(Number),
+    });
+    const [{ addresses } = {}] = await receipts();
+    expect(String(addresses).split('\n')).toContain(site.url + path);
+    await expect
+      .poll(async () => (await bell())[0])
+      .toMatchObject({ recipient: editorId, status: 'inbox', collection: 'publications', message });
+    expect((await sendRequest(site.url, path)).text).toContain('Written for a receipt');
+  });
+
+  it('hears of a new row by its key, and of a draft that nothing has changed', async () => {
+    const draft = { slug: 'a-draft-for-a-receipt', title: 'Secret', status: 'draft' };
+    const key = String(readRow(await writer.create('/items/blog_posts', draft))?.id);
+    const message = 'Saved. Nothing that visitors see has changed.';
+    await newest({ state: 'live', item: key, title: null, message });
+    await writer.change(`/items/blog_posts/${key}`, { status: 'published' });
+    await newest({
+      item: key,
+      title: 'Secret',
+      message: expect.stringContaining('/blog/a-draft-for-a-receipt: '),
+    });
+    await writer.remove(`/items/blog_posts/${key}`);
+    await newest({ item: key, title: null, message: expect.stringMatching(/^Live at/) });
+  });
+
+  it('hears that the site was away, and it is there once the site is back and has seen it', async () => {
+    const hook = new URL(site.url);
+    const [call] = await admin.readRows('/operations', { filter: { key: { _eq: 'call_the_site' } } });
+    const [ask] = await admin.readRows('/operations', { filter: { key: { _eq: 'ask_again' } } });
+    const lead = async (port: number) => {
+      for (const operation of [call, ask]) {
+        const options = readRow(operation?.options);
+        const url = Object.assign(new URL(String(options?.url)), { port });
+        await admin.change(`/operations/${operation?.id}`, { options: { ...options, url: url.href } });
+      }
+    };
+    const away = await answering(500);
+    await lead(away.port);
+    await titleOf('Written while the site was away');
+    await newest({ state: 'waiting', message: expect.stringContaining('could not be reached') });
+    await expect.poll(async () => (await bell())[0]?.subject).toBe('Not published yet');
+    const retry = await flowNamed(`Publish what ${new URL(site.url).host} has missed`);
+    await admin.change(`/flows/${retry}`, { options: { cron: '* * * * * *' } });
+    await lead(Number(hook.port));
+    away.server.close();
+    await newest({ state: 'live', item: '1', message: expect.stringMatching(/^(Live|Saved)/) });
+    await admin.change(`/flows/${retry}`, { options: { cron: '* * * * *' } });
+    expect((await sendRequest(site.url, '/services')).status).toBe(200);
+  });
+
+  it('sees old receipts erased', async () => {
+    const created = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
+    const { id } = readRow(await admin.create('/items/publications', { state: 'live' })) ?? {};
+    await admin.change(`/items/publications/${id}`, { created });
+    const retry = await flowNamed(`Publish what ${new URL(site.url).host} has missed`);
+    await admin.change(`/flows/${retry}`, { options: { cron: '* * * * * *' } });
+    const held = () => admin.readRows('/items/publications', { filter: { id: { _eq: id } } });
+    await expect.poll(held, { timeout: 10_000 }).toEqual([]);
+    await admin.change(`/flows/${retry}`, { options: { cron: '* * * * *' } });
+  });
+});
+
+async function answering(status: number): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer((_, response) => response.writeHead(status).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address ? address.port : 0 };
+}
