@@ -81,6 +81,12 @@ describe('a preview', () => {
     expect((await open('blog_posts', row.id)).text).toMatch(
       /Blog post: scheduled for <time dateTime="2031-03-01T17:00:00.000Z">March 1, 2031/,
     );
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const notice = { id: 77, status: 'draft', text: 'Snow is on its way', until: '2032-01-01T00:00:00Z' };
+    site.contentService.rows.notices.push({ ...notice, from: tomorrow });
+    const coming = (await open('notices', 77)).text;
+    expect(coming).toContain('>Snow is on its way');
+    expect(coming).toContain('collection:notices;item:77;');
     row.status = 'archived';
     expect((await open('blog_posts', row.id)).text).toContain(String(row.title));
     expect((await open('pages', 1)).text).not.toContain(String(row.slug));
