@@ -267,6 +267,8 @@ export class PageRenderer {
     const { match } = matched;
     const { selected } = this.#select(match, content);
     const status = notice?.status ?? selected.status;
+    const target = notice || status !== 404 ? null : redirectOf(content, path, search);
+    if (target) return redirectBy(target);
     const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
     const { provide } = selected;
     counts.rendersInFlight += 1;
