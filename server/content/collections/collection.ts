@@ -10,6 +10,8 @@ export interface PageAddress {
   readonly lastModified: string | null;
   /** What it shows, for search engines of pictures. */
   readonly pictures?: readonly Picture[];
+  /** It is there, but no search engine should list it. */
+  readonly isUnlisted?: boolean;
 }
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -112,7 +114,7 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
       ...(hasDrafts ? { filter: published } : {}),
       // The id makes the order steady, so that no row slips between two pages of a list.
       sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
-      fields: asks ?? columns.filter(({ read }) => read).map(({ column }) => column),
+      fields: asks ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
     },
     isRow: (row) => marks.some((mark) => mark in row),
     parseRow(row, context) {
