@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { buildBrowser, scriptSizes } from './scripts/build/browserFiles.mjs';
 import { compressFiles } from './scripts/build/compressFiles.ts';
 import { buildFonts, buildServerFont } from './scripts/build/fonts.mjs';
-import { buildBootScript, buildStyles } from './scripts/build/inlineParts.mjs';
+import { buildInlineScript, buildStyles } from './scripts/build/inlineParts.mjs';
 import { keepPreviousFiles } from './scripts/build/previousFiles.ts';
 import { createRebuild } from './scripts/build/rebuild.mjs';
 import { buildRootFiles } from './scripts/build/rootFiles.mjs';
@@ -71,8 +71,12 @@ async function buildInto(outdir, forDevelopment, run) {
     buildRootFiles(outdir),
     buildServer(run, outdir, forDevelopment),
   ]);
-  const [bootScript, styles] = await Promise.all([buildBootScript(run), buildStyles(run, fonts)]);
-  const manifest = { ...browser, bootScript, styles };
+  const [bootScript, noticeScript, styles] = await Promise.all([
+    buildInlineScript(run, 'client/bootScript.ts'),
+    buildInlineScript(run, 'client/noticeScript.ts'),
+    buildStyles(run, fonts),
+  ]);
+  const manifest = { ...browser, bootScript, noticeScript, styles };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
   await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);

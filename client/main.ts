@@ -2,6 +2,7 @@ import { rememberCampaign } from '../shared/islands/cameFrom.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 import { followDocument } from './documentEnd.ts';
 import { watchIslands } from './islandLoader.ts';
+import { rememberHiddenNotices } from './notices.ts';
 
 /** From this scroll position on, in CSS pixels, the header takes its scrolled look. */
 const scrolledFrom = 50;
@@ -64,5 +65,6 @@ followDocument(watchIslands, () => {
 });
 followOtherTabs();
 rememberCampaign();
+rememberHiddenNotices();
 markScrolled();
 refreshOnReturn();

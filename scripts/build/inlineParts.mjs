@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { production } from './production.mjs';
 
-/** The one inline script: small enough to stand in every page, and constant, so that its hash can allow it. */
-export async function buildBootScript(run) {
+/** An inline script: small enough to stand in pages, and constant, so that its hash can allow it. */
+export async function buildInlineScript(run, file) {
   const result = await run({
     ...production,
-    entryPoints: ['client/bootScript.ts'],
+    entryPoints: [file],
     write: false,
     minify: true,
     format: 'iife',

@@ -179,6 +179,10 @@ function planKind(field: Field): KindPlan {
       const options = { min: least, ...(most === undefined ? {} : { max: most }), step };
       return { type: step === 1 ? 'integer' : 'float', options, display: 'raw' };
     }
+    case 'flag': {
+      const schema = { default_value: field.isOn ?? false };
+      return { type: 'boolean', interface: 'boolean', special: ['cast-boolean'], display: 'boolean', schema };
+    }
     case 'order':
       return { type: 'integer', hidden: true, width: 'half' };
     case 'changed': {

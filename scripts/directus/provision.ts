@@ -13,6 +13,7 @@ import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
+import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
 export interface ProvisionOptions {
   readonly url: string;
@@ -60,6 +61,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   await provisionEditors(admin, report);
   await provisionLists(admin, report);
   await provisionContent(admin, report, schema, { isNew, samples });
+  await provisionSlugFlow(admin, report);
   if (hook) await provisionFlow(admin, report, hook);
   if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
   if (options.previews) await provisionPreviews(admin, report, options.previews);

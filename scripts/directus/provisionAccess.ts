@@ -3,7 +3,7 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
-import { readLine, readRow } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
 
@@ -30,6 +30,7 @@ export async function provisionReading(
     const rule = held.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
+      await addFields(admin, report, name, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -46,6 +47,21 @@ export async function provisionReading(
     if (!isStrict) await grant(admin, policy, { collection: name, permissions: {}, fields: ['*'] });
     report('made', `public reading of ${name}${isStrict ? ', published rows alone' : ', drafts too'}`);
   }
+}
+
+/** A rule that names fields gets those that came with an update: without them Directus refuses the collection. */
+async function addFields(
+  admin: DirectusAdmin,
+  report: Report,
+  name: CollectionName,
+  rule: Row,
+): Promise<void> {
+  const { id, fields } = rule;
+  if (!Array.isArray(fields) || fields.includes('*')) return;
+  const missing = collectionOf(name).query.fields.filter((field) => field !== '*' && !fields.includes(field));
+  if (missing.length === 0) return;
+  await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
+  report('made', `public reading of ${missing.join(', ')} in ${name}`);
 }
 
 const unlicensed =

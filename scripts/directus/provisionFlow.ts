@@ -20,6 +20,21 @@ const scope = [
   'files.delete',
 ];
 
+const watched = collectionPlans.map(({ collection }) => collection);
+
+/** A Flow from before some collections hears of them too from now on. */
+async function addCollections(admin: DirectusAdmin, report: Report, flow: unknown): Promise<void> {
+  const options = readRow(readRow(await admin.read(`/flows/${readLine(flow)}`))?.options);
+  const held: readonly unknown[] = Array.isArray(options?.collections) ? options.collections : [];
+  const missing = watched.filter((name) => !held.includes(name));
+  // One without any was changed by somebody who knows why.
+  if (held.length === 0 || missing.length === 0) return;
+  await admin.change(`/flows/${readLine(flow)}`, {
+    options: { ...options, collections: [...held, ...missing] },
+  });
+  report('made', `news of ${missing.join(', ')} in it`);
+}
+
 /**
  * The address of the site's publish hook.
  *
@@ -52,6 +67,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
   const same = held.find(({ key, options }) => key !== retryKey && readRow(options)?.url === hook.url);
   if (same) {
     report('kept', `Flow that calls ${hook.url}`);
+    await addCollections(admin, report, same.flow);
     const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`));
     if (flow?.status !== 'active' || flow.operation === null) {
       report('note', 'It is not active. Activate it, or delete it and run this again.');
@@ -77,7 +93,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
       status: 'inactive',
       trigger: 'event',
       accountability: 'all',
-      options: { type: 'action', scope, collections: collectionPlans.map(({ collection }) => collection) },
+      options: { type: 'action', scope, collections: watched },
     }),
   );
   const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;

@@ -17,6 +17,8 @@ const manifestSchema = v.object({
   }),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
+  /** Of pages that show a notice. */
+  noticeScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
 });

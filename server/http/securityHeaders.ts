@@ -93,7 +93,7 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
   const embedHosts = hostOrigins(config.embedHosts);
   return {
     'default-src': ["'none'"],
-    'script-src': [scripts, assets.bootScript.hash],
+    'script-src': [scripts, assets.bootScript.hash, assets.noticeScript.hash],
     'script-src-attr': ["'none'"],
     'style-src': unique(["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash]),
     'style-src-attr': ["'none'"],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
 import { defaultTheme } from '../../shared/themes.ts';
+import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
@@ -30,6 +31,7 @@ export function siteOf(
     menu: content.navigation,
     settings: content.site_settings,
     reviews: content.reviews,
+    notices: content.notices,
     isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: contactAddressOf(config),
@@ -77,9 +79,10 @@ export function documentElement(parts: DocumentParts): ReactNode {
   const isPreview = site.preview !== null;
   const head = headOf(config, selected, site, status);
   const { page, route, path, elements } = match;
+  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   return (
     <Document
-      {...{ head, assets, route, isPreview }}
+      {...{ head, assets, route, hasNotices, isPreview }}
       styles={page.styles}
       telemetry={isPreview ? null : browserSettings(config)}
     >
@@ -96,6 +99,7 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
+  readonly hasNotices: boolean;
   /** The telemetry settings of the browser; null: off. */
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
@@ -108,7 +112,8 @@ interface DocumentProps {
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
-function Document({ head, assets, styles, telemetry, route, isPreview, children }: DocumentProps) {
+function Document(props: DocumentProps) {
+  const { head, assets, styles, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme}>
@@ -128,6 +133,8 @@ function Document({ head, assets, styles, telemetry, route, isPreview, children 
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
+        {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
         <noscript>
           <style dangerouslySetInnerHTML={text(noScriptStyle)} />
           {head.reload && (

@@ -10,6 +10,7 @@ import type { ReportError } from '../process/errors.ts';
 import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
+import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { SiteRoute } from '../site/routes.tsx';
 import type { SocialWords } from '../site/seo/socialPicture.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
@@ -53,6 +54,8 @@ type PageResponse = BufferedPage | StreamedPage | Redirect;
 interface Redirect {
   readonly kind: 'redirect';
   readonly location: string;
+  readonly status: 301 | 302;
+  readonly lifetime: HeaderList;
   readonly route: 'redirect';
 }
 
@@ -176,7 +179,9 @@ export class PageRenderer {
     if (page || content.isLoading()) return page;
     const { selected } = this.#select(matched.match);
     const key = refusalKey(matched.match, selected);
-    return key !== null && this.#inLowerCase(path) === path ? pages.get(key) : undefined;
+    if (key === null || this.#inLowerCase(path) !== path) return undefined;
+    const isMoved = selected.status === 404 && redirectOf(content.current(), path, search) !== null;
+    return isMoved ? undefined : pages.get(key);
   }
 
   /**
@@ -300,6 +305,8 @@ export class PageRenderer {
     const { status } = selection.selected;
     const spelling = status === 404 ? this.#inLowerCase(match.path) : match.path;
     if (spelling !== match.path) return redirectTo(spelling + search);
+    const target = status === 404 ? redirectOf(content.current(), match.path, search) : null;
+    if (target) return redirectBy(target);
     return this.#renderShared(match, selection, requestId);
   }
 
@@ -452,4 +459,20 @@ function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): st
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }
 
-const redirectTo = (location: string): Redirect => ({ kind: 'redirect', location, route: 'redirect' });
+/** To another spelling of the same address, which never changes. */
+const redirectTo = (location: string): Redirect => ({
+  kind: 'redirect',
+  location,
+  status: 301,
+  lifetime: ['Cache-Control', 'public, max-age=3600'],
+  route: 'redirect',
+});
+
+/** To where an editor says. No browser keeps it: who renames a page back would lead its visitors in a circle. */
+const redirectBy = ({ to, isPermanent }: RedirectTarget): Redirect => ({
+  kind: 'redirect',
+  location: to,
+  status: isPermanent ? 301 : 302,
+  lifetime: lifetimeHeaders('absent', ['redirects'], null),
+  route: 'redirect',
+});

@@ -64,8 +64,8 @@ export function createServePage(
     if (response.destroyed) return;
     response.setHeader('X-Request-Id', context.id);
     if (page.kind === 'redirect') {
-      setHeaders(response, resource);
-      response.set('Cache-Control', 'public, max-age=3600').redirect(301, page.location);
+      setHeaders(response, [...resource, ...page.lifetime]);
+      response.redirect(page.status, page.location);
       return;
     }
     context.cache = 'stream';

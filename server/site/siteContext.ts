@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MenuEntry } from '../../shared/content.ts';
+import type { Notice } from '../content/collections/notices.ts';
 import type { Review } from '../content/collections/reviews.ts';
 import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { type Result, valueIn } from '../content/siteContent.ts';
@@ -21,6 +22,7 @@ export interface Site {
   readonly menu: Result<readonly MenuEntry[]>;
   readonly settings: Result<SiteSettings>;
   readonly reviews: Result<readonly Review[]>;
+  readonly notices: Result<readonly Notice[]>;
   /** The first load of the process is not over: what is missing is still awaited, and no notice says that it is lost. */
   readonly isLoading: boolean;
   /** The content service's admin area. */

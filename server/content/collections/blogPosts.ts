@@ -31,7 +31,7 @@ export const blogPosts = defineCollection({
   fields: {
     id: id(),
     status: status(),
-    slug: slug({ note: 'The post is at /blog/ and this. Changing it breaks links from elsewhere.' }),
+    slug: slug({ note: 'The post is at /blog/ and this. Links to an old one lead on by themselves.' }),
     title: line({ required: true }),
     excerpt: text({ max: 500, note: 'One or two sentences for lists and search results.', softLength: 200 }),
     content: html({ label: 'Text' }),

@@ -4,7 +4,9 @@ import { ctaSettings } from './ctaSettings.ts';
 import { files } from './files.ts';
 import { homes } from './homes.ts';
 import { navigation } from './navigation.ts';
+import { notices } from './notices.ts';
 import { pages } from './pages.ts';
+import { redirects } from './redirects.ts';
 import { reviews } from './reviews.ts';
 import { serviceFeatures } from './serviceFeatures.ts';
 import { services } from './services.ts';
@@ -23,6 +25,8 @@ export const collections = {
   [team.name]: team,
   [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
+  [redirects.name]: redirects,
+  [notices.name]: notices,
   [files.name]: files,
 } as const;
 

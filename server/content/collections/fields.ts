@@ -241,12 +241,19 @@ export const urgency = () =>
     (written) => written === 'urgent',
   );
 
+/** Yes or no; no where nothing is said. */
+export const flag = (options: OptionsOf<'flag'> = {}) =>
+  field({ kind: 'flag', ...options }, (value) => value === true || value === 1 || value === 'true');
+
 /** The id of a row elsewhere, which an expanded relation names by an object. */
 export const row = (options: OptionsOf<'row'>) =>
   field({ kind: 'row', ...options }, (value) => readId(readRow(value)?.id ?? value));
 
 /** The rows elsewhere that name this one, edited in its form. */
 export const rows = (options: OptionsOf<'rows'>): UnreadField => unread({ kind: 'rows', ...options });
+
+/** A line that editors write for themselves: the site never reads it. */
+export const remark = (options: OptionsOf<'line'> = {}): UnreadField => unread({ kind: 'line', ...options });
 
 /** A foldable part of the form; fields name it, as Directus does, as their group. */
 export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind: 'group', ...options });

@@ -43,7 +43,7 @@ export const homes = defineCollection({
   fields: {
     id: id(),
     status: status(),
-    slug: slug({ note: 'The page is at /rentals/ and this. Changing it breaks links from elsewhere.' }),
+    slug: slug({ note: 'The page is at /rentals/ and this. Links to an old one lead on by themselves.' }),
     name: line({ max: 120, required: true, width: 'half' }),
     town: mapped(
       line({

@@ -84,6 +84,8 @@ export type Kind =
   | { readonly kind: 'day' }
   /** A number; `least` is 0 and `step` 1 without them. */
   | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly step?: number }
+  /** Yes or no; `isOn` in a new row. */
+  | { readonly kind: 'flag'; readonly isOn?: true }
   /** The place in a list, set by dragging. */
   | { readonly kind: 'order' }
   /** When the row was created or changed last; set by Directus, never shown. */

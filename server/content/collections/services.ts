@@ -37,7 +37,7 @@ export const services = defineCollection({
   fields: {
     id: id(),
     status: status(),
-    slug: slug({ note: 'The page is at /services/ and this. Changing it breaks links from elsewhere.' }),
+    slug: slug({ note: 'The page is at /services/ and this. Links to an old one lead on by themselves.' }),
     title: line({ required: true }),
     summary: text({
       column: 'short_description',

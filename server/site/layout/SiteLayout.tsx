@@ -5,6 +5,7 @@ import { PreviewBar } from '../editing.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
+import { SiteNotices } from './SiteNotices.tsx';
 
 /** Puts what a page shows around its element. */
 export type ProvidePage = (page: ReactNode) => ReactNode;
@@ -21,6 +22,7 @@ export function SiteLayout() {
         Skip to content
       </a>
       <PreviewBar />
+      <SiteNotices />
       <header className="site-header">
         <SiteHeaderContent />
       </header>

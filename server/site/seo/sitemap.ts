@@ -10,11 +10,18 @@ export const fixedPaths: readonly string[] = routes
   .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
   .map(({ path }) => path);
 
+/** The pages that exist because of what can be had of content. */
+export function knownPages(content: SiteContent): readonly PageAddress[] {
+  return collectionNames.flatMap((name) => {
+    const value = valueIn<unknown>(content[name]);
+    return value === undefined ? [] : (collectionOf(name).pages?.(value) ?? []);
+  });
+}
+
 /** The pages that exist because of content; null while a collection that makes pages cannot be had. */
 export function pagesOfContent(content: SiteContent): readonly PageAddress[] | null {
   const makers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
-  if (makers.some((name) => isUnreachable(content[name]))) return null;
-  return makers.flatMap((name) => collectionOf(name).pages?.(valueIn<unknown>(content[name])) ?? []);
+  return makers.some((name) => isUnreachable(content[name])) ? null : knownPages(content);
 }
 
 /**

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { defineCollection, type RowOf } from './collection.ts';
+import { choice, href, id, line, mapped, moment, needed, status, text, words } from './fields.ts';
+import { compareIds } from './rowOrder.ts';
+
+/** How much a notice matters, the most important first. */
+const levels = ['urgent', 'warning', 'info'] as const;
+type NoticeLevel = (typeof levels)[number];
+
+/** More would push the page away. */
+const mostShown = 3;
+
+/** What visitors should know these days: snow on the roads, smoke, a holiday. */
+export const notices = defineCollection({
+  name: 'notices',
+  marks: ['level', 'until'],
+  mayBeMissing: true,
+  fields: {
+    id: id(),
+    status: status(),
+    text: needed(text({ max: 300, required: true, note: 'One or two sentences.', softLength: 160 })),
+    link: href({ width: 'half', placeholder: '/blog/getting-a-house-ready-for-smoke' }),
+    linkText: line({ max: 60, label: 'Words of the link', width: 'half', placeholder: 'What to do now' }),
+    level: mapped(
+      choice({
+        width: 'half',
+        choices: [
+          { text: 'To know', value: 'info' },
+          { text: 'Warning', value: 'warning' },
+          { text: 'Urgent', value: 'urgent' },
+        ],
+      }),
+      (written): NoticeLevel => levels.find((level) => level === written) ?? 'info',
+    ),
+    from: moment({ label: 'Appears at', note: 'Empty: at once.', width: 'half' }),
+    until: moment({ label: 'Goes at', note: 'Empty: when you archive it.', width: 'half' }),
+    where: mapped(
+      words({
+        note: 'Paths of pages, each with those below it: /rentals, /services/snow-removal. Empty: on all pages.',
+        width: 'half',
+      }),
+      (terms): readonly string[] => terms.map(({ name }) => `/${name.replace(/^\/+|\/+$/g, '')}`),
+    ),
+  },
+  toRow: (notice) => ({
+    ...notice,
+    /** Another one where its words are: who has hidden a notice sees it again when it says something else. */
+    key: `notice-${notice.id.replace(/\W/g, '')}-${createHash('sha256').update(notice.text).digest('hex').slice(0, 8)}`,
+  }),
+  arrange: (rows, now) =>
+    rows
+      .filter(({ from, until }) => (from?.dueAt ?? now) <= now && now < (until?.dueAt ?? Infinity))
+      .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || compareIds(b.id, a.id)),
+  changesAt(rows, now) {
+    const moments = rows.flatMap(({ from, until }) => [from?.dueAt ?? 0, until?.dueAt ?? 0]);
+    const next = Math.min(...moments.filter((each) => each > now));
+    return next === Infinity ? null : next;
+  },
+  form: {
+    icon: 'notifications_active',
+    label: 'Notices',
+    singular: 'Notice',
+    note: 'A line above the header for snow, smoke or a holiday. It comes and goes by itself at the times that you give.',
+    template: '{{text}}',
+    columns: ['text', 'status', 'level', 'from', 'until', 'where'],
+  },
+});
+
+/** A notice that is shown at this time. */
+export type Notice = RowOf<typeof notices>;
+
+/** The notices of a page by its path, the most important first; a page without an address has those of all pages. */
+export function noticesAt(list: readonly Notice[], path: string): readonly Notice[] {
+  const isFor = (place: string) => path === place || (place !== '/' && path.startsWith(`${place}/`));
+  return list.filter(({ where }) => where.length === 0 || where.some(isFor)).slice(0, mostShown);
+}

@@ -1,0 +1,47 @@
+import { defineCollection, type RowOf } from './collection.ts';
+import { flag, id, line, needed, remark } from './fields.ts';
+
+const longestAddress = 255;
+
+/** Where addresses lead that have no page any more. */
+export const redirects = defineCollection({
+  name: 'redirects',
+  marks: ['permanent'],
+  mayBeMissing: true,
+  fields: {
+    id: id(),
+    from: needed(
+      line({
+        max: longestAddress,
+        required: true,
+        width: 'half',
+        placeholder: '/blog/an-old-title',
+        note: 'The path that has no page any more. A page that is there always stands before a redirect.',
+      }),
+    ),
+    to: line({
+      max: longestAddress,
+      required: true,
+      width: 'half',
+      placeholder: '/blog/the-new-title',
+      note: 'A path of this site.',
+    }),
+    permanent: flag({ isOn: true, width: 'half', note: 'Search engines move on to the new address.' }),
+    note: remark({ width: 'half', note: 'For yourselves.' }),
+  },
+  toRow: (redirect) => redirect,
+  arrange: (rows) => rows,
+  // What editors tell each other is not for everybody.
+  publicFields: ['id', 'from', 'to', 'permanent'],
+  form: {
+    icon: 'alt_route',
+    label: 'Redirects',
+    singular: 'Redirect',
+    note: 'Addresses that have moved. One is made by itself when the address of a service, post, home or page is changed.',
+    template: '{{from}}',
+    columns: ['from', 'to', 'permanent', 'note'],
+  },
+});
+
+/** An address that has moved, as an editor or the Flow has written it. */
+export type Redirect = RowOf<typeof redirects>;

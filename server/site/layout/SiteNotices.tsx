@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router-dom';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { noticesAt } from '../../content/collections/notices.ts';
+import { valueIn } from '../../content/siteContent.ts';
+import { useSite } from '../siteContext.ts';
+
+/**
+ * What visitors should know these days, above the header. Each is a dialog that is open from the beginning, because its
+ * button closes it without script too; `client/notices.ts` remembers that.
+ */
+export function SiteNotices() {
+  const { notices } = useSite();
+  const { pathname } = useLocation();
+  const shown = noticesAt(valueIn(notices) ?? [], pathname);
+  if (shown.length === 0) return null;
+  return (
+    <div className="site-notices" tabIndex={-1} data-nosnippet="">
+      {shown.map(({ key, level, text, link, linkText }) => (
+        <dialog key={key} id={key} open aria-label="Notice" className={`site-notice site-notice-${level}`}>
+          <form method="dialog" className="container">
+            <p>
+              {text}{' '}
+              {link !== null && (
+                <A href={link} className="link-arrow">
+                  {linkText ?? 'Read more'} <Icon name="arrow" />
+                </A>
+              )}
+            </p>
+            <button type="submit">
+              <Icon name="close" />
+              <span className="visually-hidden">Hide this notice</span>
+            </button>
+          </form>
+        </dialog>
+      ))}
+    </div>
+  );
+}

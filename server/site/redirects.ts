@@ -1,0 +1,128 @@
+import { safeHref } from '../../shared/safeHref.ts';
+import type { Redirect } from '../content/collections/redirects.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import { fixedPaths, knownPages } from './seo/sitemap.ts';
+
+/** Where an address leads. */
+export interface RedirectTarget {
+  /** A path of this site, which may have a query and a fragment. */
+  readonly to: string;
+  readonly isPermanent: boolean;
+}
+
+/**
+ * Why a redirect is not followed: `from` or `to` is no path of this site (another host and `javascript:` too), another
+ * row is from the same path, a page stands there, or it leads back to itself.
+ */
+export interface RedirectFault {
+  readonly redirect: Redirect;
+  readonly kind: 'noPathFrom' | 'noPathTo' | 'doubled' | 'shadowsPage' | 'loop';
+}
+
+interface ReadRedirects {
+  /** By the keys of paths; each leads to its end in one hop. */
+  readonly targets: ReadonlyMap<string, RedirectTarget>;
+  readonly faults: readonly RedirectFault[];
+}
+
+const held = new WeakMap<SiteContent, ReadRedirects>();
+
+/**
+ * Where an address leads that has no page; null: nowhere. The query of the address is kept. All redirects of a content
+ * are read once, when the first one is asked for.
+ */
+export function redirectOf(content: SiteContent, path: string, search: string): RedirectTarget | null {
+  const target = readRedirects(content).targets.get(keyOf(path) ?? '');
+  return target ? { ...target, to: withQuery(target.to, search) } : null;
+}
+
+/** The redirects that are not followed, and why. */
+export function redirectFaults(content: SiteContent): readonly RedirectFault[] {
+  return readRedirects(content).faults;
+}
+
+function readRedirects(content: SiteContent): ReadRedirects {
+  const known = held.get(content);
+  if (known) return known;
+  const rows = valueIn(content.redirects) ?? [];
+  const read = rows.length === 0 ? { targets: new Map(), faults: [] } : resolve(rows, livingPaths(content));
+  held.set(content, read);
+  return read;
+}
+
+function livingPaths(content: SiteContent): ReadonlySet<string> {
+  const paths = [...fixedPaths, ...knownPages(content).map(({ path }) => path)];
+  return new Set(paths.flatMap((path) => keyOf(path) ?? []));
+}
+
+function resolve(rows: readonly Redirect[], living: ReadonlySet<string>): ReadRedirects {
+  const faults: RedirectFault[] = [];
+  const hops = new Map<string, RedirectTarget & { readonly redirect: Redirect }>();
+  for (const redirect of rows) {
+    const [from, to] = [keyOf(redirect.from), pathTo(redirect.to)];
+    const fail = (kind: RedirectFault['kind']) => faults.push({ redirect, kind });
+    if (from === null || redirect.from.includes('?')) fail('noPathFrom');
+    else if (to === null) fail('noPathTo');
+    else if (hops.has(from)) fail('doubled');
+    else if (living.has(from)) fail('shadowsPage');
+    else hops.set(from, { to, isPermanent: redirect.permanent, redirect });
+  }
+  const targets = new Map<string, RedirectTarget | null>();
+  for (const start of hops.keys()) {
+    // Each hop is walked once, however many redirects lead over it.
+    const walked = new Set<string>();
+    let at = start;
+    while (hops.has(at) && !walked.has(at) && !targets.has(at)) {
+      walked.add(at);
+      at = keyOf(hops.get(at)?.to ?? '') ?? '';
+    }
+    const isLoop = walked.has(at) || targets.get(at) === null;
+    for (const from of [...walked].reverse()) {
+      const hop = hops.get(from);
+      const next = hop && targets.get(keyOf(hop.to) ?? '');
+      if (!hop || isLoop) targets.set(from, null);
+      else
+        targets.set(
+          from,
+          next
+            ? { to: next.to, isPermanent: hop.isPermanent && next.isPermanent }
+            : { to: hop.to, isPermanent: hop.isPermanent },
+        );
+      if (hop && isLoop) faults.push({ redirect: hop.redirect, kind: 'loop' });
+    }
+  }
+  const followed = targets.entries().flatMap(([from, target]) => (target ? [[from, target] as const] : []));
+  return { targets: new Map(followed), faults };
+}
+
+const anyOrigin = 'https://site.invalid';
+
+/** The path of an address in the one spelling by which redirects are found; null for what is none. */
+function keyOf(address: string): string | null {
+  const url = URL.parse(/^https?:/i.test(address) ? address : address.replace(/^\/*/, '/'), anyOrigin);
+  if (url === null) return null;
+  try {
+    return decodeURI(url.pathname)
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/')
+      .replace(/(?<=.)\/$/, '');
+  } catch {
+    return null;
+  }
+}
+
+/** The path of this site that an editor has written, as a header takes it. */
+function pathTo(written: string | null): string | null {
+  const path = safeHref(written);
+  const url = path?.startsWith('/') ? URL.parse(path, anyOrigin) : null;
+  // Dots in a path can leave two slashes at its beginning, which name a host.
+  return url?.origin === anyOrigin && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : null;
+}
+
+function withQuery(to: string, search: string): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(to) ?? [];
+  const query = search.length < 2 ? '' : address.includes('?') ? `&${search.slice(1)}` : search;
+  return address + query + fragment;
+}

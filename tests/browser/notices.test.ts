@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { phone, visitSite } from '../support/browserPage.ts';
+import { countShifts, leastShift, painted, shiftOn } from '../support/layoutShifts.ts';
+
+const visit = visitSite({
+  arrange: ({ contentService }) => {
+    contentService.rows.notices = [
+      { id: 1, status: 'published', text: 'Smoke over the Cascades today.', level: 'urgent', link: '/blog' },
+      { id: 2, status: 'published', text: 'The office is closed on Friday.', level: 'info' },
+    ];
+  },
+});
+
+describe('a notice that is hidden', () => {
+  it('stays so on this page without script', async () => {
+    const { page } = await visit.open('/about', { javaScriptEnabled: false });
+    await page.locator('.site-notice-urgent button').click();
+    expect(await page.locator('.site-notice').count()).toBe(2);
+    expect(await page.locator('.site-notice:visible').allInnerTexts()).toHaveLength(1);
+    expect(page.url()).toBe(`${visit.site.url}/about`);
+  });
+
+  it('is remembered with script, moves nothing on the next page, and comes back when it says something else', async () => {
+    const { page, problems } = await visit.open('/about', { ...phone, prepare: countShifts });
+    const visible = page.locator('.site-notice:visible');
+    await page.keyboard.press('Tab');
+    for (const left of [1, 0]) {
+      // From the link of the first one to its button; from what is left of it to the button of the next.
+      while (!(await page.locator('.site-notice button:focus').count())) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => visible.count()).toBe(left);
+    }
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('brand-link');
+    expect(page.url()).toBe(`${visit.site.url}/about`);
+    await page.goto(`${visit.site.url}/contact`);
+    expect(await page.locator('.site-notice:visible').count()).toBe(0);
+    await painted(page);
+    const shift = await shiftOn(page);
+    expect(shift).toBeLessThan(leastShift);
+    visit.site.contentService.row('notices', 1).text = 'The smoke is gone.';
+    await visit.site.content.load(['notices'], true);
+    await page.goto(`${visit.site.url}/contact`);
+    expect(await page.locator('.site-notice:visible p').allInnerTexts()).toEqual([
+      expect.stringContaining('The smoke is gone.'),
+    ]);
+    expect(problems).toEqual([]);
+  });
+});

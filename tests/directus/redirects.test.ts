@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const shared = sharedDirectus();
+const { admin } = shared;
+const secret = 'the-secret-of-the-redirect-tests';
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { DIRECTUS_URL: shared.url, CONTENT_HOOK_SECRET: secret } });
+  await site.load();
+  const environment = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
+  const hook = { SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret };
+  expect(await runProvisioning({ ...environment, ...hook })).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  const named = { name: { _starts_with: 'Tell ' } };
+  for (const flow of await admin.readRows('/flows', { filter: named, fields: 'id' })) {
+    await admin.remove(`/flows/${String(flow.id)}`);
+  }
+  await site.close();
+});
+
+const written = async () =>
+  (await admin.readRows('/items/redirects', { fields: 'from,to', sort: 'id' })).map(({ from, to }) => [
+    from,
+    to,
+  ]);
+const visit = async (path: string) => {
+  const { status, headers } = await sendRequest(site.url, path);
+  return [status, headers.location ?? null];
+};
+const rowOf = async (collection: string, slug: string) => {
+  const [row] = await admin.readRows(`/items/${collection}`, {
+    filter: { slug: { _eq: slug } },
+    fields: 'id',
+  });
+  return `/items/${collection}/${String(row?.id)}`;
+};
+
+it.each([
+  ['services', '/services/', 'snow-removal'],
+  ['blog_posts', '/blog/', 'opening-the-cabin-in-april'],
+  ['homes', '/rentals/', 'aspen-cottage'],
+])(
+  'a row of %s that gets another address leaves a redirect, and none when it is changed back',
+  async (collection, prefix, slug) => {
+    const path = await rowOf(collection, slug);
+    const rename = (to: string) => admin.change(path, { slug: to });
+    onTestFinished(async () => {
+      await rename(slug);
+      const made = await admin.readRows('/items/redirects', {
+        filter: { note: { _starts_with: 'Made' } },
+        fields: 'id',
+      });
+      await admin.remove(
+        '/items/redirects',
+        made.map(({ id }) => id),
+      );
+    });
+    const [first, second, third] = [`${prefix}${slug}`, `${prefix}second-name`, `${prefix}third-name`];
+    await rename('second-name');
+    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([301, second]);
+    expect(await visit(second)).toEqual([200, null]);
+    await rename('third-name');
+    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([301, third]);
+    expect(await visit(second)).toEqual([301, third]);
+    const sitemap = (await sendRequest(site.url, '/sitemap.xml')).text;
+    expect([sitemap.includes(`${third}<`), sitemap.includes(`${first}<`)]).toEqual([true, false]);
+    await rename(slug);
+    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([200, null]);
+    await expect.poll(() => visit(third), { timeout: 2_000 }).toEqual([301, first]);
+    expect((await written()).filter(([from]) => from === first)).toEqual([]);
+    // What changes no address, or is no page yet, leaves none.
+    const count = (await written()).length;
+    await admin.change(path, { status: 'draft' });
+    await rename('a-draft');
+    await admin.change(path, { status: 'published', slug });
+    expect((await written()).length).toBe(count);
+  },
+);

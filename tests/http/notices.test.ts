@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { parseHtml } from '../support/html.ts';
+import { sendRequest } from '../support/http.ts';
+import { createManualClock, type ManualClock } from '../support/manualClock.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let clock: ManualClock;
+let site: TestSite;
+beforeEach(async () => {
+  clock = createManualClock('2025-01-10T20:00:00Z');
+  site = await startSite({ clock });
+  return () => site.close();
+});
+
+async function withNotices(rows: readonly ContentRow[]): Promise<void> {
+  site.contentService.rows.notices = rows.map((row, at) => ({ id: at + 1, status: 'published', ...row }));
+  await site.load();
+}
+
+const noticesOn = async (path: string) => {
+  const page = parseHtml((await sendRequest(site.url, path)).text);
+  return page.all('.site-notice').map((notice) => notice.one('p').text.trim());
+};
+
+describe('a notice', () => {
+  it('stands above the header of its pages, the most important first', async () => {
+    await withNotices([
+      { text: 'Everywhere', level: 'info' },
+      { text: 'Homes', level: 'warning', where: 'rentals, /services/snow-removal/' },
+      { text: 'Fire', level: 'urgent', link: '/blog', link_text: 'What to do' },
+      { text: 'Draft', status: 'draft' },
+      { text: '', level: 'urgent' },
+    ]);
+    expect(await noticesOn('/about')).toEqual(['Fire What to do', 'Everywhere']);
+    expect(await noticesOn('/rentals')).toEqual(['Fire What to do', 'Homes', 'Everywhere']);
+    expect(await noticesOn('/rentals/aspen-cottage')).toContain('Homes');
+    expect(await noticesOn('/services/snow-removal')).toContain('Homes');
+    expect(await noticesOn('/services')).not.toContain('Homes');
+    expect(await noticesOn('/nothing-here')).toEqual(['Fire What to do', 'Everywhere']);
+    const { text } = await sendRequest(site.url, '/about');
+    expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
+  });
+
+  it('comes and goes at its times, from pages that are cached', async () => {
+    await withNotices([{ text: 'Smoke', from: '2025-01-10T20:01:00Z', until: '2025-01-10T20:05:00Z' }]);
+    expect(await noticesOn('/about')).toEqual([]);
+    await clock.advance(61_000);
+    await expect.poll(() => noticesOn('/about')).toEqual(['Smoke']);
+    await clock.advance(240_000);
+    await expect.poll(() => noticesOn('/about')).toEqual([]);
+  });
+
+  it('that is hostile is words, and leads nowhere', async () => {
+    await withNotices([
+      {
+        text: '<img src=x onerror=alert(1)>',
+        link: 'javascript:alert(1)',
+        level: 'constructor',
+        where: null,
+      },
+    ]);
+    expect(await noticesOn('/about')).toEqual(['<img src=x onerror=alert(1)>']);
+    const { text } = await sendRequest(site.url, '/about');
+    expect(/javascript:|<img src=x/.exec(text)).toBeNull();
+  });
+
+  it('costs a page nothing where there is none', async () => {
+    await withNotices([]);
+    expect((await sendRequest(site.url, '/about')).text.includes('site-notice')).toBe(false);
+  });
+});

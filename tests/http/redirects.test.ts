@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { redirectFaults } from '../../server/site/redirects.ts';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(() => site.reset());
+
+type Rows = readonly (readonly [from: string, to: string | null, permanent?: boolean])[];
+
+async function withRedirects(rows: Rows): Promise<void> {
+  site.contentService.rows.redirects = rows.map(([from, to, permanent = true], at) => ({
+    ...{ id: at + 1, from, to, permanent, note: null },
+  }));
+  await site.load();
+  await site.content.load(['redirects'], true);
+}
+
+const visit = async (path: string, method = 'GET') => {
+  const { status, headers } = await sendRequest(site.url, path, { method });
+  return [status, headers.location ?? null];
+};
+
+describe('a redirect', () => {
+  it.each<[what: string, rows: Rows, path: string, reply: readonly [number, string | null]]>([
+    ['leads on for good', [['/old', '/about']], '/old', [301, '/about']],
+    ['leads on for now', [['/old', '/about', false]], '/old', [302, '/about']],
+    ['keeps the query', [['/old', '/about?a=1#story']], '/old?utm=2', [301, '/about?a=1&utm=2#story']],
+    ['is found in any spelling', [['old-pages/Über', '/about']], '/Old-Pages/%C3%BCber/', [301, '/about']],
+    ['leads from below a page that exists', [['/blog/gone', '/blog']], '/blog/gone', [301, '/blog']],
+    [
+      'is one hop',
+      [
+        ['/a', '/b'],
+        ['/b', '/c'],
+        ['/c', '/about', false],
+      ],
+      '/a',
+      [302, '/about'],
+    ],
+    ['never stands before a page', [['/about', '/contact']], '/about', [200, null]],
+    [
+      'leads to a page whose address has a redirect too',
+      [
+        ['/a', '/about'],
+        ['/about', '/contact'],
+      ],
+      '/a',
+      [301, '/about'],
+    ],
+    [
+      'in a circle is none',
+      [
+        ['/a', '/b'],
+        ['/b', '/a'],
+        ['/c', '/a'],
+      ],
+      '/c',
+      [404, null],
+    ],
+    ['to itself is none', [['/a', '/A/']], '/a', [404, null]],
+    ['to another host is none', [['/a', 'https://evil.example/']], '/a', [404, null]],
+    ['to another host in disguise is none', [['/a', '//evil.example/']], '/a', [404, null]],
+    ['to another host behind dots is none', [['/a', '/.//evil.example/']], '/a', [404, null]],
+    ['to a backslash is none', [['/a', '/\\evil.example/']], '/a', [404, null]],
+    ['to script is none', [['/a', 'javascript:alert(1)']], '/a', [404, null]],
+    [
+      'to two headers is none',
+      [['/a', '/about\r\nSet-Cookie: a=b']],
+      '/a',
+      [301, '/about%20Set-Cookie:%20a=b'],
+    ],
+    ['to nothing is none', [['/a', null]], '/a', [404, null]],
+  ])('%s', async (_, rows, path, reply) => {
+    await withRedirects(rows);
+    // Twice: the page that says that nothing is there is cached by then.
+    expect(await visit('/nothing-at-all')).toEqual([404, null]);
+    for (const method of ['GET', 'HEAD', 'GET']) expect(await visit(path, method)).toEqual(reply);
+  });
+
+  it('of a chain of 10,000 is one hop, and one that is deleted is gone at once', async () => {
+    const chain = Array.from({ length: 10_000 }, (_, at) => [`/step-${at}`, `/step-${at + 1}`] as const);
+    await withRedirects([...chain, ['/step-10000', '/about']]);
+    expect(await visit('/step-0')).toEqual([301, '/about']);
+    const { headers } = await sendRequest(site.url, '/step-9999');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    await withRedirects([['/other', '/about']]);
+    expect(await visit('/step-0')).toEqual([404, null]);
+  });
+
+  it('that is not followed is named, with the reason', async () => {
+    await withRedirects([
+      ['/fine', '/about'],
+      ['/about', '/contact'],
+      ['/fine/', '/contact'],
+      ['/old?page=2', '/about'],
+      ['/host', 'https://evil.example/'],
+      ['/loop', '/round'],
+      ['/round', '/loop'],
+    ]);
+    const faults = redirectFaults(site.content.current());
+    expect(faults.map(({ redirect, kind }) => [redirect.from, kind])).toEqual([
+      ['/about', 'shadowsPage'],
+      ['/fine/', 'doubled'],
+      ['/old?page=2', 'noPathFrom'],
+      ['/host', 'noPathTo'],
+      ['/round', 'loop'],
+      ['/loop', 'loop'],
+    ]);
+  });
+});
+
+it('a Directus without the collection has none, and every page', async () => {
+  await site.contentService.fault('redirects', { kind: 'status', status: 403 });
+  expect(await visit('/about')).toEqual([200, null]);
+  expect(await visit('/our-story')).toEqual([404, null]);
+});
