@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
-import { postsApiPath } from '../shared/paths.ts';
+import { doctorPath, postsApiPath } from '../shared/paths.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
@@ -175,7 +175,9 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   if (preview) {
     app.use(preview.exchange);
     app.use((request, response, next) =>
-      renderer.has(request.originalUrl) ? preview.pages(request, response, next) : next(),
+      renderer.has(request.originalUrl) || request.path === doctorPath
+        ? preview.pages(request, response, next)
+        : next(),
     );
   }
   app.use(servePage.known);

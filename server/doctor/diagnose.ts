@@ -2,6 +2,7 @@ import { collectionOf } from '../content/collections/collections.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/renderPage.tsx';
+import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
 /** What the site is, as far as the doctor looks at it. */
@@ -301,6 +302,21 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
       return date && now - Date.parse(date.machine) > oldReviewMs ? `is of ${date.text}` : null;
     }),
   ],
+  'notice-over': [
+    'untidy',
+    'Visitors see it no longer. Archive it, so that the list says what is shown.',
+    ofRows(({ collection, until }, { now }) =>
+      collection === 'notices' && until !== null && until < now ? 'is over' : null,
+    ),
+  ],
+  'redirect-fault': [
+    'broken',
+    'It leads nobody anywhere.',
+    ofRows(({ collection, id }, { content }) => {
+      const faults = collection === 'redirects' ? redirectFaults(content) : [];
+      return faults.flatMap(({ redirect, kind }) => (redirect.id === id ? redirectWords[kind] : []));
+    }),
+  ],
   'default-shown': [
     'weak',
     'Words that came with the site stand where your own should.',
@@ -323,6 +339,14 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
       ),
     ],
   ],
+};
+
+const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
+  noPathFrom: 'is from no path of this site',
+  noPathTo: 'leads to no path of this site',
+  doubled: 'is from the path of another redirect',
+  shadowsPage: 'is from the path of a page, which is shown',
+  loop: 'leads back to itself, perhaps over others',
 };
 
 const rank: readonly Severity[] = ['broken', 'weak', 'untidy'];

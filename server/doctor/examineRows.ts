@@ -4,6 +4,7 @@ import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { CollectionSchema, Field } from '../content/collections/schema.ts';
 import type { SentContent } from '../content/heldCollection.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
+import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
 import { type HtmlFacts, inspectHtml } from '../content/parse/sanitiseHtml.ts';
 import { type Row, readId, readLine, readRow } from '../directus/readField.ts';
@@ -19,6 +20,8 @@ export interface ExaminedRow {
   readonly path: string | null;
   /** The last part of its address, as written; null: it has none. */
   readonly slug: string | null;
+  /** When it ends, in milliseconds since 1970; null: never. */
+  readonly until: number | null;
   /** The row above it in a tree; null: none. */
   readonly above: string | null;
   /** Whether the site can show it at all. */
@@ -81,6 +84,7 @@ function examine(
     name: nameOfRow(schema, row),
     path: pathOfRow(schema, row),
     slug,
+    until: parseDate(row.until)?.dueAt ?? null,
     above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
     isShown: collectionOf(collection).parseRow(row, { ...context, warn }) !== null,
     empty: required.flatMap(([name, { label }]) =>

@@ -196,11 +196,11 @@ function SocialPictureTags({ picture: { url, alt, size } }: { readonly picture: 
   return (
     <>
       <meta property="og:image" content={url} />
-      {alt !== '' && <meta property="og:image:alt" content={alt} />}
+      <meta property="og:image:alt" content={alt} />
       {size && <meta property="og:image:width" content={String(size.width)} />}
       {size && <meta property="og:image:height" content={String(size.height)} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {alt !== '' && <meta name="twitter:image:alt" content={alt} />}
+      <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }

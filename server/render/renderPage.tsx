@@ -145,6 +145,8 @@ export class PageRenderer {
     const selected = page.select({ content, search: this.#options.search, params, query });
     const spelling = selected.status === 404 ? this.#inLowerCase(path) : path;
     if (spelling !== path) return { redirect: spelling + search };
+    const moved = selected.status === 404 ? redirectOf(content, path, search) : null;
+    if (moved) return { redirect: moved.to };
     const { title, description } = selected.describe();
     const status = key === '' && !this.#feeds.has(path) ? 404 : selected.status;
     return { status, title, description, isOfRow: page.isOfRow };
@@ -272,6 +274,8 @@ export class PageRenderer {
     const { match } = matched;
     const { selected } = this.#select(match, content);
     const status = notice?.status ?? selected.status;
+    const target = notice || status !== 404 ? null : redirectOf(content, path, search);
+    if (target) return redirectBy(target);
     const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
     const { provide } = selected;
     counts.rendersInFlight += 1;

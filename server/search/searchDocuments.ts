@@ -1,3 +1,4 @@
+import { homeFacts } from '../../shared/homeWords.ts';
 import {
   aboutPath,
   blogPath,
@@ -83,21 +84,39 @@ function documentOfService(service: Service, features: readonly string[]): Searc
         service.description,
         plainTextOf(service.content),
         ...features,
-        ...service.steps.flatMap(({ title, text }) => [title, text]),
+        ...[service.steps, service.answers, service.questions]
+          .flat()
+          .flatMap(({ title, text }) => [title, text]),
       ]),
     sources: [service, ...features],
   };
 }
 
 function documentOfHome(home: Home): SearchDocument {
+  const dogs = home.dogs ? 'dogs welcome' : null;
   return {
     kind: 'home',
     path: rentalPath(home.slug),
     title: home.name,
-    names: joined([home.town?.name ?? null, ...home.searchWords]),
+    names: joined([
+      'Vacation rental',
+      home.town?.name ?? null,
+      ...homeFacts(home),
+      dogs,
+      ...home.searchWords,
+    ]),
     summary: home.summary ?? '',
     text: () =>
-      joined([...home.features, plainTextOf(home.description), ...home.nearby.map(({ name }) => name)]),
+      joined([
+        ...home.features,
+        ...homeFacts(home),
+        plainTextOf(home.description),
+        ...home.nearby.map(({ name }) => name),
+        ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
+        ...(home.wifi ? ['Wi-Fi', home.wifi] : []),
+        ...(home.airConditioning ? ['Air conditioning', home.airConditioning] : []),
+        ...(home.parking ? ['Parking', home.parking] : []),
+      ]),
     sources: [home],
   };
 }
@@ -134,6 +153,7 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
             ...titled(page.points),
             ...page.checklist,
             ...titled(page.questions),
+            ...titled(page.answers),
             ...page.repeater.flatMap((card) => [card.title, card.description]),
             ...page.blocks.flatMap(({ values }) => textsOf(values)),
           ]),

@@ -53,6 +53,8 @@ const post = (changes: ContentRow) => () => Object.assign(row('blog_posts', 'thr
 const text = (content: string) => post({ content });
 const cta = (url: string) => (rows: ContentRows) =>
   Object.assign(rows.cta_settings[0] ?? {}, { button_url: url });
+const moved = (from: string, to: string) => (rows: ContentRows) =>
+  rows.redirects.push({ id: 900, from, to, permanent: true });
 const twin = { slug: 'snow-removal', title: 'Snow, Again', status: 'published' };
 const longTitle = `Sheets, ${'and more '.repeat(9)}sheets`;
 const longText = 'A sentence of some length. '.repeat(12);
@@ -179,6 +181,27 @@ const planted: readonly [string, (rows: ContentRows) => void, RegExp, string | n
   ['slug-odd', post({ slug: 'Three_Sheets' }), /Three_Sheets/, '/blog/Three_Sheets', 'blog_posts'],
   ['slug-taken', post({ slug: 'tags' }), /cannot be at/, '/blog/tags', 'blog_posts'],
   [
+    'notice-over',
+    (rows) =>
+      rows.notices.push({ id: 900, text: 'Snow', status: 'published', until: '2020-01-01T00:00:00Z' }),
+    /“Snow” is over/,
+    null,
+    'notices',
+  ],
+  ['redirect-fault', moved('/a', '/a'), /back to itself/, null, 'redirects'],
+  ['redirect-fault', moved('/about', '/'), /of a page/, null, 'redirects'],
+  ['redirect-fault', moved('/a', 'javascript:1'), /no path/, null, 'redirects'],
+  [
+    'link-repaired',
+    (rows) => {
+      moved('/old', '/about')(rows);
+      cta('/old')(rows);
+    },
+    /is \/about now/,
+    null,
+    'cta_settings',
+  ],
+  [
     'home-without-price',
     () => Object.assign(row('homes', 'aspen-cottage'), { night_from: null }),
     /Aspen/,
@@ -230,6 +253,9 @@ describe('the page doctor', () => {
     await examined((rows) => text(content)() && cta('/nowhere')(rows));
     const { text: html, headers } = await opened().expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    // The content service shows it in a frame, as every preview.
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(headers['content-security-policy']).toContain('frame-ancestors https://content.example;');
     const page = parseHtml(html);
     expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
     expect(page.all('main h2').map((heading) => heading.text)).toEqual([

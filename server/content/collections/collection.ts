@@ -33,6 +33,8 @@ interface RowUse<Parsed, Value> {
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
   /** The next moment after `now` at which the same rows are another value; null: none. */
   changesAt?(rows: readonly Parsed[], now: number): number | null;
+  /** The field whose moment a row waits for, where another one ends it. */
+  readonly beginsAt?: string;
   /** The pages that exist because of the collection. */
   pages?(value: Value): readonly PageAddress[];
   /** The rows that the public may read under strict rules, as a filter; all of them without it. */

@@ -1,0 +1,188 @@
+import { mkdirSync } from 'node:fs';
+import type { FrameLocator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { iconButton, logInAsEditor } from './adminApp.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+// A day of an editor in the real admin app. With EDITORS_PICTURES=docs/editors it takes the pictures of docs/editors.md.
+
+const { admin, url, token } = sharedDirectus();
+const hookSecret = 'the-secret-of-an-editors-day';
+const secrets = {
+  PREVIEW_SECRET: 'the-secret-of-the-preview-tests',
+  DIRECTUS_PREVIEW_TOKEN: 'the-token-of-previews-0123456789',
+};
+const folder = process.env.EDITORS_PICTURES;
+const title = 'Gutters before the thaw';
+const slug = 'gutters-before-the-thaw';
+let site: TestSite;
+
+beforeAll(async () => {
+  const environment = { DIRECTUS_URL: url, BACKEND_URL: url, CONTENT_HOOK_SECRET: hookSecret, ...secrets };
+  site = await startSite({ environment });
+  await site.load();
+  const run = await runProvisioning({
+    ...{ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token, FRONTEND_URL: site.url, ...secrets },
+    ...{ SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: hookSecret },
+  });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+});
+afterAll(async () => {
+  for (const flow of await admin.readRows('/flows', { fields: 'id' }))
+    await admin.remove(`/flows/${String(flow.id)}`);
+  for (const post of await admin.readRows('/items/blog_posts', { filter: { slug: { _starts_with: slug } } }))
+    await admin.remove(`/items/blog_posts/${String(post.id)}`);
+  await site.close();
+});
+
+const at = async (path: string) => sendRequest(site.url, path);
+const status = async (path: string) => (await at(path)).status;
+
+/** Keeps what is seen as a picture for the documentation. */
+async function keep(page: Page, name: string): Promise<void> {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.waitForTimeout(700);
+  const seen = await page.screenshot();
+  await sharp(seen).resize({ width: 1_200 }).webp({ quality: 80 }).toFile(`${folder}/${name}.webp`);
+}
+
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).first();
+const save = async (page: Page) => {
+  const saved = page.waitForResponse(
+    (response) => /PATCH|POST/.test(response.request().method()) && response.url().includes('/items/'),
+  );
+  // Not from inside of the frame of a text.
+  await field(page, 'title').locator('input').focus();
+  await page.keyboard.press('Control+s');
+  expect((await saved).status()).toBe(200);
+};
+const choose = async (page: Page, name: string, words: string) => {
+  await field(page, name).locator('.v-input').first().click();
+  await page.locator('.v-list-item', { hasText: words }).last().click();
+};
+/** What the bell says first. */
+const heard = async () =>
+  String((await admin.readRows('/notifications', { sort: '-timestamp,-id', limit: 1 }))[0]?.message);
+
+it('writes a draft with a picture, sees it, corrects in place, schedules, publishes, reads the receipt', async () => {
+  const page = await logInAsEditor(admin);
+  await page.setViewportSize({ width: 1_200, height: 800 });
+  await page.goto(`${url}/admin/content/blog_posts/+`);
+  await field(page, 'title').locator('input').fill(title);
+  await field(page, 'slug').locator('input').fill(slug);
+  await field(page, 'excerpt')
+    .locator('textarea')
+    .fill('What to clear in February, so that March stays outside.');
+  const text = page.frameLocator('[data-field="content"] iframe').locator('body');
+  await text.fill('Begin at the corner where the ice was.');
+  const picture = await sharp('server/demo/images/gutter-needles.svg')
+    .resize({ width: 1_600 })
+    .jpeg()
+    .toBuffer();
+  const file = { name: 'gutter.jpg', mimeType: 'image/jpeg', buffer: picture };
+  await field(page, 'featured_image').locator('input[type=file]').setInputFiles(file);
+  await field(page, 'featured_image').locator('img').first().waitFor();
+  await field(page, 'title').scrollIntoViewIfNeeded();
+  await keep(page, 'write');
+  await save(page);
+  await page.waitForURL((address) => !address.pathname.endsWith('/+'));
+  expect(await status(`/blog/${slug}`)).toBe(404);
+
+  await page.setViewportSize({ width: 1_600, height: 1_000 });
+  await iconButton(page, 'visibility').first().click();
+  const shown: FrameLocator = page.frameLocator('#frame');
+  await shown.locator('h1', { hasText: title }).waitFor();
+  expect(await shown.locator('.preview-bar').innerText()).toContain('a draft');
+  await keep(page, 'preview');
+  await field(page, 'title').locator('input').fill(`${title} comes`);
+  await save(page);
+  await shown.locator('h1', { hasText: `${title} comes` }).waitFor();
+  await iconButton(page, 'visibility').first().click();
+
+  // A month from now, and then at once.
+  await choose(page, 'status', 'Published');
+  await field(page, 'published_at').locator('.v-input, .v-list-item').first().click();
+  await page.locator('[aria-label="Next page"]').click();
+  await page.locator('[data-value$="-15"]').first().click();
+  await page.keyboard.press('Escape');
+  await save(page);
+  expect(await status(`/blog/${slug}`)).toBe(404);
+  await field(page, 'published_at').locator('[data-icon="close"]').click();
+  await save(page);
+  await expect.poll(() => status(`/blog/${slug}`)).toBe(200);
+  await expect
+    .poll(heard)
+    .toMatch(new RegExp(`^Live at ${site.url}/blog/${slug}: \\d+ ms, \\d+ address(es)?\\.$`));
+  await page.setViewportSize({ width: 1_200, height: 800 });
+  await page.reload();
+  await iconButton(page, 'notifications').first().click();
+  const newest = page.locator('.notification, .v-list-item', { hasText: 'is live' }).first();
+  await newest.locator('[data-icon=expand_more]').click();
+  await page.getByText('Live at').first().waitFor();
+  await keep(page, 'receipt');
+  await page.goto(`${url}/admin/insights`);
+  await page.getByText('Publications').last().click();
+  await page.getByText('Live at').first().waitFor();
+}, 120_000);
+
+it('corrects a text where it stands', async () => {
+  const page = await logInAsEditor(admin);
+  await page.setViewportSize({ width: 1_200, height: 800 });
+  await page.goto(`${url}/admin/visual`);
+  const heading = page.frameLocator('iframe').locator('h1');
+  const before = await heading.innerText();
+  onTestFinished(async () => void (await admin.change('/items/pages/1', { hero_title: before })));
+  const pencil = page
+    .frameLocator('iframe')
+    .locator('.directus-visual-editing-rect-hover .directus-visual-editing-edit-button');
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await heading.hover();
+      return pencil.isVisible();
+    })
+    .toBe(true);
+  await pencil.click();
+  await page.locator('input[field=hero_title]').fill('We look after it while you are away');
+  await keep(page, 'visual');
+  await iconButton(page, 'check').last().click();
+  await expect.poll(async () => (await at('/')).text).toContain('We look after it while you are away');
+});
+
+it('empties the doctor', async () => {
+  const page = await logInAsEditor(admin);
+  await page.setViewportSize({ width: 1_200, height: 800 });
+  const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
+  const shown = page.frameLocator('#frame');
+  const openDoctor = async () => {
+    await page.goto(`${url}/admin/content/blog_posts/${post?.id}`);
+    await iconButton(page, 'visibility').first().click();
+    await shown.getByRole('link', { name: 'Page doctor' }).click();
+    await shown.locator('h1', { hasText: 'Page doctor' }).waitFor();
+  };
+  await openDoctor();
+  const finding = shown.locator('li', { hasText: title });
+  expect(await finding.innerText()).toContain('has no description');
+  await keep(page, 'doctor');
+  const form = page.waitForEvent('popup');
+  await finding.getByRole('link', { name: /^Edit/ }).click();
+  const file = await form;
+  await field(file, 'description').locator('textarea').fill('A gutter full of needles under melting snow');
+  const saved = file.waitForResponse((response) => response.request().method() === 'PATCH');
+  await file.keyboard.press('Control+s');
+  await saved;
+  await expect
+    .poll(
+      async () => {
+        await openDoctor();
+        return shown.locator('main').innerText();
+      },
+      { timeout: 20_000 },
+    )
+    .toContain('Nothing to mend.');
+}, 120_000);
