@@ -30,6 +30,7 @@ const routes: Readonly<Record<string, string>> = {
   tag: '/blog/tag/bend',
   post: '/blog/anatomy-of-a-turnover-day',
   privacy: '/privacy',
+  'own-page': '/second-homes',
   'not-found': '/no-such-page',
   style: '/style',
 };

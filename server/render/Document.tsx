@@ -83,8 +83,7 @@ export function documentElement(parts: DocumentParts): ReactNode {
   return (
     <Document
       {...{ head, assets, route, hasNotices, isPreview }}
-      // Not known yet in a page that streams.
-      hasBlocks={selected.hasBlocks || site.isLoading}
+      hasBlocks={selected.hasBlocks}
       styles={page.styles}
       telemetry={isPreview ? null : browserSettings(config)}
     >
@@ -118,7 +117,6 @@ const text = (value: string): { readonly __html: string } => ({ __html: value })
 function Document(props: DocumentProps) {
   const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
-  const blockStyle = hasBlocks ? assets.styles.blocks?.text : undefined;
   return (
     <html lang="en" data-theme={defaultTheme}>
       <head>
@@ -137,7 +135,7 @@ function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
-        {blockStyle && <style dangerouslySetInnerHTML={text(blockStyle)} />}
+        {hasBlocks && <BlockStyle assets={assets} />}
         {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
         <noscript>
@@ -174,6 +172,11 @@ function Document(props: DocumentProps) {
       <body>{children}</body>
     </html>
   );
+}
+
+/** The styles of pages with blocks. In a page that streams they come with the blocks. */
+export function BlockStyle({ assets }: { readonly assets: Pick<AssetManifest, 'styles'> }) {
+  return <style dangerouslySetInnerHTML={text(assets.styles.blocks?.text ?? '')} />;
 }
 
 /** The files of the site that browsers and readers of news look for. */

@@ -15,7 +15,7 @@ import type { SiteRoute } from '../site/routes.tsx';
 import type { SocialWords } from '../site/seo/socialPicture.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { documentElement, headOf, siteOf } from './Document.tsx';
+import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
 import type { Feed } from './feed.ts';
 import {
   createPageMatcher,
@@ -391,7 +391,10 @@ export class PageRenderer {
       const arrived = this.#select(match);
       const site = siteOf(config, assets, arrived.content, { requestId, isLoading: false });
       return (element: ReactNode) => (
-        <SiteProvider value={site}>{arrived.selected.provide(element)}</SiteProvider>
+        <SiteProvider value={site}>
+          {arrived.selected.hasBlocks && <BlockStyle assets={assets} />}
+          {arrived.selected.provide(element)}
+        </SiteProvider>
       );
     });
     const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });

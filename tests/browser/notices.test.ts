@@ -29,6 +29,8 @@ describe('a notice that is hidden', () => {
       while (!(await page.locator('.site-notice button:focus').count())) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect.poll(() => visible.count()).toBe(left);
+      // The event of the closing comes a moment later.
+      await expect.poll(() => page.locator('.site-notices:focus').count()).toBe(1);
     }
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('brand-link');
