@@ -9,12 +9,13 @@ WORKDIR /app
 ENV NODE_ENV=production
 
 # What the running site needs. No install script runs: none of these packages has one that does anything here. The
-# libraries that sharp loads are optional packages of it; the packaged Node is one of ours, and the image has its own.
+# libraries that sharp loads are optional packages of it; what else is optional goes: the packaged Node, and the compiler
+# that a package can check its types with.
 # The secret is the certificate authority of a company's proxy, where there is one; npm does without the file otherwise.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-*
+  && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/.bin/ts*
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN mkdir -p dist/static

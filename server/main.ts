@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
 import { unanswered } from './editors/previews.ts';
@@ -43,6 +44,8 @@ const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
 const dist = new URL('../', import.meta.url);
+// Read by the library that draws, with its first text: no font of the machine is looked for.
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
 const replicas = await joinReplicas(config, log);
 const services = createServices({
   config,

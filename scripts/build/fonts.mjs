@@ -35,7 +35,7 @@ export async function latinSubset(file, options) {
   return subsetFont(await readFile(new URL(`../../node_modules/${file}`, import.meta.url)), latin, options);
 }
 
-/** The font in which the server writes titles on pictures, and what has it find this one alone. */
+/** The font in which the server writes titles on pictures, and what keeps others away. */
 export async function buildServerFont(outdir) {
   const { file, variationAxes } = fonts.display;
   const bytes =
@@ -43,7 +43,7 @@ export async function buildServerFont(outdir) {
   subsets.set('server', bytes);
   await mkdir(`${outdir}/fonts`, { recursive: true });
   await writeFile(`${outdir}/fonts/display.ttf`, bytes);
-  await writeFile(`${outdir}/fonts/fonts.conf`, '<fontconfig><dir prefix="relative">.</dir></fontconfig>\n');
+  await writeFile(`${outdir}/fonts/fonts.conf`, '<fontconfig/>\n');
 }
 
 /** Subsets each font to Latin and writes it under a name that changes with its bytes. */

@@ -3,13 +3,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { debugIdOf } from '../../shared/debugId.ts';
 
 /**
- * Moves the source maps out of the public folder into `maps/`, each marked with the debug id of its script
+ * Moves the source maps of scripts out of the public folder into `maps/`, each marked with the debug id of its script
  * and beside a copy of it that says so too: what `sentry-cli sourcemaps upload dist/maps` takes.
  */
 export async function moveMaps(outdir) {
   const folder = `${outdir}/static`;
   await mkdir(`${outdir}/maps`, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js.map'));
+  const files = await readdir(folder);
+  // No stack leads to styles.
+  await Promise.all(files.filter((name) => name.endsWith('.css.map')).map((name) => rm(`${folder}/${name}`)));
+  const names = files.filter((name) => name.endsWith('.js.map'));
   await Promise.all(
     names.map(async (name) => {
       const script = name.slice(0, -'.map'.length);

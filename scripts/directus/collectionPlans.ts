@@ -1,9 +1,11 @@
+import { partTables } from '../../server/content/collections/blocks.ts';
 import { collections } from '../../server/content/collections/collections.ts';
 import {
   type CollectionSchema,
   type Field,
   type Relation,
   relationOf,
+  type Wording,
 } from '../../server/content/collections/schema.ts';
 
 /** A collection in the form of Directus' API. */
@@ -21,12 +23,14 @@ export interface FieldPlan {
   /** Null: no column, only something in the form. */
   readonly schema: Data | null;
   readonly relation?: Relation;
+  /** What rows have that are older than the field. */
+  readonly unsaid?: string;
 }
 
 type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
 
 /** A button in the form of a row that opens its page; no column. */
-export function pageLinkPlan(name: string, { path, shownFor }: PageOfRow, origin: string): FieldPlan {
+export function pageLinkPlan(name: string, { path, ...rows }: PageOfRow, origin: string): FieldPlan {
   const link = { label: 'Open its page', icon: 'open_in_new', type: 'primary', actionType: 'url' };
   const meta = {
     ...plainMeta,
@@ -34,7 +38,7 @@ export function pageLinkPlan(name: string, { path, shownFor }: PageOfRow, origin
     special: ['alias', 'no-data'],
     options: { links: [{ ...link, url: origin + path }] },
     note: 'Visitors find it there once it is published.',
-    ...(shownFor ? { conditions: [hiddenElsewhere(shownFor)] } : {}),
+    ...conditionsOf(rows),
     translations: [{ language: 'en-US', translation: 'On the site' }],
   };
   return { field: name, type: 'alias', schema: null, meta };
@@ -44,14 +48,24 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** Its place among the others is the order in which collections are listed. */
 function planCollection(collection: string, schema: CollectionSchema): CollectionPlan {
-  const { icon, label, singular, note, template, sortField = null, isSingleton = false, fields } = schema;
+  const {
+    icon,
+    label,
+    singular,
+    note,
+    template,
+    sortField = null,
+    isSingleton = false,
+    isPart = false,
+    fields,
+  } = schema;
   const hasStatus = Object.values(fields).some(({ kind }) => kind === 'status');
   return {
     collection,
     meta: {
       icon,
       note,
-      hidden: false,
+      hidden: isPart,
       singleton: isSingleton,
       display_template: template,
       sort_field: sortField,
@@ -87,30 +101,29 @@ const plainMeta = {
 /** Everything of the form is written out, so that nothing depends on a version's defaults. */
 function planField(name: string, field: Field): FieldPlan {
   const { type, schema = {}, ...ofKind } = planKind(field);
-  const {
-    label = field.kind === 'slug' ? 'Address' : undefined,
-    note,
-    required,
-    width,
-    group,
-    shownFor,
-  } = field;
+  const { label = field.kind === 'slug' ? 'Address' : undefined, note, required, width, group } = field;
   const relation = relationOf(field);
   const said = {
     ...(note === undefined ? {} : { note }),
     ...(required === undefined ? {} : { required }),
     ...(width === undefined ? {} : { width }),
     ...(group === undefined ? {} : { group }),
-    ...(shownFor === undefined ? {} : { conditions: [hiddenElsewhere(shownFor)] }),
+    ...conditionsOf(field),
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
   const meta = { ...plainMeta, ...ofKind, ...said };
-  return { field: name, type, schema, ...(relation ? { relation } : {}), meta };
+  const unsaid = field.kind === 'status' && field.unsaid ? { unsaid: field.unsaid } : {};
+  return { field: name, type, schema, ...(relation ? { relation } : {}), ...unsaid, meta };
 }
 
 /** Hides a field in the forms of rows that do not show it. */
-function hiddenElsewhere({ field, values }: NonNullable<Field['shownFor']>): Data {
-  return { name: 'Hidden elsewhere', rule: { _and: [{ [field]: { _nin: values } }] }, hidden: true };
+function conditionsOf({ shownFor, hiddenFor }: Pick<Wording, 'shownFor' | 'hiddenFor'>): Data {
+  const rows = shownFor ?? hiddenFor;
+  if (!rows) return {};
+  const test = { [shownFor ? '_nin' : '_in']: rows.values };
+  return {
+    conditions: [{ name: 'Hidden elsewhere', rule: { _and: [{ [rows.field]: test }] }, hidden: true }],
+  };
 }
 
 const uniqueKey = { is_unique: true, is_nullable: false };
@@ -210,6 +223,8 @@ function planKind(field: Field): KindPlan {
       const display = { display: 'related-values', display_options: { template: field.template } };
       return { type: 'alias', interface: list, options, special: ['o2m'], ...display, schema: null };
     }
+    case 'blocks':
+      return { type: 'alias', interface: 'list-m2a', special: ['m2a'], schema: null };
     case 'group': {
       const options = { start: field.isOpen ? 'open' : 'closed' };
       const special = ['alias', 'no-data', 'group'];
@@ -277,6 +292,10 @@ const statusPlan: KindPlan = {
 };
 
 /** The collections that are not tables of Directus itself, in the order in which they can point at each other. */
-export const collectionPlans: readonly CollectionPlan[] = Object.values(collections).flatMap(
-  ({ name, schema }) => (schema === null ? [] : [planCollection(name, schema)]),
-);
+export const collectionPlans: readonly CollectionPlan[] = [
+  ...Object.values(collections).flatMap(({ name, schema }) =>
+    schema === null ? [] : [planCollection(name, schema)],
+  ),
+  // Last in the lists, where they are hidden.
+  ...partTables.map(({ name, schema }) => planCollection(name, schema)),
+];

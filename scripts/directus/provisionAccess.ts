@@ -1,11 +1,30 @@
-import {
-  type CollectionName,
-  collectionNames,
-  collectionOf,
-} from '../../server/content/collections/collections.ts';
+import { partTables } from '../../server/content/collections/blocks.ts';
+import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
+
+/** What the site reads of a table of Directus. */
+interface Table {
+  readonly name: string;
+  /** The rows that the public may read under strict rules, as a filter. */
+  readonly rows: Row;
+  /** The fields that it may read then. */
+  readonly fields: readonly string[];
+  /** The fields without which Directus refuses the site. */
+  readonly reads: readonly string[];
+}
+
+const tables: readonly Table[] = [
+  ...collectionNames.map((name) => {
+    const { publicRows = {}, publicFields, query } = collectionOf(name);
+    const reads = [...new Set(query.fields.map((field) => field.split('.', 1)[0] ?? ''))];
+    return { name, rows: publicRows, fields: publicFields, reads: reads.filter((field) => field !== '*') };
+  }),
+  ...partTables.map(({ name, publicFields }) => ({
+    ...{ name, rows: {}, fields: publicFields, reads: publicFields },
+  })),
+];
 
 /**
  * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more or less
@@ -24,13 +43,13 @@ export async function provisionReading(
   const policy = await publicPolicy(admin);
   const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
   const held = await admin.readRows('/permissions', query);
-  const ofOurs = held.filter(({ collection }) => collectionNames.some((name) => name === collection));
+  const ofOurs = held.filter(({ collection }) => tables.some(({ name }) => name === collection));
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
-  for (const name of collectionNames) {
+  for (const { name, ...table } of tables) {
     const rule = held.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
-      await addFields(admin, report, name, rule);
+      await addFields(admin, report, schema, { name, reads: table.reads }, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -39,7 +58,7 @@ export async function provisionReading(
       }
       continue;
     }
-    if (isStrict && !(await grant(admin, policy, strictRule(name, schema)))) {
+    if (isStrict && !(await grant(admin, policy, strictRule(name, table, schema)))) {
       if (reading === 'strict') throw new ProvisioningProblem(`${unlicensed} Run with --open.`);
       report('note', `${unlicensed} The site itself shows only what is published.`);
       isStrict = false;
@@ -49,16 +68,17 @@ export async function provisionReading(
   }
 }
 
-/** A rule that names fields gets those that came with an update: without them Directus refuses the collection. */
+/** A rule that names fields gets those that this run has made: without them Directus refuses the collection. */
 async function addFields(
   admin: DirectusAdmin,
   report: Report,
-  name: CollectionName,
+  schema: ExistingSchema,
+  { name, reads }: Pick<Table, 'name' | 'reads'>,
   rule: Row,
 ): Promise<void> {
   const { id, fields } = rule;
   if (!Array.isArray(fields) || fields.includes('*')) return;
-  const missing = collectionOf(name).query.fields.filter((field) => field !== '*' && !fields.includes(field));
+  const missing = reads.filter((field) => schema.isNewField(name, field) && !fields.includes(field));
   if (missing.length === 0) return;
   await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
   report('made', `public reading of ${missing.join(', ')} in ${name}`);
@@ -102,7 +122,7 @@ export async function provisionEditors(admin: DirectusAdmin, report: Report): Pr
   const filter = { policy: { _eq: id } };
   const held =
     id === null ? [] : await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
-  const missing = [...collectionNames, 'directus_folders', 'directus_versions'].filter(
+  const missing = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'].filter(
     (name) => !held.some(({ collection }) => collection === name),
   );
   const rules = missing.flatMap((collection) =>
@@ -146,8 +166,11 @@ interface ReadRule {
  * Only what the site shows: published rows, posts from their date on, and the fields that the site knows, so that a
  * field which editors add for themselves stays theirs.
  */
-function strictRule(collection: CollectionName, schema: ExistingSchema): ReadRule {
-  const { publicRows = {}, publicFields } = collectionOf(collection);
-  const fields = publicFields.filter((name) => schema.field(collection, name) !== null);
-  return { collection, permissions: publicRows, fields };
+function strictRule(
+  collection: string,
+  { rows, fields }: Pick<Table, 'rows' | 'fields'>,
+  schema: ExistingSchema,
+): ReadRule {
+  const existing = fields.filter((name) => schema.field(collection, name) !== null);
+  return { collection, permissions: rows, fields: existing };
 }

@@ -1,3 +1,4 @@
+import { blockTableNames, junctionName } from '../../server/content/collections/blocks.ts';
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
@@ -15,6 +16,8 @@ interface ExistingField {
 /** What an instance has. The steps of the provisioning add what they make. */
 export interface ExistingSchema {
   hasCollection(collection: string): boolean;
+  /** Whether the field was made by this run. */
+  isNewField(collection: string, field: string): boolean;
   /** Whether the collection was there before this run. */
   wasThere(collection: string): boolean;
   isSingleton(collection: string): boolean;
@@ -54,9 +57,12 @@ export async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> 
   const addField = (collection: string, { field, type, meta }: FieldPlan) =>
     void known.set(nameOf(collection, field), existingField(type, meta));
   const before = new Set(singletons.keys());
+  const fieldsBefore = new Set(known.keys());
   return {
     hasCollection: (collection) => singletons.has(collection),
     wasThere: (collection) => before.has(collection),
+    isNewField: (collection, field) =>
+      known.has(nameOf(collection, field)) && !fieldsBefore.has(nameOf(collection, field)),
     isSingleton: (collection) => singletons.get(collection) === true,
     field: (collection, field) => known.get(nameOf(collection, field)) ?? null,
     hasRelation: (collection, field) => related.has(nameOf(collection, field)),
@@ -96,6 +102,9 @@ export async function provisionSchema(
       await createRelation(admin, report, schema, collection, field, relation);
     }
   }
+  if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName)) {
+    await relateBlocks(admin, report);
+  }
   if (origin) await linkPages(admin, report, schema, origin);
 }
 
@@ -107,7 +116,7 @@ async function createCollection(
   sort: number,
 ): Promise<void> {
   const { collection, meta } = plan;
-  const fields = plan.fields.map(({ relation: _, ...field }, at) => placed(field, at + 1));
+  const fields = plan.fields.map(({ relation: _, unsaid: __, ...field }, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
   schema.addCollection(plan);
   report('made', `collection ${collection}`);
@@ -125,7 +134,7 @@ async function addMissingFields(
 ): Promise<void> {
   const { collection, fields } = plan;
   report('kept', `collection ${collection}`);
-  for (const [at, { relation: _, ...field }] of fields.entries()) {
+  for (const [at, { relation: _, unsaid, ...field }] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(report, nameOf(collection, field.field), held, field);
@@ -136,7 +145,9 @@ async function addMissingFields(
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Rows that are there have no value yet, so nothing may demand one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
-    await admin.create(`/fields/${collection}`, placed({ ...field, schema }, at + 1));
+    const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
+    await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
+    if (unsaid !== undefined) await admin.change(`/fields/${collection}/${field.field}`, { schema });
     before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
@@ -216,10 +227,28 @@ async function createRelation(
     meta: {
       one_field: relation.list?.field ?? null,
       sort_field: relation.list?.sortField ?? null,
+      junction_field: relation.list?.junctionField ?? null,
       one_deselect_action: relation.list ? 'delete' : 'nullify',
     },
   });
   report('made', `relation ${collection}.${field} to ${relation.collection}`);
+}
+
+/** The side of the junction that leads to rows of any of the collections of blocks. */
+async function relateBlocks(admin: DirectusAdmin, report: Report): Promise<void> {
+  await admin.create('/relations', {
+    collection: junctionName,
+    field: 'item',
+    related_collection: null,
+    schema: null,
+    meta: {
+      one_collection_field: 'collection',
+      one_allowed_collections: blockTableNames,
+      junction_field: 'pages_id',
+      one_deselect_action: 'nullify',
+    },
+  });
+  report('made', `relation ${junctionName}.item to blocks of any kind`);
 }
 
 /** Puts a link to its page on the site into the form of each row that has one. */

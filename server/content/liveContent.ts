@@ -6,6 +6,7 @@ import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
+import { pages } from './collections/pages.ts';
 import { type CollectionStats, HeldCollection, type SentContent, type SentRows } from './heldCollection.ts';
 import { LoadQueue } from './loadQueue.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
@@ -50,7 +51,8 @@ const longestBackoffMs = 30_000;
 /** A timer for a far moment is set again each minute, so that a change of the machine's clock is noticed. */
 const longestTimerMs = 60_000;
 
-const makesPages = (name: CollectionName) => collectionOf(name).pages !== undefined;
+/** Without its own pages a site is still one: of them nobody says that they must be there. */
+const makesPages = (name: CollectionName) => name !== pages.name && collectionOf(name).pages !== undefined;
 /** The facts of files are on their way before anything that is parsed with them. */
 const filesFirst = collectionNames.toSorted(
   (one, other) => Number(other === files.name) - Number(one === files.name),

@@ -1,5 +1,5 @@
 import type { CollectionName, ValueOf } from './collections/collections.ts';
-import type { Page, PageSlug } from './collections/pages.ts';
+import { isOwnSlug, type Page, type PageSlug } from './collections/pages.ts';
 
 /** A value, or why it cannot be had. */
 export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
@@ -31,4 +31,10 @@ export function isUnreachable(result: Result<unknown>): boolean {
 /** The row of `pages` for a page of the site; null: there is none. */
 export function pageOf(content: Pick<SiteContent, 'pages'>, slug: PageSlug): Result<Page | null> {
   return mapResult(content.pages, (pages) => pages.find((page) => page.slug === slug) ?? null);
+}
+
+/** Whether a page of its own is, or may be, at this address: while pages cannot be had, nobody knows. */
+export function mayBeOwnPage(content: Pick<SiteContent, 'pages'>, slug: string): boolean {
+  const pages = valueIn(content.pages);
+  return pages ? pages.some((page) => page.isOwn && page.slug === slug) : isOwnSlug(slug);
 }

@@ -93,10 +93,39 @@ const listed = (query: URLSearchParams, name: string) =>
 
 function readFields(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const named = listed(query, 'fields');
-  for (const field of named) if (field !== '*') checkField(field, collection, fields);
-  const taken = named.length === 0 || named.includes('*') ? [...fields] : named;
-  return (row: ContentRow): ContentRow =>
-    Object.fromEntries(taken.map((field) => [field, row[field] ?? null]));
+  const [nested = [], plain = []] = [
+    Map.groupBy(named, isNested).get(true),
+    named.filter((one) => !isNested(one)),
+  ];
+  for (const field of plain) if (field !== '*') checkField(field, collection, fields);
+  const taken = named.length === 0 || named.includes('*') ? [...fields] : plain;
+  return (row: ContentRow): ContentRow => ({
+    ...Object.fromEntries(taken.map((field) => [field, plainValue(field, row[field] ?? null)])),
+    ...(nested.length === 0 ? {} : { blocks: takeBlocks(row.blocks, nested) }),
+  });
+}
+
+/** The one relation that the site follows: from a page to its blocks of any kind. */
+const isNested = (field: string): boolean => field.startsWith('blocks.');
+
+/** Of a relation that is not followed Directus gives the ids. */
+const plainValue = (field: string, value: unknown): unknown =>
+  field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
+
+function takeBlocks(value: unknown, fields: readonly string[]): readonly ContentRow[] {
+  const rows = Array.isArray(value) ? value.filter(isRecord) : [];
+  return rows.map((row) => {
+    const own = fields.flatMap((field) => /^blocks\.(\w+)$/.exec(field)?.[1] ?? []);
+    const prefix = `blocks.item:${String(row.collection)}.`;
+    const columns = fields
+      .filter((field) => field.startsWith(prefix))
+      .map((field) => field.slice(prefix.length));
+    const { item } = row;
+    const taken = isRecord(item)
+      ? Object.fromEntries(columns.map((column) => [column, item[column] ?? null]))
+      : null;
+    return { ...Object.fromEntries(own.map((name) => [name, row[name] ?? null])), item: taken };
+  });
 }
 
 function readFilter(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { junctionName, partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf, type Field } from '../content/collections/schema.ts';
 
@@ -109,6 +110,16 @@ const homeSchema = entryOf('homes', {
 
 const cardSchema = innerEntryOf('pages', 'services_repeater', { image: v.string() });
 
+/** A block as it is written: its kind, and columns of that kind. */
+const blockSchema = v.variant(
+  'kind',
+  partTables
+    .filter(({ name }) => name !== junctionName)
+    .map(({ name, schema }) =>
+      declaredEntry(name, schema.fields, { kind: v.literal(name.replace(/^block_/, '')) }),
+    ),
+);
+
 const pageSchema = entryOf('pages', {
   ...written,
   id: v.number(),
@@ -119,6 +130,8 @@ const pageSchema = entryOf('pages', {
   fall: picture,
   winter: picture,
   services_repeater: v.nullish(v.array(cardSchema), null),
+  status: v.optional(status, 'published'),
+  blocks: v.optional(v.array(blockSchema), []),
 });
 
 /** The collections of which rows are made from other than their own columns. */

@@ -1,5 +1,6 @@
+import { junctionName, partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
-import { columnsOf } from '../content/collections/schema.ts';
+import { columnsOf, type Field } from '../content/collections/schema.ts';
 import { demoContent, type PlainName, pictureId } from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
 
@@ -23,7 +24,7 @@ export function demoRows(today = new Date(writtenOn)) {
     ...plainRows(dateOf),
     navigation: navigationRows(),
     site_settings: settings.map(([key, value], at) => ({ id: at + 1, key, value })),
-    pages: demoContent().pages.map(pageRow),
+    pages: pageRows(),
     services: demoContent().services.map(
       ({ features: _, steps, thumbnail, hero, report, ...service }, at) => ({
         id: at + 1,
@@ -67,7 +68,8 @@ function fillColumns(rows: ContentRows): void {
         ? []
         : columnsOf(schema).filter(([, { kind }]) => kind !== 'changed');
     for (const row of rows[name]) {
-      for (const [column] of written) row[column] ??= null;
+      for (const [column, field] of written)
+        row[column] ??= field.kind === 'flag' ? (field.isOn ?? false) : null;
     }
   }
 }
@@ -119,6 +121,40 @@ function navigationRows(): MenuRow[] {
   return rows;
 }
 
+function pageRows() {
+  const ids = new Map<string, number>();
+  const nextId = (table: string) => {
+    const id = (ids.get(table) ?? 0) + 1;
+    ids.set(table, id);
+    return id;
+  };
+  return demoContent().pages.map((page) => ({
+    ...pageRow(page),
+    // As the items API writes and reads rows of many-to-any.
+    blocks: page.blocks.map(({ kind, ...columns }, at) => {
+      const collection = `block_${kind}`;
+      const { fields = {} } = partTables.find(({ name }) => name === collection)?.schema ?? {};
+      const item = { id: nextId(collection), ...blockColumns(fields, columns) };
+      return { id: nextId(junctionName), sort: at + 1, collection, item };
+    }),
+  }));
+}
+
+/** The columns of a block, or the members of an entry: pictures by their ids, nothing left out. */
+function blockColumns(fields: Readonly<Record<string, Field>>, written: ContentRow): ContentRow {
+  const columns = Object.entries(fields).filter(([, { kind }]) => kind !== 'id');
+  return Object.fromEntries(
+    columns.map(([column, field]) => {
+      const value = written[column] ?? null;
+      if (field.kind === 'picture' && typeof value === 'string') return [column, pictureId(value)];
+      // Lists as lists, as a real Directus sends them.
+      if (field.kind === 'words' && typeof value === 'string') return [column, value.split(/, */)];
+      if (field.kind !== 'entries' || !Array.isArray(value)) return [column, value];
+      return [column, value.map((entry: ContentRow) => blockColumns(field.inputs, entry))];
+    }),
+  );
+}
+
 function pageRow({
   hero,
   story,
@@ -128,6 +164,7 @@ function pageRow({
   winter,
   services_repeater,
   content,
+  blocks: _,
   ...page
 }: ReturnType<typeof demoContent>['pages'][number]) {
   const cards = services_repeater?.map(({ image, ...card }) => ({ image_url: pictureId(image), ...card }));

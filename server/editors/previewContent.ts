@@ -4,8 +4,10 @@ import { rowsOf } from '../content/believeRows.ts';
 import type { Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
+import type { CollectionSchema } from '../content/collections/schema.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
+import { parseDate } from '../content/parse/parseDate.ts';
 import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
@@ -152,13 +154,16 @@ export class PreviewContent {
       const sent = rows.get(name);
       if (!sent) return live[name];
       const collection = collectionOf(name);
+      const { beginsAt } = collection;
+      const begun = beginsAt === undefined ? {} : { [beginsAt]: null };
       const parsed = sent
         .map((row) =>
           isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : admit(row),
         )
-        .flatMap((row) => collection.parseRow(row, context) ?? []);
-      // At the end of time every date has come.
-      return { ok: collection.arrange(parsed, Number.POSITIVE_INFINITY, context), version: 0 };
+        .flatMap((row) => collection.parseRow({ ...row, ...begun }, context) ?? []);
+      // At the end of time every date has come; what also ends has begun by now.
+      const now = beginsAt === undefined ? Number.POSITIVE_INFINITY : Date.now();
+      return { ok: collection.arrange(parsed, now, context), version: 0 };
     };
     const library = arrangeOne(files.name, this.#context(live));
     // The state of each collection is that of its declaration.
@@ -200,12 +205,14 @@ const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
 /** Drafts are shown as if they were published; what is archived is not. */
 const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
 
-/** The page of a row, by the address that its form links to. */
+type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
+
+/** The page of a row, by the address that its form links to; the last one where the form links to none. */
 function pathOf({ schema }: Collection<unknown, unknown>, row: Row): string {
   const slug = readSlug(row.slug) ?? '';
-  const page = schema?.pages?.find(
-    ({ shownFor }) => !shownFor || shownFor.values.includes(String(row[shownFor.field])),
-  );
+  const isOf = ({ shownFor }: PageOfRow) =>
+    !shownFor || shownFor.values.includes(String(row[shownFor.field]));
+  const page = schema?.pages?.find(isOf) ?? schema?.pages?.at(-1);
   return page?.path.replace('{{slug}}', encodeURIComponent(slug)) ?? schema?.shownAt ?? '/';
 }
 
@@ -216,7 +223,10 @@ function markOf(
   context: ParseContext,
 ): PreviewMark {
   const parsed = collection.parseRow({ ...row, status: 'published' }, context);
-  const due = parsed === null ? null : (collection.changesAt?.([parsed], Date.now()) ?? null);
+  const { beginsAt } = collection;
+  const begins = beginsAt === undefined ? null : (parseDate(row[beginsAt])?.dueAt ?? 0);
+  const next = parsed === null ? null : (collection.changesAt?.([parsed], Date.now()) ?? null);
+  const due = begins === null || begins > Date.now() ? next : null;
   const written = readLine(row.status) ?? 'published';
   const status = written === 'draft' || written === 'archived' ? written : 'published';
   const state = status === 'published' && due !== null ? 'scheduled' : status;

@@ -88,10 +88,14 @@ interface Drawn {
 }
 
 type Sharp = typeof import('sharp').default;
+/** Writes words in a size of pixels, in no more than some lines if it fits. */
+type Write = (words: string, size: number, lines: number) => ReturnType<typeof writeText>;
 
 async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer> {
-  const sharp = await loadSharp(dist);
-  const [name, written] = [await writeText(sharp, siteName, 30, 1), await writeTitle(sharp, title)];
+  const sharp = await loadSharp();
+  const fontfile = fileURLToPath(new URL('fonts/display.ttf', dist));
+  const write: Write = (words, size, lines) => writeText(sharp, fontfile, { words, size, lines });
+  const [name, written] = [await write(siteName, 30, 1), await writeTitle(write, title)];
   return sharp(fileURLToPath(new URL('root/social.png', dist)))
     .composite([
       // Beside the mark, in the middle of its height.
@@ -103,9 +107,7 @@ async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer>
 }
 
 /** Loaded with the first drawing: most processes that are started for a moment draw none. */
-async function loadSharp(dist: URL): Promise<Sharp> {
-  // Read by the library once, when it draws its first text: our font alone, whatever the machine has.
-  process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
+async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
@@ -113,9 +115,9 @@ async function loadSharp(dist: URL): Promise<Sharp> {
 }
 
 /** In the largest size in which it has its lines; the end of what has too many in the smallest is cut off. */
-async function writeTitle(sharp: Sharp, title: string) {
+async function writeTitle(write: Write, title: string) {
   for (const { size, lines } of steps) {
-    const written = await writeText(sharp, title, size, lines);
+    const written = await write(title, size, lines);
     if (written.fits) return written;
   }
   const { size, lines } = steps[2];
@@ -124,20 +126,26 @@ async function writeTitle(sharp: Sharp, title: string) {
     const end = text.lastIndexOf(' ', text.length - 8);
     // A word that fills the picture is cut within.
     text = text.slice(0, end > text.length / 2 ? end : Math.floor(text.length * 0.9));
-    const written = await writeText(sharp, `${text.trimEnd()}…`, size, lines);
+    const written = await write(`${text.trimEnd()}…`, size, lines);
     if (written.fits) return written;
   }
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-async function writeText(sharp: Sharp, words: string, size: number, lines: number) {
+interface Writing {
+  readonly words: string;
+  readonly size: number;
+  readonly lines: number;
+}
+
+async function writeText(sharp: Sharp, fontfile: string, { words, size, lines }: Writing) {
   const escaped = words.replace(/[&<>]/g, (character) => escapes[character] ?? '');
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${titleColor}">${escaped}</span>`,
       font: `Newsreader 16pt ${size}`,
-      ...{ width, dpi: 72, rgba: true, wrap: 'word-char' },
+      ...{ fontfile, width, dpi: 72, rgba: true, wrap: 'word-char' },
     },
   })
     .png()

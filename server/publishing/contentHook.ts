@@ -3,12 +3,16 @@ import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
+import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { readRow } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { readKeys, readRetry, receiptOf } from './receipt.ts';
+
+/** A change of a block is one of the pages that have it. */
+const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
 
 interface Collaborators {
   readonly secret: string;
@@ -90,7 +94,9 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
   const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
   const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];
   // Events of Directus's own collections are named without its prefix: `files.upload`.
-  const names = [...collections, ...events].flatMap(([, name = '']) => [name, `directus_${name}`]);
+  const names = [...collections, ...events].flatMap(([, name = '']) =>
+    partNames.has(name) ? ['pages'] : [name, `directus_${name}`],
+  );
   const named = collectionNames.filter((collection) => names.includes(collection));
   if (named.length > 0) return named;
   const areForeign = collections.length > 0 && collections.every(([, name]) => name?.startsWith('directus_'));

@@ -83,6 +83,8 @@ export function documentElement(parts: DocumentParts): ReactNode {
   return (
     <Document
       {...{ head, assets, route, hasNotices, isPreview }}
+      // Not known yet in a page that streams.
+      hasBlocks={selected.hasBlocks || site.isLoading}
       styles={page.styles}
       telemetry={isPreview ? null : browserSettings(config)}
     >
@@ -99,6 +101,7 @@ interface DocumentProps {
   readonly head: DocumentHead;
   readonly assets: AssetManifest;
   readonly styles: StyleName;
+  readonly hasBlocks: boolean;
   readonly hasNotices: boolean;
   /** The telemetry settings of the browser; null: off. */
   readonly telemetry: string | null;
@@ -113,8 +116,9 @@ const text = (value: string): { readonly __html: string } => ({ __html: value })
 
 /** The whole HTML document. Scripts and styles stand inline only as the build made them. */
 function Document(props: DocumentProps) {
-  const { head, assets, styles, hasNotices, telemetry, route, isPreview, children } = props;
+  const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
+  const blockStyle = hasBlocks ? assets.styles.blocks?.text : undefined;
   return (
     <html lang="en" data-theme={defaultTheme}>
       <head>
@@ -133,6 +137,7 @@ function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        {blockStyle && <style dangerouslySetInnerHTML={text(blockStyle)} />}
         {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
         <noscript>
@@ -188,11 +193,11 @@ function SocialPictureTags({ picture: { url, alt, size } }: { readonly picture: 
   return (
     <>
       <meta property="og:image" content={url} />
-      {alt !== '' && <meta property="og:image:alt" content={alt} />}
+      <meta property="og:image:alt" content={alt} />
       {size && <meta property="og:image:width" content={String(size.width)} />}
       {size && <meta property="og:image:height" content={String(size.height)} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {alt !== '' && <meta name="twitter:image:alt" content={alt} />}
+      <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { readHomeQuery } from '../../shared/homeFilter.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
-import { routeTree, type SiteRoute } from '../site/routes.tsx';
+import { type RouteName, routeTree, type SiteRoute } from '../site/routes.tsx';
 
 /** A page at an address, and what the address says of it. */
 export interface PageMatch {
@@ -44,8 +44,14 @@ export const noQuery: PageQuery = {
  * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
  * doubled or trailing slashes, with the literal parts of the route as it writes them, and terms as slugs. The path
  * must decode. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
+ *
+ * @param mayBeOwn whether content has a page of its own at this slug
  */
-export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
+export function createPageMatcher(
+  routes: readonly SiteRoute[],
+  devPages: boolean,
+  mayBeOwn: (slug: string) => boolean = () => false,
+) {
   const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
   const routeByName = new Map(existing.map((route) => [route.name, route]));
   const notFound = existing.find(({ path }) => path === '*');
@@ -61,12 +67,14 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   return (path: string, search: string): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     // A slash inside a segment is no separator, though a router may decode it as one.
-    const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? [];
+    const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? trees.get(':slug') ?? [];
     const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
     const matched = elements?.at(-1);
     const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
     const params = canonicalParams(matched?.params ?? {});
-    if (!elements || route === notFound || Object.values(params).includes('')) {
+    const isOwn = route.name === ownRoute && mayBeOwn(params.slug ?? '');
+    const isMissing = route === notFound || (route.name === ownRoute && !isOwn);
+    if (!elements || isMissing || Object.values(params).includes('')) {
       return { match: matchAnywhere(notFound.page, notFound.name, path) };
     }
     const canonicalPath = generatePath(route.path, params);
@@ -80,6 +88,9 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     };
   };
 }
+
+/** The route that has every address of one part which no other one has. */
+export const ownRoute = 'ownPage' satisfies RouteName;
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 

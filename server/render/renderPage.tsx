@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import type { LiveContent } from '../content/liveContent.ts';
-import type { SiteContent } from '../content/siteContent.ts';
+import { mayBeOwnPage, type SiteContent } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
@@ -22,6 +22,7 @@ import {
   type MatchResult,
   matchAnywhere,
   noQuery,
+  ownRoute,
   type PageMatch,
   queryOfFeed,
   splitAddress,
@@ -107,12 +108,14 @@ export class PageRenderer {
   readonly #options: RendererOptions;
   readonly #matchPage: (path: string, search: string) => MatchResult;
   /** The last address that was matched: it is asked for once to find the handler, and once to render. */
-  #last: { readonly address: string; readonly matched: MatchResult } | null = null;
+  #last: { address: string; content: SiteContent; matched: MatchResult } | null = null;
   readonly #feeds: ReadonlyMap<string, Feed>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#matchPage = createPageMatcher(options.routes, options.config.devPages);
+    this.#matchPage = createPageMatcher(options.routes, options.config.devPages, (slug) =>
+      mayBeOwnPage(options.content.current(), slug),
+    );
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
@@ -126,7 +129,8 @@ export class PageRenderer {
     const { path, search } = splitAddress(address);
     if (this.#feeds.has(path)) return true;
     const matched = this.#match(path, search);
-    return 'match' in matched && matched.match.key !== '';
+    // A page of its own is looked for when no endpoint has this address.
+    return 'match' in matched && matched.match.key !== '' && matched.match.route !== ownRoute;
   }
 
   /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
@@ -181,7 +185,8 @@ export class PageRenderer {
     if (page || content.isLoading()) return page;
     const { selected } = this.#select(matched.match);
     const key = refusalKey(matched.match, selected);
-    if (key === null || this.#inLowerCase(path) !== path) return undefined;
+    if (key === null || matched.match.route === ownRoute || this.#inLowerCase(path) !== path)
+      return undefined;
     const isMoved = selected.status === 404 && redirectOf(content.current(), path, search) !== null;
     return isMoved ? undefined : pages.get(key);
   }
@@ -269,6 +274,8 @@ export class PageRenderer {
     const { match } = matched;
     const { selected } = this.#select(match, content);
     const status = notice?.status ?? selected.status;
+    const target = notice || status !== 404 ? null : redirectOf(content, path, search);
+    if (target) return redirectBy(target);
     const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
     const { provide } = selected;
     counts.rendersInFlight += 1;
@@ -432,7 +439,9 @@ export class PageRenderer {
   /** What the route table has at an address whose path decodes: a page, its missing one, or a redirect. */
   #match(path: string, search: string): MatchResult {
     const address = path + search;
-    if (this.#last?.address !== address) this.#last = { address, matched: this.#matchPage(path, search) };
+    const content = this.#options.content.current();
+    if (this.#last?.address !== address || this.#last.content !== content)
+      this.#last = { address, content, matched: this.#matchPage(path, search) };
     return this.#last.matched;
   }
 

@@ -1,3 +1,4 @@
+import { homeFacts } from '../../shared/homeWords.ts';
 import {
   aboutPath,
   blogPath,
@@ -16,6 +17,7 @@ import type { Home } from '../content/collections/homes.ts';
 import type { Page, PageSlug } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
 import { plainTextOf } from '../content/parse/sanitiseHtml.ts';
+import { titleOfSlug } from '../content/parse/titleOfSlug.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 
 /** The kinds of pages that are found, in the order of their groups where two match alike. */
@@ -61,6 +63,9 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
     ),
     ...(valueIn(content.homes) ?? []).map(documentOfHome),
     ...(valueIn(content.blog_posts)?.articles ?? []).map(documentOfPost),
+    ...pages
+      .filter(({ isOwn }) => isOwn)
+      .map((page) => documentOfPage(`/${page.slug}`, page.heroTitle ?? titleOfSlug(page.slug), page)),
     ...Object.entries(namedPages).map(([slug, [path, title]]) =>
       documentOfPage(path, title, pages.find((page) => page.slug === slug) ?? null),
     ),
@@ -79,21 +84,39 @@ function documentOfService(service: Service, features: readonly string[]): Searc
         service.description,
         plainTextOf(service.content),
         ...features,
-        ...service.steps.flatMap(({ title, text }) => [title, text]),
+        ...[service.steps, service.answers, service.questions]
+          .flat()
+          .flatMap(({ title, text }) => [title, text]),
       ]),
     sources: [service, ...features],
   };
 }
 
 function documentOfHome(home: Home): SearchDocument {
+  const dogs = home.dogs ? 'dogs welcome' : null;
   return {
     kind: 'home',
     path: rentalPath(home.slug),
     title: home.name,
-    names: joined([home.town?.name ?? null, ...home.searchWords]),
+    names: joined([
+      'Vacation rental',
+      home.town?.name ?? null,
+      ...homeFacts(home),
+      dogs,
+      ...home.searchWords,
+    ]),
     summary: home.summary ?? '',
     text: () =>
-      joined([...home.features, plainTextOf(home.description), ...home.nearby.map(({ name }) => name)]),
+      joined([
+        ...home.features,
+        ...homeFacts(home),
+        plainTextOf(home.description),
+        ...home.nearby.map(({ name }) => name),
+        ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
+        ...(home.wifi ? ['Wi-Fi', home.wifi] : []),
+        ...(home.airConditioning ? ['Air conditioning', home.airConditioning] : []),
+        ...(home.parking ? ['Parking', home.parking] : []),
+      ]),
     sources: [home],
   };
 }
@@ -130,7 +153,9 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
             ...titled(page.points),
             ...page.checklist,
             ...titled(page.questions),
+            ...titled(page.answers),
             ...page.repeater.flatMap((card) => [card.title, card.description]),
+            ...page.blocks.flatMap(({ values }) => textsOf(values)),
           ]),
     sources: [page],
   };
@@ -138,4 +163,16 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
 
 function joined(texts: readonly (string | null)[]): string {
   return texts.filter((text) => text).join(' ');
+}
+
+/** Members of blocks that nobody reads. */
+const unread = new Set(['link', 'side', 'currency', 'icon', 'picture', 'homes', 'services', 'posts']);
+
+/** All that can be read of a block: its lines, its lists, its HTML. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value === 'function') return [plainTextOf(value())];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => (unread.has(name) ? [] : textsOf(member)));
 }

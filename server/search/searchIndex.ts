@@ -5,9 +5,15 @@ import type { SearchDocument, SearchKind } from './searchDocuments.ts';
 
 /** Words that say nothing of what is looked for; a query of nothing else is taken as it is. */
 const fillers = new Set(
-  'a about an and any are at be by can do does for from get has have how i if in is it me my of on or our s so some t that the their there they this to us was we what when where which who why will with would you your'.split(
-    ' ',
-  ),
+  (
+    'a about after again all along also am an and any anyone anything are as at be because been before being between but by ' +
+    'can could did do does doing done each either else even ever every for from get gets getting give go goes going got had ' +
+    'has have having he her here hers him his how i if im in into is it its itself ive just let lets like ll made make many ' +
+    'may me might mine more most much must my need needs no nor not now of off often on once one only or other our ours own ' +
+    'please put re s same she should since so some someone something still such t take than that the their them then there ' +
+    'these they thing things this those though through to too until up upon us use used very want was way we well were what ' +
+    'when where whether which while who whole whose why will with within without would you your yours'
+  ).split(' '),
 );
 
 /** More words than this tell no more. */
@@ -53,52 +59,124 @@ export interface FoundDocument {
   readonly stems: ReadonlySet<string>;
 }
 
+/**
+ * A word that stands in more texts than this says little of any: it is held of the first ones, which are the newest.
+ * So memory and time of a search are bounded; titles, names and summaries are held whole.
+ */
+const mostTexts = 500;
+
 /** Documents by their addresses, found by their words: ranked, by the stem, with typing errors forgiven. */
-export function createSearchIndex() {
-  return new MiniSearch<SearchDocument>({
-    idField: 'path',
-    // By itself it walks through the terms while documents are added, and its iterator throws into nowhere.
-    autoVacuum: false,
-    fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
-    extractField: (document, field) =>
-      field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),
-    storeFields: ['kind'],
-    tokenize: wordsOf,
-    processTerm: (word) => (fillers.has(word) ? null : stemOf(word)),
-    searchOptions: {
-      // What a query leaves out was left out before.
-      processTerm: stemOf,
-      boost: { title: 5, names: 4, summary: 2 },
-      weights: { fuzzy: 0.3, prefix: 0.5 },
-    },
-  });
+export class SearchIndex extends MiniSearch<SearchDocument> {
+  constructor() {
+    super({
+      idField: 'path',
+      // By itself it walks through the terms while documents are added, and its iterator throws into nowhere.
+      autoVacuum: false,
+      fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
+      extractField: (document, field) =>
+        field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),
+      storeFields: ['kind'],
+      tokenize: wordsOf,
+      processTerm: (word, field) => {
+        const stem = fillers.has(word.toLowerCase()) ? null : stemOf(word);
+        return stem !== null && field === 'text' && this.isCommon(stem) ? null : stem;
+      },
+      searchOptions: {
+        // A query comes as stems.
+        tokenize: (stems) => stems.split(' '),
+        processTerm: (stem) => stem,
+        boost: { title: 5, names: 5, summary: 2 },
+        weights: { fuzzy: 0, prefix: 0.5 },
+      },
+    });
+  }
+
+  /** Whether any document has the stem. */
+  knows(stem: string): boolean {
+    return this._index.has(stem);
+  }
+
+  /** The stems that come closest to a word that stands nowhere: by two letters that changed places, else by the fewest. */
+  corrections(word: string): readonly string[] {
+    const swapped = [...word].map(
+      (_, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2),
+    );
+    const turned = swapped.map(stemOf).filter((stem) => this.knows(stem));
+    if (turned.length > 0) return turned.slice(0, 1);
+    const near = [word, stemOf(word)].flatMap((written) => {
+      const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
+      return [...this._index.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
+    });
+    const fewest = Math.min(...near.map(({ distance }) => distance));
+    return near
+      .filter(({ distance }) => distance === fewest)
+      .map(({ stem }) => stem)
+      .slice(0, mostCorrections);
+  }
+
+  /** Whether a stem begins so. */
+  begins(start: string): boolean {
+    return this._index.atPrefix(start).size > 0;
+  }
+
+  /** How much a stem says: the more, the fewer documents have it; 0: none has. */
+  weightOf(stem: string): number {
+    const fields = this._index.get(stem);
+    return fields
+      ? Math.log(1 + this.documentCount / Math.max(...[...fields.values()].map(({ size }) => size)))
+      : 0;
+  }
+
+  /** Whether the stem is not held of all texts that have it. */
+  isCommon(stem: string): boolean {
+    const held = this._index.get(stem)?.get(this._fieldIds.text ?? -1);
+    return held !== undefined && held.size >= mostTexts;
+  }
 }
 
+/** As many ways to read a word that is misspelt. */
+const mostCorrections = 3;
+
 /** A page that answers a wish stands before an article that mentions it. */
-const kindWeights: Readonly<Record<SearchKind, number>> = { service: 1.6, home: 1.3, page: 1.3, post: 1 };
+const kindWeights: Readonly<Record<SearchKind, number>> = { service: 1.6, home: 1.6, page: 1.3, post: 1 };
 
 /**
  * The documents that match a query, the best first. A document with more of its words stands before one with fewer;
  * a typing error is forgiven only in a word that stands nowhere.
  */
-export function findDocuments(index: MiniSearch<SearchDocument>, query: string): readonly FoundDocument[] {
-  const words = wordsOfQuery(query);
+export function findDocuments(index: SearchIndex, query: string): readonly FoundDocument[] {
+  const words = wordsOfQuery(query).map((word) => word.toLowerCase());
+  const isKnown = (word: string) => index.knows(stemOf(word));
+  // Whoever types has not finished the last word.
   const last = stemOf(words.at(-1) ?? '');
-  const isKnown = (stem: string) => index.search(stem, { processTerm: (same) => same }).length > 0;
-  const unknown = words.filter((word) => word.length > 3 && !isKnown(stemOf(word)));
-  const misspelt = new Set(unknown.map(stemOf));
-  // A wood stove is a woodstove as well, and a hottub a hot tub.
-  const joined = words
-    .map((word, at) => word + (words[at + 1] ?? ''))
-    .filter((word) => isKnown(stemOf(word)));
-  const parted = unknown.flatMap((word) => partsOf(word, isKnown));
-  const results = index.search([...words, ...joined, ...parted].join(' '), {
-    // Whoever types has not finished the last word.
-    prefix: (stem) => stem.length > 2 && (stem === last || misspelt.has(stem)),
-    fuzzy: (stem) => (misspelt.has(stem) ? 0.3 : false),
+  const corrected = new Set<string>();
+  /** What stands for each word. */
+  const ways = words.map((word, at) => {
+    const stem = stemOf(word);
+    // A wood stove is a woodstove as well, and a hottub a hot tub.
+    const joined = [(words[at - 1] ?? ' ') + word, word + (words[at + 1] ?? ' ')].filter(isKnown);
+    const own = [stem, ...joined.map(stemOf)];
+    if (word.length < 4 || joined.length > 0 || isKnown(word) || (stem === last && index.begins(stem)))
+      return own;
+    const parts = partsOf(word, isKnown);
+    if (parts.length > 0) return [...own, ...parts.map(stemOf)];
+    const corrections = index.corrections(word);
+    for (const correction of corrections) corrected.add(correction);
+    return [...own, ...corrections];
+  });
+  const results = index.search([...new Set(ways.flat())].join(' '), {
+    prefix: (stem) => stem.length > 2 && stem === last,
+    boostTerm: (stem) => (corrected.has(stem) ? 0.4 : 1),
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
-  const shareOf = (terms: readonly string[]) => Math.min(1, terms.length / words.length);
+  // A word that few documents have says more of what is looked for.
+  const weights = ways.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const shareOf = (matched: readonly string[]) =>
+    ways.reduce(
+      (sum, stems, at) => sum + (stems.some((stem) => matched.includes(stem)) ? (weights[at] ?? 0) : 0),
+      0,
+    ) / whole;
   return results
     .map((result) => ({ result, rank: result.score * shareOf(result.queryTerms) ** 2 }))
     .sort((a, b) => b.rank - a.rank)
@@ -106,10 +184,10 @@ export function findDocuments(index: MiniSearch<SearchDocument>, query: string):
 }
 
 /** The two words that are written as one, if they are known. */
-function partsOf(word: string, isKnown: (stem: string) => boolean): readonly string[] {
+function partsOf(word: string, isKnown: (word: string) => boolean): readonly string[] {
   for (let at = 3; at <= word.length - 3; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every((part) => isKnown(stemOf(part)))) return parts;
+    if (parts.every(isKnown)) return parts;
   }
   return [];
 }

@@ -4,7 +4,7 @@ import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.t
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { ReportError } from '../process/errors.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
-import { createSearchIndex, findDocuments, stemOf } from './searchIndex.ts';
+import { findDocuments, SearchIndex, stemOf } from './searchIndex.ts';
 
 /** Finds pages for a query; nothing can be found before the first content was read. */
 export type Search = (query: string) => Result<SearchResults>;
@@ -18,8 +18,8 @@ interface SearchOptions {
 const mostHits = 24;
 /** Of the words around the first match, in characters. */
 const excerptLength = 180;
-/** Documents that are removed before their words are. */
-const mostDirt = 20;
+/** Documents that are added and removed before all are read again: what is removed leaves its words behind. */
+const mostChanges = 50;
 /** A process that starts renders its first pages before it reads all of them. */
 const firstPauseMs = 500;
 /** Documents that are read before other work has its turn. */
@@ -31,8 +31,8 @@ const atATime = 5;
  */
 export class SiteSearch {
   readonly #options: SearchOptions;
-  readonly #index = createSearchIndex();
-  readonly #documents = new Map<string, SearchDocument>();
+  #index = new SearchIndex();
+  #documents = new Map<string, SearchDocument>();
   /** The words of searches that found nothing, those that were asked last. */
   readonly #missed = new LRUCache<string, number>({ max: 200 });
   #isReady = false;
@@ -96,25 +96,22 @@ export class SiteSearch {
   }
 
   async #follow(documents: readonly SearchDocument[]): Promise<void> {
-    const paths = new Set(documents.map(({ path }) => path));
-    for (const path of this.#documents.keys()) if (!paths.has(path)) this.#remove(path);
-    let read = 0;
-    for (const document of documents) {
-      const held = this.#documents.get(document.path);
-      if (held && isSame(held, document)) continue;
-      if (held) this.#remove(document.path);
-      this.#index.add(document);
-      this.#documents.set(document.path, document);
-      read += 1;
-      if (read % atATime === 0) await nextTurn();
+    const next = new Map(documents.map((document) => [document.path, document]));
+    const differs = (one: SearchDocument, other: SearchDocument | undefined) => !other || !isSame(one, other);
+    const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
+    const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
+    if (this.#index.dirtCount + removed.length + added.length > mostChanges) {
+      const index = new SearchIndex();
+      for (const [at, document] of documents.entries()) {
+        index.add(document);
+        if (at % atATime === 0) await nextTurn();
+      }
+      this.#index = index;
+    } else {
+      for (const { path } of removed) this.#index.discard(path);
+      this.#index.addAll(added);
     }
-    // What was removed leaves its words behind.
-    if (this.#index.dirtCount > mostDirt) await this.#index.vacuum({ batchWait: 0 });
-  }
-
-  #remove(path: string): void {
-    this.#index.discard(path);
-    this.#documents.delete(path);
+    this.#documents = next;
   }
 }
 

@@ -1,9 +1,12 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ContactQuery } from '../../shared/contactQuery.ts';
 import type { HomeQuery, PostQuery } from '../../shared/content.ts';
+import type { Sharing } from '../content/collections/fields.ts';
+import type { Page } from '../content/collections/pages.ts';
 import type { ReviewPlace } from '../content/collections/reviews.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
+import { PageBlocks, questionsOf, type ShownBlock, selectBlocks } from './blocks/pageBlocks.tsx';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
@@ -84,6 +87,8 @@ export interface SelectedPage {
   /** Whether a built-in text stands for the page's own content. */
   readonly isFallback: boolean;
   describe(): PageDescription;
+  /** Whether blocks stand below it, whose styles the page then needs. */
+  readonly hasBlocks: boolean;
   /** Gives the page's element, somewhere inside of `children`, what it shows. */
   provide(children: ReactNode): ReactNode;
 }
@@ -107,11 +112,16 @@ export const ReviewPlaceContext = createContext<ReviewPlace | null>({ readers: '
 /** Makes a page out of its selection, its description and its component; ties their types together. */
 export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
   const { View, primary, own = [] } = definition;
-  const PropsContext = createContext<(S & AddressParts) | null>(null);
+  const PropsContext = createContext<{ props: S & AddressParts; blocks: readonly ShownBlock[] } | null>(null);
   function PageElement() {
-    const props = useContext(PropsContext);
-    if (!props) throw new Error('A page is rendered only with what it has selected.');
-    return <View {...props} />;
+    const shown = useContext(PropsContext);
+    if (!shown) throw new Error('A page is rendered only with what it has selected.');
+    return (
+      <>
+        <View {...shown.props} />
+        <PageBlocks blocks={shown.blocks} />
+      </>
+    );
   }
   return {
     styles: definition.styles,
@@ -138,22 +148,57 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
       const isEmpty = definition.isEmpty?.(selected, address) ?? false;
       const placeOf = definition.reviews ?? (() => ({ readers: 'owners' }) as const);
+      const page = isLost || isAbsent ? null : rowOf(selected, 'page');
+      const hasForm = definition.styles === 'contact';
+      const blocks = page && isPage(page) ? selectBlocks(page.blocks, content, hasForm) : [];
       const reviewPlace = isAbsent ? null : placeOf(selected);
       return {
         status: isLost ? 503 : isAbsent ? 404 : 200,
         isEmpty,
         isFallback: own.some(isNull),
+        hasBlocks: blocks.length > 0,
         describe() {
-          const description = definition.describe(selected, address);
+          const said = definition.describe(selected, address);
+          const described = { ...said, questions: [...(said.questions ?? []), ...questionsOf(blocks)] };
+          // A page of a list that is filtered or turned is another one than its row.
+          const isOfRow = (definition.query ?? []).every((name) => !query[name] || query[name] === 1);
+          const description = isOfRow ? withSharing(described, rowOf(selected, primary)) : described;
           const isListed = !isLost && !isAbsent && !isEmpty;
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
         provide: (children) => (
           <ReviewPlaceContext value={reviewPlace}>
-            <PropsContext value={{ ...selected, ...address }}>{children}</PropsContext>
+            <PropsContext value={{ props: { ...selected, ...address }, blocks }}>{children}</PropsContext>
           </ReviewPlaceContext>
         ),
       };
     },
+  };
+}
+
+/** The row that a page is of: its primary one, else that of `pages` with its words. */
+function rowOf(selected: object, primary: string | undefined = 'page'): Sharing | null {
+  const result: unknown = Reflect.get(selected, primary);
+  const row = typeof result === 'object' && result !== null && 'ok' in result ? result.ok : null;
+  return typeof row === 'object' && row !== null && hasSharing(row) ? row : null;
+}
+
+function isPage(row: object): row is Page {
+  return 'blocks' in row;
+}
+
+function hasSharing(row: object): row is Sharing {
+  return 'noindex' in row;
+}
+
+/** What an editor says to search engines stands before what the page says by itself. */
+function withSharing(description: PageDescription, row: Sharing | null): PageDescription {
+  if (row === null) return description;
+  return {
+    ...description,
+    title: row.seoTitle ?? description.title,
+    description: row.seoDescription ?? description.description,
+    picture: row.seoPicture ?? description.picture ?? null,
+    unlisted: row.noindex || (description.unlisted ?? false),
   };
 }

@@ -8,7 +8,7 @@ import { useSite } from './siteContext.ts';
 
 /** A row that an editor can change. */
 export interface EditedRow {
-  readonly collection: CollectionName;
+  readonly collection: string;
   readonly id: string;
 }
 

@@ -22,6 +22,7 @@ import { blogPage } from './pages/BlogPage.tsx';
 import { contactPage } from './pages/ContactPage.tsx';
 import { notFoundPage } from './pages/ErrorPage.tsx';
 import { homePage } from './pages/HomePage.tsx';
+import { ownPage } from './pages/OwnPage.tsx';
 import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
 import { rentalPage } from './pages/RentalPage.tsx';
@@ -70,6 +71,7 @@ const table = [
   { name: 'privacy', path: privacyPath, page: privacyPage },
   { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage, devOnly: true },
   { name: 'style', path: stylePath, page: stylePage, devOnly: true },
+  { name: 'ownPage', path: '/:slug', page: ownPage },
   { name: 'notFound', path: '*', page: notFoundPage },
 ] as const satisfies readonly SiteRoute[];
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 
-const editor = { email: 'editor@example.com', password: 'the-password-of-an-editor' };
+const editor = { email: 'writer@example.com', password: 'the-password-of-an-editor' };
 
 /** A browser in which somebody of the role *Site editor* has logged in to the admin app, until the end of the test. */
 export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {

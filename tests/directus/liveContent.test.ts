@@ -30,7 +30,8 @@ describe('what is asked of a real Directus', () => {
   it.each(collectionNames)('of %s it sends exactly the fields that are asked for', async (name) => {
     const { query, mayBeSingleton, schema } = collectionOf(name);
     const declared = schema === null ? [] : columnsOf(schema).map(([column]) => column);
-    const asked = query.fields.includes('*') ? declared : query.fields;
+    const own = new Set(query.fields.map((field) => field.split('.')[0] ?? ''));
+    const asked = query.fields.includes('*') ? declared : [...own];
     const rows = await client.items(name, query, { mayBeSingleton });
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(Object.keys(readRow(row) ?? {}).sort()).toEqual(asked.toSorted());

@@ -50,6 +50,8 @@ describe('previews of a real Directus', () => {
     expect(await call('POST', '/items/pages', { slug: 'x' })).toBe(403);
     expect(await call('DELETE', '/items/navigation/1')).toBe(403);
     expect(await call('GET', '/items/enquiries')).toBe(403);
+    // The keys in the addresses are for those who may log in.
+    for (const path of ['/collections', '/settings']) expect((await fetch(url + path)).status).toBe(403);
   });
 
   it.each(collectionPlans.map(({ collection }) => collection))('show a row of %s', async (collection) => {

@@ -34,9 +34,9 @@ const entities: Partial<Record<CollectionName, string>> = {
     reviews: 'Review',
   },
 };
-/** They place, hide or identify a row, or `company.test.ts`, `search.test.ts` and `pageForms.test.ts` prove them. */
+/** They place, hide or identify a row, or `company.test.ts`, `search.test.ts`, `sharing.test.ts`, `ownPages.test.ts` and `pageForms.test.ts` prove them. */
 const provenElsewhere =
-  /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note|copyright_until)$|\.search_words$|^Page\.answers$/;
+  /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note|copyright_until)$|\.search_words$|\.(seo_\w+|noindex|blocks)$|^Page\.answers$/;
 
 it('every column that a collection declares has its row in tests/http/fields.ts', () => {
   const rows = new Set(fieldRows.map(({ field }) => field));

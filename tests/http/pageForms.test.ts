@@ -31,8 +31,10 @@ function written(name: string, field: Field): readonly [value: unknown, shown: s
   }
 }
 
-const shownOn = ({ shownFor, group }: Field): readonly string[] =>
-  (shownFor ?? fields[group ?? '']?.shownFor)?.values ?? slugs;
+const shownOn = ({ group, ...field }: Field): readonly string[] => {
+  const { shownFor, hiddenFor } = field.shownFor || field.hiddenFor ? field : (fields[group ?? ''] ?? {});
+  return shownFor?.values ?? slugs.filter((slug) => !hiddenFor?.values.includes(slug));
+};
 
 it('the form of a page has what that page shows, and nothing else', async () => {
   const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
@@ -48,7 +50,7 @@ it('the form of a page has what that page shows, and nothing else', async () => 
     site.contentService.rows.pages = slugs.map(
       (slug, at): ContentRow => ({
         // Privacy has a heading of its own only with a text of its own.
-        ...{ id: at + 1, slug, content: '<p>Text.</p>', [name]: value },
+        ...{ id: at + 1, status: 'published', slug, content: '<p>Text.</p>', [name]: value },
         // A season is shown by its words.
         ...(name.endsWith('_image') ? { [name.replace('_image', '_text')]: 'Words.' } : {}),
       }),

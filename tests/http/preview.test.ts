@@ -65,8 +65,12 @@ describe('a preview', () => {
     expect(page.text).toContain(`${backend}/admin/content/blog_posts/${draft().id}"`);
     expect(page.text).toContain(`data-directus="collection:blog_posts;item:${draft().id};fields:title;`);
     expect(page.text).not.toContain('rel="canonical"');
-    // Links inside of it stay in it: the next page is a preview too.
-    expect((await get('/blog', { cookie })).text).toContain(draftTitle);
+    // Links inside of it stay in it: the next page is a preview too, though visitors have it from the cache.
+    for (const address of ['/blog', '/blog?page=1&from=mail']) {
+      await get(address);
+      expect((await get(address)).headers['server-timing']).toBe('cache;desc="hit"');
+      expect((await get(address, { cookie })).text).toContain(draftTitle);
+    }
     expect((await get(path)).status).toBe(404);
     expect((await get('/no-such-page', { cookie })).text).toContain('preview-bar');
   });
@@ -77,6 +81,12 @@ describe('a preview', () => {
     expect((await open('blog_posts', row.id)).text).toMatch(
       /Blog post: scheduled for <time dateTime="2031-03-01T17:00:00.000Z">March 1, 2031/,
     );
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const notice = { id: 77, status: 'draft', text: 'Snow is on its way', until: '2032-01-01T00:00:00Z' };
+    site.contentService.rows.notices.push({ ...notice, from: tomorrow });
+    const coming = (await open('notices', 77)).text;
+    expect(coming).toContain('>Snow is on its way');
+    expect(coming).toContain('collection:notices;item:77;');
     row.status = 'archived';
     expect((await open('blog_posts', row.id)).text).toContain(String(row.title));
     expect((await open('pages', 1)).text).not.toContain(String(row.slug));
@@ -112,7 +122,7 @@ describe('a preview', () => {
   });
 });
 
-describe('refused, in words, with nothing of a draft', () => {
+describe('E40 refused, in words, with nothing of a draft', () => {
   const refused = (response: request.Response, status: number, words: string) => {
     expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);
     expect(response.text).toContain(words);
@@ -195,7 +205,7 @@ describe('refused, in words, with nothing of a draft', () => {
   });
 });
 
-it('nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
+it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
   const word = 'Quillfeather';
   const told = { title: `${word} in a title`, content: `<h2>${word}</h2>`, slug: word.toLowerCase() };
   const row = Object.assign(draft(), told, { published_at: '2031-03-01T17:00:00Z' });

@@ -262,6 +262,7 @@ it('the rules for pages rendered ahead name what is about to be opened, and leav
   const left = [
     ...['/contact', '/contact?x=1', '/contact/sent/abc', '/search-rentals', '/sentry-example-page', '/style'],
     ...['/api/posts', '/media/1', '/static/x.js', '/feed.xml', '/feed.json', '/search', '/search?q=x'],
+    ...['/preview?key=x', '/preview/end', '/doctor'],
   ];
   // They load the script of the vendor's search.
   const neverRun = ['/rentals', '/rentals?town=bend'];
@@ -358,6 +359,7 @@ describe('what a page says of itself elsewhere', () => {
       expect(address.startsWith(`${origin}/`), path).toBe(true);
       const { headers } = await request(site.url).get(address.replace(origin, '')).expect(200);
       expect(headers['content-type'], path).toMatch(/^image\/(jpeg|png)$/);
+      expect((await headOf(path))('og:image:alt'), path).not.toBe('');
     }
     expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
     expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);

@@ -162,6 +162,17 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     notFound('Home not found'),
     'This home is out of reach',
   ),
+  ownPage: {
+    ...ofRow(
+      [at.ownPage, 'Second Homes', 'Do you keep a key?'],
+      'pages',
+      { address: '/no-such-page-of-ours' },
+      notFound('Page not found'),
+      'Page not found',
+    ),
+    // A site without pages of its own is one all the same.
+    empty: notFound('Page not found'),
+  },
   searchRentals: standing(
     [at.searchRentals, 'Search Vacation Rentals', dates],
     withoutBooking,

@@ -164,7 +164,7 @@ export async function hydrateAll(page: Page): Promise<void> {
 
 /** The code of islands, without the entry and what it imports. */
 export const islandCode =
-  /\/static\/(header|blogFilters|bookingSearch|contactForm|sentMessage|errorTests)-[^/]+\.js$/;
+  /\/static\/(header|siteSearch|blogFilters|bookingSearch|contactForm|sentMessage|errorTests)-[^/]+\.js$/;
 /** All scripts of the site. */
 export const allCode = /\/static\/[^/]+\.js$/;
 

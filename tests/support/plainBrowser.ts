@@ -22,8 +22,13 @@ export interface PlainBrowser {
   open(url: string): Promise<void>;
   /** The same behind the tab that is seen. */
   openBehind(url: string): Promise<void>;
-  /** Runs an expression in the page that is open under an address; waits until there is one. */
-  run(url: string, expression: string): Promise<void>;
+  /**
+   * Works on the page that is open under an address; waits until there is one. While it works, the page renders none
+   * ahead.
+   */
+  on<T>(url: string, work: (tab: Tab) => Promise<T>): Promise<T>;
+  /** Runs an expression in such a page, and returns its value. */
+  run(url: string, expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -74,7 +79,16 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
     }
   };
 
+  const on = async <T>(url: string, work: (tab: Tab) => Promise<T>): Promise<T> => {
+    const targetId = await targetOf(url);
+    const sessionId = field(await send('Target.attachToTarget', { targetId, flatten: true }), 'sessionId');
+    const done = await work((method, params = {}) => send(method, params, String(sessionId)));
+    await send('Target.detachFromTarget', { sessionId });
+    return done;
+  };
+
   return {
+    on,
     async newVisitor() {
       const context = {
         browserContextId: field(await send('Target.createBrowserContext', {}), 'browserContextId'),
@@ -93,11 +107,10 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
     },
     open: async (url) => void (await send('Target.createTarget', { url })),
     openBehind: async (url) => void (await send('Target.createTarget', { url, background: true })),
-    async run(url, expression) {
-      const targetId = await targetOf(url);
-      const attached = await send('Target.attachToTarget', { targetId, flatten: true });
-      await send('Runtime.evaluate', { expression }, String(field(attached, 'sessionId')));
-    },
+    run: (url, expression) =>
+      on(url, async (tab) =>
+        field(await tab('Runtime.evaluate', { expression, returnByValue: true }), 'result', 'value'),
+      ),
     async close() {
       child.kill('SIGKILL');
       await exit;

@@ -10,8 +10,9 @@ const examples = {
   blogTag: '/blog/tag/winter',
   blogYear: '/blog/year/2025',
   blogAuthor: '/blog/author/maren-holt',
+  ownPage: '/second-homes',
   post: '/blog/opening-the-cabin-in-april',
-  notFound: '/no-such-page',
+  notFound: '/no-such-page/of-ours',
 } as const;
 
 /** One real address of each route of the demo content, by the route's name in the route table. */

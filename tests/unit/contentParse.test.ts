@@ -254,11 +254,13 @@ describe('pages', () => {
     const rows = [
       { id: 1, slug: 'home', title: 'A' },
       { id: 2, slug: 'home', title: 'B' },
-      { id: 3, slug: 'other' },
+      { id: 3, slug: 'Other Page' },
+      { id: 5, slug: 'livez' },
+      { id: 6, slug: 'second-homes', title: 'C' },
       { id: 4, slug: null },
       3,
     ];
-    expect(arrangeRows(pages, rows).map(({ title }) => title)).toEqual(['A']);
+    expect(arrangeRows(pages, rows).map(({ title }) => title)).toEqual(['A', 'C']);
   });
 
   it.each([

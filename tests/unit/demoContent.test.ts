@@ -74,6 +74,7 @@ describe('links', () => {
   const routes = new Set<string>([
     ...Object.values(paths).filter((path) => typeof path === 'string'),
     ...services.map(({ slug }) => paths.servicePath(slug)),
+    ...demoContent().pages.map(({ slug }) => `/${slug}`),
     ...due.map(({ slug }) => paths.postPath(slug)),
     ...[...categories].map((name) => paths.categoryPath(slugOf(name))),
     ...[...tags].map((name) => paths.tagPath(slugOf(name))),
@@ -92,6 +93,9 @@ describe('links', () => {
     ),
     ...demoContent().pages.flatMap((page) => [
       ...linksIn(page.slug, page.content),
+      ...[...JSON.stringify(page.blocks).matchAll(/"link":"([^"]*)"/g)].map(([, url = '']) => ({
+        ...{ from: page.slug, url },
+      })),
       ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: String(card.link_url) })),
     ]),
   ];

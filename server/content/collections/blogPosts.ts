@@ -13,6 +13,7 @@ import {
   moment,
   picture,
   searchWords,
+  sharingFields,
   slug,
   status,
   text,
@@ -57,6 +58,7 @@ export const blogPosts = defineCollection({
     authorName: line({ max: 100, label: 'Author', width: 'half' }),
     urgency: urgency(),
     searchWords: searchWords(),
+    ...sharingFields,
     dateUpdated: changed(),
   },
   toRow({ title: written, content, publishedAt, publishedDate, featured, thumbnail, dateUpdated, ...post }) {
@@ -152,8 +154,9 @@ function pagesOf({
   };
   return [
     { path: blogPath, lastModified: newest(articles) },
-    ...articles.map(({ slug, lastModified, picture }) => ({
+    ...articles.map(({ slug, lastModified, picture, noindex }) => ({
       path: postPath(slug),
+      isUnlisted: noindex,
       lastModified,
       pictures: picture === null ? [] : [picture],
     })),
@@ -169,6 +172,7 @@ interface PagedPost {
   readonly slug: string;
   readonly lastModified: string | null;
   readonly picture: Picture | null;
+  readonly noindex: boolean;
   readonly categories: readonly Term[];
   readonly tags: readonly Term[];
 }

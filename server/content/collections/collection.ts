@@ -10,6 +10,8 @@ export interface PageAddress {
   readonly lastModified: string | null;
   /** What it shows, for search engines of pictures. */
   readonly pictures?: readonly Picture[];
+  /** It is there, but no search engine should list it. */
+  readonly isUnlisted?: boolean;
 }
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -31,6 +33,8 @@ interface RowUse<Parsed, Value> {
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
   /** The next moment after `now` at which the same rows are another value; null: none. */
   changesAt?(rows: readonly Parsed[], now: number): number | null;
+  /** The field whose moment a row waits for, where another one ends it. */
+  readonly beginsAt?: string;
   /** The pages that exist because of the collection. */
   pages?(value: Value): readonly PageAddress[];
   /** The rows that the public may read under strict rules, as a filter; all of them without it. */
@@ -110,7 +114,7 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
       ...(hasDrafts ? { filter: published } : {}),
       // The id makes the order steady, so that no row slips between two pages of a list.
       sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
-      fields: asks ?? columns.filter(({ read }) => read).map(({ column }) => column),
+      fields: asks ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
     },
     isRow: (row) => marks.some((mark) => mark in row),
     parseRow(row, context) {

@@ -26,6 +26,8 @@ interface Declared {
   /** The name in Directus, where it is not the property's name in snake case. */
   readonly column?: string | undefined;
   readonly form: Field;
+  /** What is asked of Directus, where it is not the column. */
+  readonly asks?: readonly string[];
 }
 
 /** A field that holds data which the site shows. */
@@ -122,8 +124,13 @@ export function needed<T>(source: DataField<T>): DataField<NonNullable<T>> {
 /** The primary key. */
 export const id = () => needed(field({ kind: 'id' }, readId));
 
-/** Rows that do not say exactly `published` show nothing, whatever the query filtered. */
-export const status = () => field({ kind: 'status' }, (value) => (value === 'published' ? value : undefined));
+/**
+ * Rows that do not say exactly `published` show nothing, whatever the query filtered.
+ *
+ * @param unsaid what a row is that says nothing, of a collection that had no status once
+ */
+export const status = (unsaid?: 'published') =>
+  field({ kind: 'status', unsaid }, (value) => ((value ?? unsaid) === 'published' ? 'published' : undefined));
 
 /** The last part of the address of the row's page. */
 export const slug = (options: Options) => needed(field({ kind: 'slug', ...options }, readSlug));
@@ -261,6 +268,23 @@ export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind
 /** When the row changed last, as Directus writes it (`date_updated`): null until its first change. */
 export const changed = (): DataField<string | null> =>
   field({ kind: 'changed' }, (value) => parseDate(value)?.shown.machine ?? null);
+
+/** What search engines and shares say of a row's page, where it is not what the page itself says. */
+export const sharingFields = {
+  sharing: group({ label: 'Search results and shares', note: 'Empty: what the page itself says.' }),
+  seoTitle: line({ max: 120, label: 'Title', group: 'sharing', note: 'About 60 characters are shown.' }),
+  seoDescription: text({ max: 320, label: 'Description', group: 'sharing', softLength: 160 }),
+  seoPicture: picture({ label: 'Picture', group: 'sharing', width: 'half' }),
+  noindex: flag({
+    label: 'Not for search engines',
+    group: 'sharing',
+    width: 'half',
+    note: 'The page is there, and in no sitemap.',
+  }),
+};
+
+/** The fields of a row for search results and shares. */
+export type Sharing = FieldValues<typeof sharingFields>;
 
 function unread(form: Field): UnreadField {
   return { form };

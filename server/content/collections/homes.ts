@@ -20,6 +20,7 @@ import {
   order,
   picture,
   searchWords,
+  sharingFields,
   slug,
   status,
   text,
@@ -181,6 +182,7 @@ export const homes = defineCollection({
       },
     }),
     searchWords: searchWords(),
+    ...sharingFields,
     displayOrder: order(),
     dateUpdated: changed(),
   },
@@ -210,8 +212,9 @@ export const homes = defineCollection({
     return inOrder(unique, ({ name }) => name, mostHomes);
   },
   pages: (list) =>
-    list.map(({ slug, dateUpdated, pictures }) => ({
+    list.map(({ slug, dateUpdated, pictures, noindex }) => ({
       path: rentalPath(slug),
+      isUnlisted: noindex,
       lastModified: dateUpdated,
       pictures,
     })),

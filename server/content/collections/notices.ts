@@ -51,6 +51,7 @@ export const notices = defineCollection({
     rows
       .filter(({ from, until }) => (from?.dueAt ?? now) <= now && now < (until?.dueAt ?? Infinity))
       .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || compareIds(b.id, a.id)),
+  beginsAt: 'from',
   changesAt(rows, now) {
     const moments = rows.flatMap(({ from, until }) => [from?.dueAt ?? 0, until?.dueAt ?? 0]);
     const next = Math.min(...moments.filter((each) => each > now));

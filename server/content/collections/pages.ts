@@ -1,6 +1,8 @@
+import { homePath } from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
+import { blocks } from './blocks.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
   choice,
@@ -14,9 +16,12 @@ import {
   needed,
   picture,
   searchWords,
+  sharingFields,
+  status,
   text,
   titledTexts,
 } from './fields.ts';
+import { type IconName, iconNames } from './icons.ts';
 import { firstOfEach } from './rowOrder.ts';
 
 /** The pages that have words of their own. */
@@ -33,25 +38,6 @@ const pageChoices = [
 ] as const;
 export type PageSlug = (typeof pageChoices)[number]['value'];
 
-/** The drawings that editors can mark a line with. */
-export const iconNames = [
-  'mountain',
-  'key',
-  'clock',
-  'shield',
-  'home',
-  'people',
-  'tool',
-  'sparkle',
-  'snow',
-  'leaf',
-  'pin',
-  'calendar',
-  'heart',
-  'check',
-] as const;
-export type IconName = (typeof iconNames)[number];
-
 /** What the editor marks a line with: a drawing, or an emoji or short text; null: chosen from the text. */
 type Icon = { readonly drawing: IconName } | { readonly sign: string } | null;
 
@@ -60,8 +46,30 @@ export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 
 /** The pages whose form has a field, or a part of it. */
 const on = (...values: readonly PageSlug[]) => ({ shownFor: { field: 'slug', values } });
-const notOn = (...others: readonly PageSlug[]) =>
-  on(...pageChoices.flatMap(({ value }) => (others.includes(value) ? [] : value)));
+const notOn = (...values: readonly PageSlug[]) => ({ hiddenFor: { field: 'slug', values } });
+
+/**
+ * Words that no page of its own can have as its address: something else stands there. Those of the pages that are
+ * always there are choices.
+ */
+const takenSlugs: ReadonlySet<string> = new Set(
+  'search style sentry-example-page api media static fonts images assets hooks livez readyz dev doctor preview admin'.split(
+    ' ',
+  ),
+);
+
+const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The page that a row is for: one that is always there, or one of its own. */
+function toSlug(written: string | null): string | null {
+  const isFixed = pageChoices.some(({ value }) => value === written);
+  return written !== null && (isFixed || isOwnSlug(written)) ? written : null;
+}
+
+/** Whether a page of its own can have this address. */
+export function isOwnSlug(slug: string): boolean {
+  return ownSlug.test(slug) && !takenSlugs.has(slug) && !pageChoices.some(({ value }) => value === slug);
+}
 
 const featureText = (place: number) =>
   line({ max: 100, label: `Line ${place}`, group: 'hero_features', width: 'half' });
@@ -91,18 +99,19 @@ export const pages = defineCollection({
   marks: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
   fields: {
     id: id(),
+    status: status('published'),
     slug: needed(
       mapped(
         choice({
           label: 'Page',
-          note: 'Which page of the site this row is for.',
+          note: 'Which page of the site this row is for. Other: a page of its own at that address, in small letters, digits and single hyphens.',
           required: true,
           width: 'half',
           isKey: true,
           allowOther: true,
           choices: pageChoices,
         }),
-        (slug): PageSlug | null => pageChoices.find(({ value }) => value === slug)?.value ?? null,
+        toSlug,
       ),
     ),
     title: line({
@@ -111,6 +120,7 @@ export const pages = defineCollection({
       ...notOn('services', 'rentals', 'search-rentals'),
     }),
     searchWords: searchWords(),
+    ...sharingFields,
     hero: group({ label: 'Top of the page', isOpen: true }),
     heroTitle: line({ label: 'Heading', group: 'hero' }),
     heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'hero' }),
@@ -228,6 +238,7 @@ export const pages = defineCollection({
           .filter(({ title, description }) => title !== null || description !== null)
           .map((card) => ({ ...card, title: card.title ?? '', description: card.description ?? '' })),
     ),
+    blocks: blocks(),
   },
   toRow({
     content,
@@ -250,6 +261,8 @@ export const pages = defineCollection({
   }) {
     return {
       ...page,
+      /** A page of its own, which exists because of the row. */
+      isOwn: !pageChoices.some(({ value }) => value === page.slug),
       storyPicture: page.storyPicture ?? storyPicturePath,
       heroFeatures: [
         ...toFeature(heroFeature1Text, heroFeature1Icon),
@@ -268,13 +281,21 @@ export const pages = defineCollection({
     };
   },
   arrange: (list) => firstOfEach(list, ({ slug }) => slug),
+  pages: (list) =>
+    list
+      .filter(({ isOwn, noindex }) => isOwn || noindex)
+      .map(({ slug, noindex }) => ({
+        path: slug === 'home' ? homePath : `/${slug}`,
+        lastModified: null,
+        ...(noindex ? { isUnlisted: true } : {}),
+      })),
   form: {
     icon: 'article',
     label: 'Pages',
     singular: 'Page',
-    note: 'The words and pictures of single pages: one row for each.',
+    note: 'The words, pictures and blocks of single pages: one row for each. A row with another address is a page of its own.',
     template: '{{slug}}',
-    columns: ['hero_image', 'slug', 'title', 'hero_title'],
+    columns: ['hero_image', 'slug', 'status', 'title', 'hero_title'],
     pages: [
       { path: '/', ...on('home') },
       { path: '/{{slug}}', ...notOn('home') },

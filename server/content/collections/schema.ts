@@ -18,11 +18,13 @@ export interface CollectionSchema {
   /** Which rows the editor's list shows at first; all of them without it. */
   readonly listed?: Readonly<Record<string, unknown>>;
   /** Where the page of a row is, from the site's origin on, with `{{slug}}` in it. */
-  readonly pages?: readonly { readonly path: string; readonly shownFor?: Wording['shownFor'] }[];
+  readonly pages?: readonly { readonly path: string; readonly shownFor?: Rows; readonly hiddenFor?: Rows }[];
   /** Where a row without a page of its own is seen; the home page without it. */
   readonly shownAt?: string;
   /** One form instead of a list of rows. */
   readonly isSingleton?: true;
+  /** Its rows are edited in the form of others alone: it is in no list of collections. */
+  readonly isPart?: true;
   /** The field that rows are dragged into their order by. */
   readonly sortField?: string;
   /** The fields in the order of the form. */
@@ -40,7 +42,15 @@ export interface Wording {
   /** The group of the form that holds it. */
   readonly group?: string;
   /** The rows whose form has it, by the values of another field; all of them without it. */
-  readonly shownFor?: { readonly field: string; readonly values: readonly string[] };
+  readonly shownFor?: Rows;
+  /** The rows whose form does without it. */
+  readonly hiddenFor?: Rows;
+}
+
+/** Rows by the values of a field. */
+export interface Rows {
+  readonly field: string;
+  readonly values: readonly string[];
 }
 
 export interface Choice {
@@ -54,14 +64,19 @@ export interface Relation {
   /** What happens to our row, or to its field, when that row is deleted. */
   readonly onDelete: 'SET NULL' | 'CASCADE';
   /** The list on the other side, where its form shows one. */
-  readonly list?: { readonly field: string; readonly sortField: string };
+  readonly list?: {
+    readonly field: string;
+    readonly sortField: string;
+    /** Of a junction: its field for the other side. */
+    readonly junctionField?: string;
+  };
 }
 
 export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
-  /** Published, draft or archived; a new row is a draft. */
-  | { readonly kind: 'status' }
+  /** Published, draft or archived; a new row is a draft. `unsaid`: what rows are that are older than the field. */
+  | { readonly kind: 'status'; readonly unsaid?: 'published' | undefined }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
   /** One line of text, at most 255 characters; it may be where a link leads. */
@@ -96,6 +111,8 @@ export type Kind =
   | { readonly kind: 'row'; readonly template: string; readonly relation: Relation }
   /** The rows that name this one, edited in its own form; no column. */
   | { readonly kind: 'rows'; readonly template: string; readonly isTree?: true }
+  /** Rows of any of these collections, in an order, by a junction; no column. */
+  | { readonly kind: 'blocks'; readonly collections: readonly string[] }
   /** A foldable part of the form; fields name it as their group; no column. */
   | { readonly kind: 'group'; readonly isOpen?: true }
   /** A list of small forms in one field, each entry with these inputs. */

@@ -18,6 +18,7 @@ import {
   picture,
   rows,
   searchWords,
+  sharingFields,
   slug,
   status,
   text,
@@ -152,6 +153,7 @@ export const services = defineCollection({
       (terms): readonly string[] => terms.map((term) => term.slug),
     ),
     searchWords: searchWords(),
+    ...sharingFields,
     displayOrder: order(),
     dateUpdated: changed(),
   },
@@ -173,8 +175,9 @@ export const services = defineCollection({
     return inOrder(unique, ({ title }) => title, mostServices);
   },
   pages: (list) =>
-    list.map(({ slug, dateUpdated, picture }) => ({
+    list.map(({ slug, dateUpdated, picture, noindex }) => ({
       path: servicePath(slug),
+      isUnlisted: noindex,
       lastModified: dateUpdated,
       pictures: picture === null ? [] : [picture],
     })),

@@ -182,6 +182,23 @@ function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnEle
   }
 }
 
+/**
+ * The same HTML below another heading: its first headings are of the level `least`, and none is more than one level
+ * below the one before it. Their ids begin with `prefix`, because a page may have several such texts.
+ */
+export function fitHeadings(html: Html, least: number, prefix: string): Html {
+  let before = least - 1;
+  let level = before;
+  const fitted = html.replace(/<(\/?)h([2-6])\b( id=")?/g, (_, closing, written, id = '') => {
+    if (closing === '') {
+      level = Math.min(Number(written) + least - 2, before + 1, 6);
+      before = level;
+    }
+    return `<${closing}h${level}${id}${id === '' ? '' : `${prefix}-`}`;
+  });
+  return brand(fitted);
+}
+
 /** What an editor's HTML holds, and what of it the site does not show. */
 export interface HtmlFacts {
   /** The levels of its headings as they are shown, in order. */

@@ -13,14 +13,17 @@ const builtIn = {
 interface CallToActionBandProps {
   /** What content says; the built-in words stand where it says nothing. */
   readonly call: Partial<CallToAction> | null | undefined;
+  /** Of its heading. */
+  readonly id?: string;
 }
 
 /** The last block of a page: one heading, one button. */
-export function CallToActionBand({ call }: CallToActionBandProps) {
+export function CallToActionBand({ call, id = 'call-to-action' }: CallToActionBandProps) {
+  const description = call?.description ?? builtIn.description;
   const editable = useEditable();
   const row = editedRow('cta_settings', call);
   return (
-    <section className="band section" aria-labelledby="call-to-action">
+    <section className="band section" aria-labelledby={id}>
       {/* A lit cabin below the range at dusk: light and dark over the band's own ground, so that it suits every theme. */}
       <img
         className="band-drawing"
@@ -34,12 +37,14 @@ export function CallToActionBand({ call }: CallToActionBandProps) {
       <div className="band-inner container">
         <div>
           <EditLink row={row} />
-          <h2 id="call-to-action" {...editable(row, 'title')}>
+          <h2 id={id} {...editable(row, 'title')}>
             {call?.title ?? builtIn.title}
           </h2>
-          <p className="lead" {...editable(row, 'description')}>
-            {call?.description ?? builtIn.description}
-          </p>
+          {description !== '' && (
+            <p className="lead" {...editable(row, 'description')}>
+              {description}
+            </p>
+          )}
         </div>
         <LinkButton href={call?.buttonUrl ?? contactPath} fallback={contactPath}>
           {call?.buttonText ?? builtIn.buttonText}

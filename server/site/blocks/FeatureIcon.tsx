@@ -1,4 +1,5 @@
-import type { HeroFeature, IconName } from '../../content/collections/pages.ts';
+import type { IconName } from '../../content/collections/icons.ts';
+import type { HeroFeature } from '../../content/collections/pages.ts';
 
 /** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
 const drawings: Readonly<Record<IconName, string>> = {

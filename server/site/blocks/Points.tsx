@@ -1,5 +1,5 @@
 import type { TitledText } from '../../content/collections/fields.ts';
-import type { IconName } from '../../content/collections/pages.ts';
+import type { IconName } from '../../content/collections/icons.ts';
 import { FeatureIcon } from './FeatureIcon.tsx';
 
 /** A short statement: what it is about, and one or two sentences. */

@@ -3,6 +3,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { noticesAt } from '../../content/collections/notices.ts';
 import { valueIn } from '../../content/siteContent.ts';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /**
@@ -12,14 +13,16 @@ import { useSite } from '../siteContext.ts';
 export function SiteNotices() {
   const { notices } = useSite();
   const { pathname } = useLocation();
+  const editable = useEditable();
   const shown = noticesAt(valueIn(notices) ?? [], pathname);
   if (shown.length === 0) return null;
   return (
     <div className="site-notices" tabIndex={-1} data-nosnippet="">
-      {shown.map(({ key, level, text, link, linkText }) => (
+      {shown.map(({ id, key, level, text, link, linkText }) => (
         <dialog key={key} id={key} open aria-label="Notice" className={`site-notice site-notice-${level}`}>
           <form method="dialog" className="container">
-            <p>
+            <EditLink row={editedRow('notices', { id })} />
+            <p {...editable(editedRow('notices', { id }), 'text', 'link', 'link_text', 'level')}>
               {text}{' '}
               {link !== null && (
                 <A href={link} className="link-arrow">

@@ -15,8 +15,10 @@ const screen = (title: string, View: ComponentType, absent = false) =>
     View: () => <View />,
   });
 
+export const notFoundTitle = 'Page not found';
+
 /** Shown for every address that the site does not have. */
-export const notFoundPage = screen('Page not found', NotFound, true);
+export const notFoundPage = screen(notFoundTitle, NotFound, true);
 
 /** Shown for an address that no server could read. */
 export const badRequestPage = screen('Address not understood', BadRequest);
@@ -42,10 +44,11 @@ function TooManySearches() {
   );
 }
 
-function NotFound() {
+/** What stands there. */
+export function NotFound() {
   return (
     <Hero
-      title="Page not found"
+      title={notFoundTitle}
       subtitle="The track ends here. The address may be mistyped, or the page may have moved since the last snow."
       scene="snowfield"
     >

@@ -31,8 +31,8 @@ export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[]
   const entries = new Map(
     fixedPaths.map((path): [string, PageAddress] => [path, { path, lastModified: null }]),
   );
-  for (const entry of ofContent) entries.set(entry.path, entry);
-  return [...entries.values()];
+  for (const entry of ofContent) entries.set(entry.path, { ...entries.get(entry.path), ...entry });
+  return [...entries.values()].filter(({ isUnlisted }) => !isUnlisted);
 }
 
 /** More addresses than this are in no one sitemap (https://www.sitemaps.org/protocol.html). */

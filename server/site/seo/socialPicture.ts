@@ -39,7 +39,8 @@ export function socialPicture({ picture, title, siteName, path, origin }: Social
     const isOurs = 'asset' in source;
     return {
       url: isOurs ? origin + picturePath(source, 'share') : completeAddress(source.address, origin),
-      alt,
+      // A picture that only decorates its page stands for it elsewhere.
+      alt: alt === '' ? title : alt,
       size: isOurs ? sharedPictureSize : null,
       words: null,
     };

@@ -1,5 +1,6 @@
 import {
   contactPath,
+  doctorPath,
   rentalsPath,
   searchPath,
   searchRentalsPath,
@@ -19,6 +20,10 @@ const neverAhead = [
   '/media/*',
   '/static/*',
   '/feed.*',
+  // Of one editor alone.
+  '/preview',
+  '/preview/*',
+  doctorPath,
 ];
 
 /** Pages that run the script of a vendor: only whoever opens them does. */

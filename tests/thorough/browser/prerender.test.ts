@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fullBrowserPath } from '../../../scripts/browser.ts';
 import { field } from '../../../shared/field.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
@@ -15,11 +15,13 @@ let browser: PlainBrowser;
 let origin: string;
 /** Addresses that were requested, each with what for and by which page, in their order. */
 const requested: string[] = [];
+/** Whether the site's script is replaced by one that fails. */
+let failsAtOnce = true;
 const front = createServer((request, response) => {
   const { referer = '', 'sec-purpose': purpose = '' } = request.headers;
   requested.push(`${request.url} ${purpose} from ${referer.replace(origin, '')}`);
   if (request.url === '/ahead') respondAhead(response);
-  else if (request.url?.startsWith('/static/main-')) respondEntry(request, response);
+  else if (failsAtOnce && request.url?.startsWith('/static/main-')) respondEntry(request, response);
   else site.listener(request, response);
 });
 
@@ -94,6 +96,68 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     expect(await vitals()).toBe(0);
     await browser.run(`${origin}/about`, 'location.href = "/privacy"');
     while ((await vitals()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
+  });
+
+  it('is one that the pointer rests on, counted once when it is opened; never contact, search or preview', async () => {
+    failsAtOnce = false;
+    requested.length = 0;
+    // Another profile: the first one holds the script that fails.
+    const other = await startPlainBrowser(path ?? '');
+    onTestFinished(() => other.close());
+    await other.open(`${origin}/privacy`);
+    await untilRequested(/^\/static\/lateTelemetry/);
+    const mouse = (type: string, x: number, y: number) =>
+      other.on(`${origin}/privacy`, (tab) =>
+        tab('Input.dispatchMouseEvent', {
+          type,
+          x,
+          y,
+          button: type === 'mouseMoved' ? 'none' : 'left',
+          clickCount: 1,
+        }),
+      );
+    const restOn = async (href: string) => {
+      await mouse('mouseMoved', 800, 700);
+      await other.run(
+        `${origin}/privacy`,
+        `(() => {
+          const link = document.querySelector('#tried') ?? document.body.appendChild(document.createElement('a'));
+          Object.assign(link, { id: 'tried', href: '${href}', textContent: '${href}' });
+          Object.assign(link.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: 9999, padding: '2rem' });
+        })()`,
+      );
+      await mouse('mouseMoved', 30, 30);
+    };
+    const never = ['/contact', '/search?q=snow', '/preview?key=x', '/doctor', '/search-rentals'];
+    for (const href of never) {
+      await restOn(href);
+      // Longer than the browser waits before it goes ahead (0.2 s).
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+    await restOn('/rentals');
+    await untilRequested(/^\/rentals prefetch from /);
+    await restOn('/services');
+    await untilRequested(/ prefetch;prerender from \/services$/);
+    await restOn('/about');
+    await untilRequested(/ prefetch;prerender from \/about$/);
+    // The vendor's script would run on it.
+    expect(requested.filter((line) => line.endsWith('prerender from /rentals'))).toEqual([]);
+    expect(requested.filter((line) => never.some((href) => line.startsWith(href)))).toEqual([]);
+
+    const vitals = (route: string) => observedOf(site.counts.vitals.ttfb, { route });
+    const [before, servicesBefore] = [await vitals('about'), await vitals('services')];
+    await mouse('mousePressed', 30, 30);
+    // Opened as it was made: it was rendered before anybody asked for it.
+    await other.on(`${origin}/privacy`, (tab) =>
+      tab('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 30, y: 30, button: 'left', clickCount: 1 }),
+    );
+    const navigation = `performance.getEntriesByType('navigation')[0].activationStart`;
+    while (!(Number(await other.run(`${origin}/about`, navigation)) > 0))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await other.run(`${origin}/about`, 'location.href = "/blog"');
+    while ((await vitals('about')) === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([await vitals('about'), await vitals('services')]).toEqual([before + 1, servicesBefore]);
     expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
   });
 });

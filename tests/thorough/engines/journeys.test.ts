@@ -134,14 +134,14 @@ for (const { name, packages, start } of engines) {
       await until(exists('.drawer[open]')).toBe(false);
       await visitor.press('.drawer-toggle');
       await visitor.press('.drawer-panel a[href="/blog"]');
-      await until('location.pathname').toBe('/blog');
+      await until("document.readyState === 'complete' && location.pathname").toBe('/blog');
     });
 
     it('the blog is filtered with an address, and Back brings the whole list, where it was left', async () => {
       await visitor.resize(desktop);
       await open('/blog');
-      const all = await visitor.read(titles);
       await hydrate('blogFilters');
+      const all = await visitor.read(titles);
       await visitor.read(
         `void addEventListener('click', () => { window.left = Math.round(scrollY); }, { capture: true })`,
       );

@@ -1,0 +1,296 @@
+import { type Row, readId, readNumber, readRow, readRows } from '../../directus/readField.ts';
+import type { ParseContext } from '../parse/parseContext.ts';
+import {
+  amount,
+  choice,
+  columnOf,
+  currency,
+  type DataField,
+  entries,
+  type Fields,
+  type FieldValues,
+  formsOf,
+  href,
+  html,
+  id,
+  line,
+  mapped,
+  needed,
+  picture,
+  readerOf,
+  text,
+  titledTexts,
+  words,
+} from './fields.ts';
+import { type IconName, iconNames } from './icons.ts';
+import { type CollectionSchema, columnsOf } from './schema.ts';
+
+/**
+ * The blocks that editors build pages of, each declared once, like a field. Its type, what is asked of Directus, its
+ * collection there, access rules and the editor's form follow from that; `server/site/blocks/pageBlocks.tsx` has a view
+ * for each. A page names its blocks through a junction, as Directus' many-to-any does it.
+ */
+
+interface BlockDefinition<F extends Fields> {
+  readonly icon: string;
+  readonly label: string;
+  /** How one is named in the list of a page's blocks. */
+  readonly template: string;
+  readonly fields: F;
+}
+
+/** A kind of block. */
+interface BlockKindOf<F extends Fields> {
+  readonly schema: CollectionSchema;
+  /** The columns that are asked for. */
+  readonly asks: readonly string[];
+  readonly parse: (row: Row, context: ParseContext) => FieldValues<F> | null;
+}
+
+/** Makes a kind of block of its declaration. */
+function defineBlock<F extends Fields>({ fields, ...form }: BlockDefinition<F>): BlockKindOf<F> {
+  const all = { id: id(), ...fields };
+  return {
+    schema: { ...form, singular: form.label, note: 'A block of a page.', isPart: true, fields: formsOf(all) },
+    asks: Object.entries(all).flatMap(([name, field]) => (field.read ? [columnOf(name, field)] : [])),
+    parse: readerOf(fields),
+  };
+}
+
+const title = (label = 'Heading') => line({ max: 160, label });
+const linkFields = {
+  link: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
+  linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
+};
+/** Titles or addresses of rows elsewhere, as slugs. */
+const chosen = (label: string, note: string) =>
+  mapped(words({ label, note }), (terms): readonly string[] => terms.map(({ slug }) => slug));
+
+/** Every kind of block by its name; its collection in Directus is that name after `block_`. */
+export const blockKinds = {
+  text: defineBlock({
+    icon: 'notes',
+    label: 'Text',
+    template: '{{title}}',
+    fields: { title: title(), content: html({ label: 'Text' }) },
+  }),
+  picture: defineBlock({
+    icon: 'art_track',
+    label: 'Picture with text',
+    template: '{{title}}',
+    fields: {
+      title: title(),
+      content: html({ label: 'Text' }),
+      picture: picture({ width: 'half' }),
+      side: choice({
+        label: 'Where the picture stands',
+        width: 'half',
+        choices: [
+          { text: 'Left', value: 'left' },
+          { text: 'Right', value: 'right' },
+        ],
+      }),
+      ...linkFields,
+    },
+  }),
+  cards: defineBlock({
+    icon: 'view_column',
+    label: 'Cards',
+    template: '{{title}}',
+    fields: {
+      title: title(),
+      lead: text({ max: 400, label: 'Line below the heading' }),
+      cards: entries({
+        most: 12,
+        template: '{{title}}',
+        addLabel: 'Add a card',
+        inputs: {
+          icon: mapped(
+            choice({ width: 'half', choices: iconNames.map((name) => ({ text: name, value: name })) }),
+            (written): IconName | null => iconNames.find((name) => name === written) ?? null,
+          ),
+          title: needed(line({ max: 100, required: true })),
+          text: text({ max: 600 }),
+          ...linkFields,
+        },
+      }),
+    },
+  }),
+  questions: defineBlock({
+    icon: 'help_outline',
+    label: 'Questions and answers',
+    template: '{{title}}',
+    fields: { title: title(), questions: titledTexts({ most: 30, addLabel: 'Add a question' }) },
+  }),
+  quote: defineBlock({
+    icon: 'format_quote',
+    label: 'Quotation',
+    template: '{{text}}',
+    fields: {
+      text: text({ max: 700, required: true }),
+      name: line({ max: 80, label: 'Who says it', width: 'half' }),
+      about: line({ max: 120, label: 'Who that is', width: 'half' }),
+    },
+  }),
+  prices: defineBlock({
+    icon: 'sell',
+    label: 'Prices',
+    template: '{{title}}',
+    fields: {
+      title: title(),
+      lead: text({ max: 600, label: 'What moves them' }),
+      currency: currency(),
+      prices: entries({
+        most: 20,
+        template: '{{item}}: {{amount}}',
+        addLabel: 'Add a price',
+        inputs: {
+          item: needed(line({ max: 120, required: true, label: 'What' })),
+          note: line({ max: 160 }),
+          amount: needed(amount({ required: true })),
+          unit: line({ max: 40, label: 'For what', width: 'half', placeholder: 'a month' }),
+        },
+      }),
+    },
+  }),
+  call: defineBlock({
+    icon: 'campaign',
+    label: 'Call to action',
+    template: '{{title}}',
+    fields: { title: title(), text: text({ max: 400 }), ...linkFields },
+  }),
+  gallery: defineBlock({
+    icon: 'photo_library',
+    label: 'Pictures',
+    template: '{{title}}',
+    fields: {
+      title: title(),
+      pictures: entries({
+        most: 24,
+        template: '{{picture}}',
+        addLabel: 'Add a picture',
+        inputs: { picture: needed(picture({ required: true })), caption: line({ max: 160 }) },
+        bare: 'picture',
+      }),
+    },
+  }),
+  choice: defineBlock({
+    icon: 'checklist',
+    label: 'Homes, services or posts',
+    template: '{{title}}',
+    fields: {
+      title: title(),
+      lead: text({ max: 400, label: 'Line below the heading' }),
+      homes: chosen('Homes', 'Names or addresses, in the order in which they stand.'),
+      services: chosen('Services', 'Titles or addresses.'),
+      posts: chosen('Posts', 'Titles or addresses.'),
+    },
+  }),
+  form: defineBlock({
+    icon: 'contact_mail',
+    label: 'Contact form',
+    template: '{{title}}',
+    fields: { title: title(), text: text({ max: 400 }) },
+  }),
+};
+
+/** The name of a kind of block. */
+export type BlockKind = keyof typeof blockKinds;
+
+/** What the fields of a kind of block hold. */
+export type BlockValues<K extends BlockKind> = NonNullable<ReturnType<(typeof blockKinds)[K]['parse']>>;
+
+/** A block of a page. */
+export type PageBlock = {
+  [K in BlockKind]: {
+    readonly kind: K;
+    /** Of its place on the page. */
+    readonly id: string;
+    /** Of its own row, null where nobody says. */
+    readonly itemId: string | null;
+    readonly values: BlockValues<K>;
+  };
+}[BlockKind];
+
+const isKind = (name: string): name is BlockKind => Object.hasOwn(blockKinds, name);
+/** The collection of a kind of block. */
+export const tableOf = (kind: string): string => `block_${kind}`;
+const kindNames: readonly BlockKind[] = Object.keys(blockKinds).filter(isKind);
+
+/** More blocks than a page can have. */
+const mostBlocks = 60;
+
+/** The junction of a page and its blocks. */
+export const junctionName = 'pages_blocks';
+
+const junctionSchema: CollectionSchema = {
+  icon: 'import_export',
+  label: 'Blocks of pages',
+  singular: 'Block of a page',
+  note: 'Which blocks a page has, and in which order.',
+  template: '{{collection}}',
+  isPart: true,
+  sortField: 'sort',
+  fields: {
+    id: { kind: 'id' },
+    pages_id: {
+      kind: 'row',
+      template: '{{slug}}',
+      relation: {
+        collection: 'pages',
+        onDelete: 'CASCADE',
+        list: { field: 'blocks', sortField: 'sort', junctionField: 'item' },
+      },
+    },
+    sort: { kind: 'order' },
+    collection: { kind: 'line' },
+    item: { kind: 'line' },
+  },
+};
+
+/** The names of the collections that hold blocks. */
+export const blockTableNames: readonly string[] = kindNames.map(tableOf);
+
+/** The tables in Directus that belong to pages: their blocks, and the junction. */
+export const partTables: readonly {
+  readonly name: string;
+  readonly schema: CollectionSchema;
+  /** What the public may read under strict rules. */
+  readonly publicFields: readonly string[];
+}[] = [
+  ...kindNames.map((kind) => ({ name: tableOf(kind), schema: blockKinds[kind].schema })),
+  { name: junctionName, schema: junctionSchema },
+].map((table) => ({ ...table, publicFields: columnsOf(table.schema).map(([column]) => column) }));
+
+/** The blocks of a page in their order. What is unknown, or cannot be read, is left out; the others stay. */
+export function blocks(): DataField<readonly PageBlock[]> {
+  const asks = [
+    ...['blocks.id', 'blocks.sort', 'blocks.collection'],
+    ...kindNames.flatMap((kind) =>
+      blockKinds[kind].asks.map((column) => `blocks.item:${tableOf(kind)}.${column}`),
+    ),
+  ];
+  const form = {
+    kind: 'blocks',
+    note: 'Any number of blocks in any order, below what the page itself shows.',
+    collections: blockTableNames,
+  } as const;
+  return { form, asks, read: (value, context) => readBlocks(value, context) };
+}
+
+function readBlocks(value: unknown, context: ParseContext): readonly PageBlock[] {
+  const placed = readRows(value).map((row) => ({ row, sort: readNumber(row.sort) ?? Number.MAX_VALUE }));
+  return placed
+    .sort((a, b) => a.sort - b.sort)
+    .slice(0, mostBlocks)
+    .flatMap(({ row }) => readBlock(row, context) ?? []);
+}
+
+function readBlock(row: Row, context: ParseContext): PageBlock | null {
+  const kind = String(row.collection).replace(/^block_/, '');
+  const [id, item] = [readId(row.id), readRow(row.item)];
+  if (id === null || item === null || !isKind(kind)) return null;
+  const values = blockKinds[kind].parse(item, context);
+  // The compiler does not see that the values are those of this kind.
+  return values && ({ kind, id, itemId: readId(item.id), values } as PageBlock);
+}

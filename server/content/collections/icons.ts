@@ -1,0 +1,18 @@
+/** The drawings that editors can mark a line with. */
+export const iconNames = [
+  'mountain',
+  'key',
+  'clock',
+  'shield',
+  'home',
+  'people',
+  'tool',
+  'sparkle',
+  'snow',
+  'leaf',
+  'pin',
+  'calendar',
+  'heart',
+  'check',
+] as const;
+export type IconName = (typeof iconNames)[number];

@@ -1,0 +1,358 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { PostSummary } from '../../../shared/content.ts';
+import { drawingsFor } from '../../../shared/drawings.ts';
+import { moneyText } from '../../../shared/money.ts';
+import { termSlug } from '../../../shared/terms.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import {
+  type BlockKind,
+  type BlockValues,
+  blockKinds,
+  type PageBlock,
+  tableOf,
+} from '../../content/collections/blocks.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
+import type { Home } from '../../content/collections/homes.ts';
+import type { Service } from '../../content/collections/services.ts';
+import { fitHeadings } from '../../content/parse/sanitiseHtml.ts';
+import { type SiteContent, valueIn } from '../../content/siteContent.ts';
+import { EditLink, useEditable } from '../editing.tsx';
+import { useSite } from '../siteContext.ts';
+import { CallToActionBand } from './CallToActionBand.tsx';
+import { EnquiryPanel } from './EnquiryPanel.tsx';
+import { FeatureIcon } from './FeatureIcon.tsx';
+import { HomeList } from './HomeList.tsx';
+import { QuestionList } from './Questions.tsx';
+import { SanitisedHtml } from './SanitisedHtml.tsx';
+import { Section } from './Section.tsx';
+import { ServiceList } from './ServiceList.tsx';
+
+/** A block with the rows elsewhere that it names. */
+export interface ShownBlock {
+  readonly block: PageBlock;
+  readonly homes: readonly Home[];
+  readonly services: readonly Service[];
+  readonly posts: readonly PostSummary[];
+}
+
+/**
+ * The blocks of a page with what they name; rows that are not there are left out. A page has one form.
+ *
+ * @param hasForm whether the page itself shows the contact form
+ */
+export function selectBlocks(
+  blocks: readonly PageBlock[],
+  content: SiteContent,
+  hasForm: boolean,
+): readonly ShownBlock[] {
+  const form = hasForm ? undefined : blocks.find(({ kind }) => kind === 'form');
+  return blocks
+    .filter((block) => block.kind !== 'form' || block === form)
+    .map((block) => {
+      if (block.kind !== 'choice') return { block, homes: [], services: [], posts: [] };
+      const { homes, services, posts } = block.values;
+      const named = <T extends { readonly slug: string }>(
+        wanted: readonly string[],
+        list: () => readonly T[],
+        nameOf: (row: T) => string,
+      ): readonly T[] => {
+        const rows = wanted.length === 0 ? [] : list();
+        const found = wanted.flatMap(
+          (term) => rows.find((row) => [termSlug(row.slug), termSlug(nameOf(row))].includes(term)) ?? [],
+        );
+        return [...new Set(found)];
+      };
+      return {
+        block,
+        homes: named(
+          homes,
+          () => valueIn(content.homes) ?? [],
+          ({ name }) => name,
+        ),
+        services: named(
+          services,
+          () => valueIn(content.services) ?? [],
+          ({ title }) => title,
+        ),
+        posts: named(
+          posts,
+          () => valueIn(content.blog_posts)?.all ?? [],
+          ({ title }) => title,
+        ),
+      };
+    });
+}
+
+/** The questions that the blocks of a page answer. */
+export const questionsOf = (blocks: readonly ShownBlock[]): readonly TitledText[] =>
+  blocks.flatMap(({ block }) => (block.kind === 'questions' ? block.values.questions : []));
+
+/** The blocks of a page, one below the other. */
+export function PageBlocks({ blocks }: { readonly blocks: readonly ShownBlock[] }) {
+  return blocks.map((shown) => <BlockOf key={shown.block.id} shown={shown} />);
+}
+
+function BlockOf({ shown }: { readonly shown: ShownBlock }) {
+  const { kind, id, itemId, values } = shown.block;
+  // Each view takes the values of its own kind.
+  const View = views[kind] as ComponentType<BlockProps<BlockKind>>;
+  const view = <View id={`block-${id.replace(/\W/g, '')}`} values={values} shown={shown} />;
+  const { preview } = useSite();
+  const editable = useEditable();
+  if (!preview || itemId === null) return view;
+  const row = { collection: tableOf(kind), id: itemId };
+  return (
+    <div {...editable(row, ...Object.keys(blockKinds[kind].schema.fields).slice(1))}>
+      <EditLink row={row} />
+      {view}
+    </div>
+  );
+}
+
+interface BlockProps<K extends BlockKind> {
+  readonly id: string;
+  readonly values: BlockValues<K>;
+  readonly shown: ShownBlock;
+}
+
+/** What each kind of block looks like. One without anything to show shows nothing. */
+const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
+  text: ({ id, values: { title, content } }) => {
+    const html = content();
+    if (title === null && html === null) return null;
+    return (
+      <Part id={id} title={title}>
+        {html && <SanitisedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
+      </Part>
+    );
+  },
+
+  picture: ({ id, values: { title, content, picture, side, link, linkText } }) => {
+    const html = content();
+    if (title === null && html === null && picture === null) return null;
+    const words = (
+      <div className="stack">
+        {title !== null && <h2 id={id}>{title}</h2>}
+        {html && <SanitisedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
+        <Next link={link} linkText={linkText} />
+      </div>
+    );
+    const image = picture && (
+      <Picture
+        picture={picture}
+        ratio="landscape"
+        sizes="(min-width: 83rem) 36rem, (min-width: 60rem) 44vw, 90vw"
+      />
+    );
+    return (
+      <section className="section" aria-labelledby={title === null ? undefined : id}>
+        <div className={image && (title !== null || html) ? 'container split' : 'container'}>
+          {side === 'right' ? words : image}
+          {side === 'right' ? image : words}
+        </div>
+      </section>
+    );
+  },
+
+  cards: ({ id, values: { title, lead, cards } }) => {
+    if (cards.length === 0) return null;
+    const Heading = title === null ? 'h2' : 'h3';
+    return (
+      <Part id={id} title={title} lead={lead} isTinted>
+        <ul className="points points-cards">
+          {cards.map(({ icon, title: name, text, link, linkText }, at) => (
+            // By position: an editor may write the same title twice.
+            <li key={at} className="panel block-card">
+              {icon && <FeatureIcon name={icon} />}
+              <Heading>{name}</Heading>
+              {text !== null && <p>{text}</p>}
+              {link !== null && (
+                <A href={link} className="link-arrow">
+                  {linkText ?? name} <Icon name="arrow" />
+                </A>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    );
+  },
+
+  questions: ({ id, values: { title, questions } }) =>
+    questions.length > 0 && (
+      <Part id={id} title={title}>
+        <QuestionList questions={questions} />
+      </Part>
+    ),
+
+  quote: ({ values: { text, name, about } }) =>
+    text !== null && (
+      <section className="section section-tint">
+        <figure className="container block-quote">
+          <blockquote>
+            <p>{text}</p>
+          </blockquote>
+          {(name ?? about) !== null && (
+            <figcaption>
+              {name !== null && <strong>{name}</strong>}
+              {about !== null && <span>{about}</span>}
+            </figcaption>
+          )}
+        </figure>
+      </section>
+    ),
+
+  prices: ({ id, values: { title, lead, currency, prices } }) => {
+    if (prices.length === 0 || currency === null) return null;
+    return (
+      <section className="section" aria-labelledby={title === null ? undefined : id}>
+        <div className={(title ?? lead) === null ? 'container' : 'container split split-wide'}>
+          {(title ?? lead) !== null && (
+            <div className="stack">
+              {title !== null && <h2 id={id}>{title}</h2>}
+              {lead !== null && <p>{lead}</p>}
+            </div>
+          )}
+          <table className="figures">
+            <tbody>
+              {prices.map(({ item, note, amount, unit }, at) => (
+                <tr key={at}>
+                  <th scope="row">
+                    {item}
+                    {note !== null && <small>{note}</small>}
+                  </th>
+                  <td>
+                    {moneyText({ amount, currency })}
+                    {unit !== null && <small>{unit}</small>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    );
+  },
+
+  call: ({ id, values: { title, text, link, linkText } }) =>
+    title !== null && (
+      <CallToActionBand
+        id={id}
+        call={{ title, description: text ?? '', buttonUrl: link, buttonText: linkText }}
+      />
+    ),
+
+  gallery: ({ id, values: { title, pictures } }) =>
+    pictures.length > 0 && (
+      <Part id={id} title={title}>
+        <ul className={`block-gallery${pictures.length === 1 ? ' block-gallery-one' : ''}`}>
+          {pictures.map(({ picture, caption }, at) => (
+            <li key={at}>
+              <figure>
+                <Picture
+                  picture={picture}
+                  ratio="landscape"
+                  sizes={
+                    pictures.length === 1
+                      ? '(min-width: 83rem) 76rem, 92vw'
+                      : '(min-width: 83rem) 37rem, (min-width: 40rem) 45vw, 90vw'
+                  }
+                />
+                {caption !== null && <figcaption className="small">{caption}</figcaption>}
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    ),
+
+  choice: ({ id, values: { title, lead }, shown: { homes, services, posts } }) => {
+    const drawingOf = drawingsFor(posts, subjectOfPost);
+    const lists: readonly (readonly [name: string, list: ReactNode])[] = [
+      ...(homes.length > 0 ? [['Homes', <HomeList key="homes" homes={homes} columns={3} />] as const] : []),
+      ...(services.length > 0
+        ? [['Services', <ServiceList key="services" services={services} />] as const]
+        : []),
+      ...(posts.length > 0
+        ? [
+            [
+              'Posts',
+              <div key="posts" className="grid">
+                {posts.map((post) => (
+                  <PostCard key={post.id} post={post} drawing={drawingOf(post)} />
+                ))}
+              </div>,
+            ] as const,
+          ]
+        : []),
+    ];
+    if (lists.length === 0) return null;
+    // The cards have headings of the third level.
+    const name = title ?? lists.map(([of]) => of).join(', ');
+    return (
+      <Part id={id} title={name} lead={lead} isQuiet={title === null}>
+        <div className="block-lists">{lists.map(([, list]) => list)}</div>
+      </Part>
+    );
+  },
+
+  form: ({ id, values: { title, text } }) => (
+    <section className="section section-tint" aria-labelledby={title === null ? undefined : id}>
+      <div className="container split split-wide">
+        {(title ?? text) !== null && (
+          <div className="stack">
+            {title !== null && <h2 id={id}>{title}</h2>}
+            {text !== null && <p className="lead">{text}</p>}
+          </div>
+        )}
+        <EnquiryPanel state={null} />
+      </div>
+    </section>
+  ),
+};
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string | null;
+  readonly lead?: string | null;
+  readonly isTinted?: boolean;
+  /** Its heading is for those who listen. */
+  readonly isQuiet?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A section with or without a heading. */
+function Part({ id, title, lead = null, isTinted = false, isQuiet = false, children }: PartProps) {
+  const className = isTinted ? 'section-tint' : '';
+  if (title !== null && !isQuiet) {
+    return <Section {...{ id, title, lead, className, children }} />;
+  }
+  return (
+    <section className={`section ${className}`.trim()} aria-labelledby={title === null ? undefined : id}>
+      <div className="container">
+        {title !== null && (
+          <h2 id={id} className="visually-hidden">
+            {title}
+          </h2>
+        )}
+        {lead !== null && <p className="lead">{lead}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Next({ link, linkText }: { readonly link: string | null; readonly linkText: string | null }) {
+  if (link === null) return null;
+  return (
+    <p>
+      <LinkButton href={link} look="outline">
+        {linkText ?? 'Read more'}
+      </LinkButton>
+    </p>
+  );
+}

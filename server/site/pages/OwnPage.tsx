@@ -1,0 +1,45 @@
+import { titleOfSlug } from '../../content/parse/titleOfSlug.ts';
+import { mapResult } from '../../content/siteContent.ts';
+import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { chooseScene } from '../blocks/Scene.tsx';
+import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { definePage } from '../definePage.tsx';
+import { NotFound, notFoundTitle } from './ErrorPage.tsx';
+
+/** A page that exists because editors have written a row for it: its top, and its blocks below. */
+export const ownPage = definePage({
+  styles: 'plain',
+  select: ({ content, params }) => ({
+    page: mapResult(
+      content.pages,
+      (pages) => pages.find(({ slug, isOwn }) => isOwn && slug === params.slug) ?? null,
+    ),
+  }),
+  primary: 'page',
+  describe: ({ page }) => {
+    const found = 'ok' in page ? page.ok : undefined;
+    if (!found) return { title: notFoundTitle, description: null, path: null };
+    return {
+      title: found.title ?? found.heroTitle ?? titleOfSlug(found.slug),
+      description: found.heroSubtitle,
+      path: `/${found.slug}`,
+      picture: found.heroPicture,
+    };
+  },
+  View: ({ page }) => (
+    <WhenLoaded
+      result={page}
+      fallback={<UnreachableHero title={notFoundTitle} scene="snowfield" />}
+      absent={<NotFound />}
+    >
+      {({ slug, title, heroTitle, heroSubtitle, heroPicture }) => (
+        <Hero
+          title={heroTitle ?? title ?? titleOfSlug(slug)}
+          subtitle={heroSubtitle}
+          picture={heroPicture}
+          scene={chooseScene(`${slug} ${title}`).scene}
+        />
+      )}
+    </WhenLoaded>
+  ),
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { runProvisioning } from './runProvisioning.ts';
+import { sharedDirectus } from './sharedDirectus.ts';
+
+const shared = sharedDirectus();
+const { admin } = shared;
+const secret = 'the-secret-of-the-blocks-tests';
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { DIRECTUS_URL: shared.url, CONTENT_HOOK_SECRET: secret } });
+  await site.load();
+  const environment = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
+  const hook = { SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret };
+  expect(await runProvisioning({ ...environment, ...hook })).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  const named = { name: { _starts_with: 'Tell ' } };
+  for (const flow of await admin.readRows('/flows', { filter: named, fields: 'id' })) {
+    await admin.remove(`/flows/${String(flow.id)}`);
+  }
+  await site.close();
+});
+
+const visit = async (path: string) => {
+  const { status, text, headers } = await sendRequest(site.url, path);
+  return { status, text, location: headers.location ?? null };
+};
+const idsOf = async (collection: string, filter: unknown) =>
+  (await admin.readRows(`/items/${collection}`, { filter, fields: 'id' })).map(({ id }) => id);
+const shows = (path: string, words: string) =>
+  expect.poll(async () => (await visit(path)).text.includes(words), { timeout: 2_000 });
+
+it('a landing page of blocks is live as it is written, follows each edit, and is renamed', async () => {
+  const blocks = [
+    { collection: 'block_text', item: { title: 'Written first', content: '<p>Some words.</p>' } },
+    { collection: 'block_quote', item: { text: 'Said by somebody.' } },
+    { collection: 'block_questions', item: { questions: [{ title: 'Is it?', text: 'It is.' }] } },
+    { collection: 'block_choice', item: { homes: ['Meadow Cabin'] } },
+  ].map((block, at) => ({ ...block, sort: at + 1 }));
+  onTestFinished(async () => {
+    await admin.remove('/items/pages', await idsOf('pages', { id: { _eq: 700 } }));
+    await admin.remove('/items/redirects', await idsOf('redirects', { note: { _starts_with: 'Made' } }));
+  });
+  expect((await visit('/ski-week')).status).toBe(404);
+  await admin.create('/items/pages', { slug: 'ski-week', title: 'Ski Week', blocks, id: 700 });
+  await expect
+    .poll(async () => (await admin.readRows('/items/pages/', { filter: { id: { _eq: 700 } } }))[0]?.status)
+    .toBe('draft');
+  expect((await visit('/ski-week')).status).toBe(404);
+  await admin.change('/items/pages/700', { status: 'published' });
+  await shows('/ski-week', 'Is it?').toBe(true);
+  const { text: whole } = await visit('/ski-week');
+  const text = whole.slice(whole.indexOf('<main'));
+  const places = ['Written first', 'Said by somebody.', 'Is it?', 'Meadow Cabin'].map((words) =>
+    text.indexOf(words),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  // A block that is edited by itself, as the visual editor does it.
+  const [quote] = await admin.readRows('/items/block_quote', {
+    filter: { text: { _eq: 'Said by somebody.' } },
+  });
+  await admin.change(`/items/block_quote/${String(quote?.id)}`, { text: 'Said again.' });
+  await shows('/ski-week', 'Said again.').toBe(true);
+  await admin.change('/items/pages/700', { slug: 'snow-week' });
+  await expect
+    .poll(() => visit('/ski-week'), { timeout: 2_000 })
+    .toMatchObject({ status: 301, location: '/snow-week' });
+  // A block whose row is deleted leaves the others.
+  await admin.remove(`/items/block_quote/${String(quote?.id)}`);
+  await shows('/snow-week', 'Said again.').toBe(false);
+  await shows('/snow-week', 'Written first').toBe(true);
+  await admin.remove('/items/pages', [700]);
+  await expect.poll(async () => (await visit('/snow-week')).status, { timeout: 2_000 }).toBe(404);
+});

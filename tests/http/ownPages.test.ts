@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pictureId } from '../../server/demo/demoContent.ts';
+import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { parseHtml } from '../support/html.ts';
+import { sendRequest } from '../support/http.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(() => site.reset());
+
+type Blocks = readonly (readonly [kind: string, item: unknown])[];
+
+const rowsOf = (blocks: Blocks) =>
+  blocks.map(([kind, item], at) => ({ id: at + 1, sort: at + 1, collection: `block_${kind}`, item }));
+
+async function withPage(slug: string, blocks: unknown, more: ContentRow = {}): Promise<void> {
+  const { pages } = site.contentService.rows;
+  const row = pages.find((page) => page.slug === slug) ?? {
+    id: 900,
+    slug,
+    title: 'Landing',
+    status: 'published',
+  };
+  Object.assign(row, { blocks, ...more });
+  if (!pages.includes(row)) pages.push(row);
+  await site.load();
+  await site.content.load(['pages'], true);
+}
+
+const visit = async (path: string) => {
+  const { status, text } = await sendRequest(site.url, path);
+  return { status, text, page: parseHtml(text) };
+};
+
+/** The headings of a page in their order, with their levels. */
+const headingsOf = (text: string) =>
+  [...(/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '').matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(
+    ([, level = '', words = '']) => [Number(level), words.replace(/<[^>]*>/g, '')] as const,
+  );
+
+const picture = pictureId('juniper-ridge');
+const every: Blocks = [
+  [
+    'text',
+    { id: 1, title: null, content: '<h4>Deep first</h4><p>Words.</p><h2>Then high</h2><h6>Then low</h6>' },
+  ],
+  ['text', { id: 2, title: 'Told', content: '<h2>Below it</h2><h2>Beside that</h2>' }],
+  [
+    'picture',
+    {
+      id: 1,
+      title: 'Seen',
+      picture,
+      side: 'right',
+      content: '<p>Beside it.</p>',
+      link: 'about',
+      link_text: 'Go',
+    },
+  ],
+  [
+    'cards',
+    {
+      id: 1,
+      title: 'Offered',
+      cards: [{ title: 'First', icon: 'key', text: 'One', link: '/contact' }, { text: 'No title' }],
+    },
+  ],
+  ['questions', { id: 1, title: 'Asked', questions: [{ title: 'Why?', text: 'Because.' }] }],
+  ['quote', { id: 1, text: 'Well done.', name: 'Helen', about: 'Sunriver' }],
+  [
+    'prices',
+    { id: 1, title: 'Paid', currency: null, prices: [{ item: 'Walk', amount: 180, unit: 'a month' }] },
+  ],
+  ['gallery', { id: 1, title: 'Shown', pictures: [{ picture, caption: 'The ridge' }] }],
+  [
+    'choice',
+    {
+      id: 1,
+      title: null,
+      homes: 'Meadow Cabin',
+      services: 'snow-removal,no-such',
+      posts: 'opening-the-cabin-in-april',
+    },
+  ],
+  ['form', { id: 1, title: 'Write to us', text: null }],
+  ['form', { id: 2, title: 'A second form', text: null }],
+  ['call', { id: 1, title: 'Come by', text: null, link: '/contact', link_text: 'Do' }],
+];
+
+describe('a page of its own', () => {
+  it('stands at its address, with every kind of block in the order of the editor, and headings in theirs', async () => {
+    await withPage('landing', rowsOf(every).reverse());
+    const { status, text, page } = await visit('/landing');
+    expect(status).toBe(200);
+    expect(page.one('title').text).toBe('Landing - Juniper Ridge');
+    const headings = headingsOf(text);
+    expect(headings.map(([, words]) => words.trim())).toEqual([
+      ...[
+        'Landing',
+        'Deep first',
+        'Then high',
+        'Then low',
+        'Told',
+        'Below it',
+        'Beside that',
+        'Seen',
+        'Offered',
+        'First',
+      ],
+      ...[
+        'Asked',
+        'Paid',
+        'Shown',
+        'Homes, Services, Posts',
+        'Meadow Cabin',
+        'Snow Removal',
+        'Opening the Cabin in April, One System at a Time',
+      ],
+      ...['Write to us', 'Send us a message', 'Come by'],
+    ]);
+    for (const [at, [level]] of headings.entries())
+      expect(level).toBeLessThanOrEqual((headings[at - 1]?.[0] ?? 0) + 1);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    for (const words of ['Because.', 'Well done.', '$180', 'a month', 'The ridge', 'Beside it.'])
+      expect(text.includes(words), words).toBe(true);
+    expect(text.includes(`/media/${picture}?w=`)).toBe(true);
+    expect(page.all('.contact-form').length).toBe(1);
+    expect(/"@type":"FAQPage"/.test(text)).toBe(true);
+    // In reverse order without a change of its rows.
+    await withPage('landing', rowsOf(every.toReversed()));
+    expect(headingsOf((await visit('/landing')).text).map(([, words]) => words)[1]).toBe('Come by');
+  });
+
+  it('is in the sitemap and found by the search, and a draft is nowhere', async () => {
+    const search = async () =>
+      (await sendRequest(site.url, '/api/search?q=zanzibar')).text.includes('/landing');
+    const listed = async () => (await sendRequest(site.url, '/sitemap.xml')).text.includes('/landing<');
+    await withPage('landing', rowsOf([['text', { id: 1, title: null, content: '<p>Zanzibar</p>' }]]));
+    expect([(await visit('/landing')).status, await listed()]).toEqual([200, true]);
+    await expect.poll(search).toBe(true);
+    await withPage('landing', [], { status: 'draft' });
+    expect([(await visit('/landing')).status, await listed()]).toEqual([404, false]);
+    await expect.poll(search).toBe(false);
+  });
+
+  it.each([
+    ['/robots.txt', 'robots.txt', /User-agent/],
+    ['/livez', 'livez', /^(?!.*Landing)/],
+    ['/api', 'api', /^(?!.*Landing)/],
+    ['/search', 'search', /^(?!.*Landing)/],
+    ['/services', 'services', /All services/],
+  ])('cannot take %s', async (path, slug, shown) => {
+    await withPage(slug, rowsOf([['text', { id: 1, title: 'Landing', content: null }]]), { title: 'Other' });
+    for (const _ of [1, 2]) expect(shown.test((await sendRequest(site.url, path)).text)).toBe(true);
+  });
+
+  it('stays at 404 for what is not there, once that was asked for, and files stay files', async () => {
+    for (const path of [
+      '/nothing',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/favicon.ico',
+      '/livez',
+      '/nothing',
+      '/robots.txt',
+    ])
+      expect([path, (await sendRequest(site.url, path)).status]).toEqual([
+        path,
+        path === '/nothing' ? 404 : 200,
+      ]);
+  });
+
+  it('of the specification carries blocks below its own parts', async () => {
+    await withPage('about', rowsOf([['quote', { id: 1, text: 'Said at the end.' }]]));
+    const { text } = await visit('/about');
+    expect(text.indexOf('Why Choose Us')).toBeGreaterThan(0);
+    expect(text.indexOf('Said at the end.')).toBeGreaterThan(text.indexOf('call-to-action'));
+    expect(text.indexOf('Said at the end.')).toBeLessThan(text.indexOf('</main>'));
+  });
+
+  it.each<[what: string, blocks: unknown]>([
+    ['no list', 'nonsense'],
+    ['an object', { collection: 'block_text' }],
+    ['rows of another kind', [1, null, 'x', [], { id: 1 }]],
+    ['a kind that nobody knows', rowsOf([['video', { id: 1, title: 'x' }]])],
+    [
+      'a name of the language',
+      rowsOf([
+        ['constructor', { id: 1 }],
+        ['__proto__', { id: 1 }],
+      ]),
+    ],
+    [
+      'rows that are gone',
+      rowsOf([
+        ['text', null],
+        ['cards', 7],
+      ]),
+    ],
+    ['ids alone, as without access', rowsOf([['text', 3]])],
+    ['blocks in blocks', rowsOf([['text', { id: 1, title: null, content: null, blocks: rowsOf(every) }]])],
+    [
+      'nothing filled in',
+      rowsOf(every.filter(([kind]) => kind !== 'form').map(([kind]) => [kind, { id: 1 }])),
+    ],
+    [
+      'wrong shapes',
+      rowsOf(
+        every
+          .filter(([kind]) => kind !== 'form')
+          .map(([kind]) => [
+            kind,
+            { id: 1, title: {}, cards: 'x', content: [], prices: { a: 1 }, pictures: [null], homes: 7 },
+          ]),
+      ),
+    ],
+  ])('with %s shows the others, and nothing breaks', async (_, blocks) => {
+    const whole = rowsOf([['text', { id: 9, title: 'Still here', content: null }]]).map((row) => ({
+      ...row,
+      id: 99,
+      sort: 99,
+    }));
+    await withPage('landing', Array.isArray(blocks) ? [...blocks, ...whole] : blocks);
+    const { status, text } = await visit('/landing');
+    expect(status).toBe(200);
+    const shown = headingsOf(text).map(([, words]) => words);
+    expect(shown).toEqual(Array.isArray(blocks) ? ['Landing', 'Still here'] : ['Landing']);
+    expect(site.reports).toEqual([]);
+  });
+
+  it('with hostile blocks executes nothing', async () => {
+    const evil =
+      '<img src=x onerror=alert(1)><script>alert(1)</script><iframe src="https://evil.example"></iframe>';
+    await withPage(
+      'landing',
+      rowsOf([
+        ['text', { id: 1, title: evil, content: evil }],
+        [
+          'picture',
+          {
+            id: 1,
+            title: 'x',
+            content: evil,
+            picture: 'https://evil.example/a.png',
+            link: 'javascript:alert(1)',
+            link_text: evil,
+          },
+        ],
+        [
+          'cards',
+          { id: 1, title: evil, cards: [{ title: evil, text: evil, link: 'data:text/html,x', icon: evil }] },
+        ],
+        ['questions', { id: 1, questions: [{ title: '</script><script>alert(1)</script>', text: evil }] }],
+        ['call', { id: 1, title: evil, link: '//evil.example' }],
+        ['gallery', { id: '"><script>', pictures: [{ picture: 'javascript:alert(1)' }] }],
+      ]),
+    );
+    const { status, text } = await visit('/landing');
+    expect(status).toBe(200);
+    expect(/<script>alert|<img src=x|javascript:|evil\.example["/]|href="data:/.exec(text)).toBeNull();
+    expect(/<[^>]*onerror=/.exec(text)).toBeNull();
+  });
+});
