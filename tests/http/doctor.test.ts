@@ -226,11 +226,6 @@ const planted: readonly [string, (rows: ContentRows) => void, RegExp, string | n
 ];
 
 describe('the page doctor', () => {
-  beforeEach(() => {
-    Object.assign(row('services', 'vacation-rentals'), { title: 'Homes for Guests' });
-    Object.assign(row('pages', 'str-management'), { title: 'Rental Management' });
-  });
-
   it('finds nothing to mend in the demo', async () => {
     expect(await examined()).toEqual([]);
   });
