@@ -1,4 +1,5 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
+import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { CollectionSchema, Field } from '../content/collections/schema.ts';
@@ -7,7 +8,7 @@ import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
 import { type HtmlFacts, inspectHtml } from '../content/parse/sanitiseHtml.ts';
-import { type Row, readId, readLine, readRow } from '../directus/readField.ts';
+import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
 
 /** A row of the content service as its editor has written it, with what the site makes of it. */
 export interface ExaminedRow {
@@ -105,8 +106,13 @@ interface FieldValue {
   readonly value: unknown;
 }
 
-/** A field with its value; of a list of small forms those of each entry. */
+/** A field with its value; of a list of small forms those of each entry, of blocks those of each block. */
 function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
+  if (field.kind === 'blocks')
+    return readRows(value).flatMap(({ collection, item }) => {
+      const fields = partTables.find(({ name }) => name === collection)?.schema.fields ?? {};
+      return Object.entries(fields).flatMap(([name, input]) => valuesOf(input, readRow(item)?.[name]));
+    });
   if (field.kind !== 'entries') return [{ field, value }];
   const list = typeof value === 'string' ? jsonOf(value) : value;
   return (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>

@@ -53,6 +53,11 @@ const post = (changes: ContentRow) => () => Object.assign(row('blog_posts', 'thr
 const text = (content: string) => post({ content });
 const cta = (url: string) => (rows: ContentRows) =>
   Object.assign(rows.cta_settings[0] ?? {}, { button_url: url });
+const lonely = (rows: ContentRows) => {
+  const item = { id: 900, title: 'Text', content: '<a href="/no-such-page">x</a>' };
+  const blocks = [{ id: 900, sort: 1, collection: 'block_text', item }];
+  rows.pages.push({ id: 900, status: 'published', slug: 'lonely-page', title: 'A Lonely Page', blocks });
+};
 const moved = (from: string, to: string) => (rows: ContentRows) =>
   rows.redirects.push({ id: 900, from, to, permanent: true });
 const twin = { slug: 'snow-removal', title: 'Snow, Again', status: 'published' };
@@ -180,6 +185,8 @@ const planted: readonly [string, (rows: ContentRows) => void, RegExp, string | n
   ],
   ['slug-odd', post({ slug: 'Three_Sheets' }), /Three_Sheets/, '/blog/Three_Sheets', 'blog_posts'],
   ['slug-taken', post({ slug: 'tags' }), /cannot be at/, '/blog/tags', 'blog_posts'],
+  ['unreached', lonely, /leads here/, '/lonely-page', 'pages'],
+  ['link-nowhere', lonely, /links to \/no-such-page/, '/lonely-page', 'pages'],
   [
     'notice-over',
     (rows) =>
@@ -226,11 +233,6 @@ const planted: readonly [string, (rows: ContentRows) => void, RegExp, string | n
 ];
 
 describe('the page doctor', () => {
-  beforeEach(() => {
-    Object.assign(row('services', 'vacation-rentals'), { title: 'Homes for Guests' });
-    Object.assign(row('pages', 'str-management'), { title: 'Rental Management' });
-  });
-
   it('finds nothing to mend in the demo', async () => {
     expect(await examined()).toEqual([]);
   });
