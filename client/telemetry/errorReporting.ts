@@ -18,16 +18,21 @@ import { debugIdOf } from '../../shared/debugId.ts';
 import { field } from '../../shared/field.ts';
 import { collectNothing, scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
 
-/** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
-export interface TelemetrySettings {
-  /** Null: errors are not reported. */
-  readonly dsn: string | null;
+/** How errors are reported. */
+interface ErrorSettings {
+  readonly dsn: string;
   readonly release: string;
   readonly environment: string;
-  /** Whether vital signs are counted. */
-  readonly vitals: boolean;
   /** Whether an operator has turned on profiles of script. */
   readonly profiling: boolean;
+}
+
+/** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
+export interface TelemetrySettings {
+  /** Whether vital signs are counted. */
+  readonly vitals: boolean;
+  /** Null: errors are not reported. */
+  readonly errors: ErrorSettings | null;
 }
 
 /** docs/specification.md, section 9. */
@@ -46,10 +51,7 @@ const mostFailures = 3;
  * Starts error reporting with every error that was queued until now; tracing and replay follow, each in its own
  * file and its own idle moment. Reports go through the site itself and are scrubbed here first.
  */
-export async function startErrorReporting(
-  settings: TelemetrySettings & { readonly dsn: string },
-  route: string,
-): Promise<void> {
+export async function startErrorReporting(settings: ErrorSettings, route: string): Promise<void> {
   const { dsn, release, environment } = settings;
   let errors = 0;
   const client = new BrowserClient({

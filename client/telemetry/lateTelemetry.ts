@@ -7,12 +7,12 @@ import type { TelemetrySettings } from './errorReporting.ts';
 async function begin(): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('[name=telemetry]');
   if (!meta) return;
-  const settings: TelemetrySettings = JSON.parse(meta.content);
+  const { vitals, errors }: TelemetrySettings = JSON.parse(meta.content);
   const { route = 'unknown' } = meta.dataset;
-  if (settings.vitals) (await import('./vitals.ts')).reportVitals(route);
-  if (settings.dsn === null) return;
+  if (vitals) (await import('./vitals.ts')).reportVitals(route);
+  if (errors === null) return;
   const { startErrorReporting } = await import('./errorReporting.ts');
-  await startErrorReporting({ ...settings, dsn: settings.dsn }, route);
+  await startErrorReporting(errors, route);
 }
 
 // Blocked or unreachable: the page does without.

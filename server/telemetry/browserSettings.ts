@@ -13,6 +13,6 @@ export function browserSettings({
 }: Pick<Config, 'environment' | 'release' | 'sentry' | 'metricsPort' | 'browserProfiling'>): string | null {
   const vitals = metricsPort !== null;
   if (sentry === null && !vitals) return null;
-  const settings = { dsn: sentry?.dsn ?? null, release, environment, vitals };
-  return JSON.stringify({ ...settings, profiling: browserProfiling });
+  const errors = sentry && { dsn: sentry.dsn, release, environment, profiling: browserProfiling };
+  return JSON.stringify({ vitals, errors });
 }
