@@ -115,8 +115,7 @@ function Entry({ entry, currentPath, place }: EntryProps) {
       <details className="submenu" name={`menu-${place}`}>
         <summary className="nav-link submenu-toggle" {...(isLink ? {} : current)}>
           <span className={isLink ? 'visually-hidden' : undefined}>
-            {entry.title}
-            {isLink && ' submenu'}
+            {isLink ? `${entry.title} submenu` : entry.title}
           </span>
           <Icon name="chevron" />
         </summary>

@@ -17,7 +17,8 @@ export function CallChoices({ choices }: { readonly choices: readonly CallChoice
       {choices.map(({ reason, phone, href, when }) => (
         <li key={reason}>
           <A href={href} className="call-choice">
-            {reason} <strong>{phone}</strong> {when}
+            {`${reason} `}
+            <strong>{phone}</strong> {when}
           </A>
         </li>
       ))}

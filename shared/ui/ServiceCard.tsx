@@ -40,7 +40,8 @@ export function ServiceCard({ service, line = false, drawing }: ServiceCardProps
       <div className="card-body">
         <h3 className="card-title" data-vt={viewName('title', service.slug)}>
           <A href={servicePath(service.slug)} className="card-link">
-            {service.title} <Icon name="arrow" />
+            {`${service.title} `}
+            <Icon name="arrow" />
           </A>
         </h3>
         {service.summary && <p>{service.summary}</p>}

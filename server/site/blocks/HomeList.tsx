@@ -52,7 +52,8 @@ export function HomeList({ homes, columns, guests = null }: HomeListProps) {
               {home.town && <p className="eyebrow">{home.town.name}</p>}
               <h3 className="card-title" data-vt={viewName('title', home.slug)}>
                 <A href={rentalPath(home.slug, guests)} className="card-link">
-                  {home.name} <Icon name="arrow" />
+                  {`${home.name} `}
+                  <Icon name="arrow" />
                 </A>
               </h3>
               {home.summary && <p>{home.summary}</p>}

@@ -71,7 +71,8 @@ export function UrgentLine({ className = '' }: { readonly className?: string }) 
   if (!emergencyPhone) return null;
   return (
     <p className={`urgent-line ${className}`.trim()}>
-      {urgentReason}? <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
+      {`${urgentReason}? `}
+      <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
     </p>
   );
 }

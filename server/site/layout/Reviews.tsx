@@ -55,8 +55,7 @@ function ReviewList({ reviews, isContent }: ReviewListProps) {
               {location !== null && <span>{location}</span>}
               {(service !== null || date !== null) && (
                 <span>
-                  {service}
-                  {service !== null && date !== null && ', '}
+                  {service !== null && date !== null ? `${service}, ` : service}
                   {date !== null && <time dateTime={date.machine}>{date.text}</time>}
                 </span>
               )}
@@ -72,7 +71,7 @@ function ReviewList({ reviews, isContent }: ReviewListProps) {
 function Stars({ rating }: { readonly rating: number }) {
   return (
     <p className="stars">
-      <span className="visually-hidden">Rated {rating} out of 5</span>
+      <span className="visually-hidden">{`Rated ${rating} out of 5`}</span>
       {places.map((place) => (
         <svg
           key={place}
