@@ -55,7 +55,7 @@ export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
  * The host of such an address counts, not that of the header.
  */
 export function takePathOfOwnUrl(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
-  const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '') ?? [];
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)/is.exec(request.url ?? '') ?? [];
   if (host === '' || !isOwnHost(host)) return;
   request.url = path.startsWith('/') ? path : `/${path}`;
   request.headers.host = host;

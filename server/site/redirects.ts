@@ -122,7 +122,7 @@ function pathTo(written: string | null): string | null {
 }
 
 function withQuery(to: string, search: string): string {
-  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(to) ?? [];
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)/s.exec(to) ?? [];
   const query = search.length < 2 ? '' : address.includes('?') ? `&${search.slice(1)}` : search;
   return address + query + fragment;
 }

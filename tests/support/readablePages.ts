@@ -37,12 +37,11 @@ export function addressesOf(collection: CollectionName): readonly string[] {
       return [home, rentals, rental, searchRentals];
     case 'blog_posts':
       return [blog, post, blogCategories, blogTags, blogCategory, blogTag];
-    case 'reviews':
-      return [home, about, services, service, strManagement, rentals, rental];
     case 'directus_files':
       return [home, service, post];
     default:
-      return pageAddresses;
+      // Searches are limited.
+      return pageAddresses.filter((address) => address !== siteAddresses.search);
   }
 }
 
