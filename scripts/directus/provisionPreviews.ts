@@ -1,3 +1,5 @@
+import { collectionNames } from '../../server/content/collections/collections.ts';
+import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
@@ -13,9 +15,13 @@ export interface PreviewAccess {
 }
 
 const reader = 'Website preview';
-const collections = collectionPlans.map(({ collection }) => collection);
 /** Content versions are a table of their own. */
-const readable = [...collections, 'directus_files', 'directus_versions'];
+const readable = [
+  ...collectionPlans.map(({ collection }) => collection),
+  ...['directus_files', 'directus_versions'],
+];
+/** A block is seen on its page. */
+const previewed = collectionNames.filter((name) => name !== files.name);
 
 /**
  * Makes what previews need: a token that may read all rows and nothing else, the preview address of each collection, and
@@ -52,7 +58,7 @@ export async function provisionPreviews(
   const keys = createPreviewKeys(secret, origin);
   const isOurs = (address: string) => address.startsWith(origin + previewPath);
   const existing = await admin.readRows('/collections');
-  for (const name of collections) {
+  for (const name of previewed) {
     const meta = readRow(existing.find(({ collection }) => collection === name)?.meta);
     const before = readLine(meta?.preview_url, 2_000);
     const preview_url = keys.addressFor(name);

@@ -115,7 +115,10 @@ describe('a largest page of 30 rows', () => {
     const site = await siteOver(busy.url);
     await site.load();
     for (const collection of collectionNames) {
-      const { filter = {} } = collectionOf(collection).query;
+      const { query, schema } = collectionOf(collection);
+      // One object cannot be counted.
+      if (schema?.isSingleton) continue;
+      const { filter = {} } = query;
       const path = collection === 'directus_files' ? '/files' : `/items/${collection}`;
       const [counted] = await directus.readRows(path, { 'aggregate[count]': '*', filter });
       expect(site.content.stats()).toContainEqual(

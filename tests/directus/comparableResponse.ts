@@ -68,7 +68,7 @@ export const rowDifferences: readonly RowDifference[] = [
     what: 'categories, tags and related services are lists',
     reason: 'editors get one chip for each word; the embedded service keeps the text of the specification',
     level: (row) =>
-      withText(row, ['categories', 'tags', 'related_services', 'search_words', 'about'], (list) =>
+      withText(row, ['categories', 'tags', 'related_services', 'search_words', 'about', 'where'], (list) =>
         list.join(', '),
       ),
   },

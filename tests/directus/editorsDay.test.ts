@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { iconButton, logInAsEditor } from './adminApp.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { ownDirectus } from './sharedDirectus.ts';
 
 // A day of an editor in the real admin app. With EDITORS_PICTURES=docs/editors it takes the pictures of docs/editors.md.
 
-const { admin, url, token } = sharedDirectus();
+const { admin, url, token } = await ownDirectus('tests-editors-day');
 const hookSecret = 'the-secret-of-an-editors-day';
 const secrets = {
   PREVIEW_SECRET: 'the-secret-of-the-preview-tests',
@@ -31,13 +31,7 @@ beforeAll(async () => {
   });
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
-afterAll(async () => {
-  for (const flow of await admin.readRows('/flows', { fields: 'id' }))
-    await admin.remove(`/flows/${String(flow.id)}`);
-  for (const post of await admin.readRows('/items/blog_posts', { filter: { slug: { _starts_with: slug } } }))
-    await admin.remove(`/items/blog_posts/${String(post.id)}`);
-  await site.close();
-});
+afterAll(() => site.close());
 
 const at = async (path: string) => sendRequest(site.url, path);
 const status = async (path: string) => (await at(path)).status;
@@ -135,8 +129,6 @@ it('corrects a text where it stands', async () => {
   await page.setViewportSize({ width: 1_200, height: 800 });
   await page.goto(`${url}/admin/visual`);
   const heading = page.frameLocator('iframe').locator('h1');
-  const before = await heading.innerText();
-  onTestFinished(async () => void (await admin.change('/items/pages/1', { hero_title: before })));
   const pencil = page
     .frameLocator('iframe')
     .locator('.directus-visual-editing-rect-hover .directus-visual-editing-edit-button');

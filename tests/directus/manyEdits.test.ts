@@ -4,11 +4,11 @@ import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { ownDirectus } from './sharedDirectus.ts';
 
 // A hundred edits over all collections, while visitors ask for a hundred pages a second.
 
-const { admin, url, token } = sharedDirectus();
+const { admin, url, token } = await ownDirectus('tests-many-edits');
 const secret = 'the-secret-of-the-many-edits';
 const edits = 100;
 const perSecond = 100;
@@ -23,11 +23,7 @@ beforeAll(async () => {
   });
   expect(run.code).toBe(0);
 });
-afterAll(async () => {
-  for (const flow of await admin.readRows('/flows', { fields: 'id' }))
-    await admin.remove(`/flows/${String(flow.id)}`);
-  await site.end();
-});
+afterAll(() => site.end());
 
 const demo = demoRows();
 const service = demo.services.find(({ slug }) => slug === 'snow-removal')?.id;

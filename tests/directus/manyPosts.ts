@@ -26,6 +26,7 @@ export function manyPosts(count: number): readonly ContentRow[] {
       featured_image: null,
       thumbnail_image: null,
       author_name: null,
+      noindex: false,
       date_updated: null,
     };
   });
