@@ -40,8 +40,14 @@ function makeStem(word: string): string {
 }
 
 /** The words of a text. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.match(wordPattern) ?? [];
+}
+
+/** The words of a document: of those that a hyphen joins, the whole as well (Wi-Fi, wifi). */
+function wordsOfDocument(text: string): string[] {
+  const joined = (text.match(/[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace('-', ''));
+  return [...wordsOf(text), ...joined];
 }
 
 /** What of a query is looked for: its first words that say something. */
@@ -76,9 +82,10 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       extractField: (document, field) =>
         field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),
       storeFields: ['kind'],
-      tokenize: wordsOf,
+      tokenize: wordsOfDocument,
       processTerm: (word, field) => {
-        const stem = fillers.has(word.toLowerCase()) ? null : stemOf(word);
+        // What an editor calls a page is kept whole: somebody may ask "who are you".
+        const stem = field !== 'names' && fillers.has(word.toLowerCase()) ? null : stemOf(word);
         return stem !== null && field === 'text' && this.isCommon(stem) ? null : stem;
       },
       searchOptions: {
@@ -103,15 +110,16 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     );
     const turned = swapped.map(stemOf).filter((stem) => this.knows(stem));
     if (turned.length > 0) return turned.slice(0, 1);
-    const near = [word, stemOf(word)].flatMap((written) => {
+    // The stem of a misspelt word may have kept an ending that the right one loses.
+    const near = [word, stemOf(word), word.replace(/(ing|ed|er|s)$/, '')].flatMap((written) => {
       const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
       return [...this._index.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
     });
-    const fewest = Math.min(...near.map(({ distance }) => distance));
-    return near
-      .filter(({ distance }) => distance === fewest)
-      .map(({ stem }) => stem)
-      .slice(0, mostCorrections);
+    // Few miss the first letter of a word.
+    const likely = near.filter(({ stem }) => stem[0] === word[0]);
+    const fewest = Math.min(...likely.map(({ distance }) => distance));
+    const stems = new Set(likely.filter(({ distance }) => distance === fewest).map(({ stem }) => stem));
+    return [...stems].sort((a, b) => this.weightOf(a) - this.weightOf(b)).slice(0, mostCorrections);
   }
 
   /** Whether a stem begins so. */
