@@ -46,6 +46,7 @@ export const searchRentalsPage = definePage({
     description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,
     path: searchRentalsPath,
     picture: valueIn(page)?.heroPicture ?? null,
+    questions: valueIn(page)?.questions ?? [],
   }),
   View: ({ page, homes, query }) => (
     <SearchRentalsView
@@ -99,7 +100,7 @@ function SearchRentalsView({ page, filters, children }: SearchRentalsViewProps) 
         </div>
       </section>
 
-      {isOpen && <Questions questions={page?.questions ?? []} />}
+      <Questions questions={page?.questions ?? []} />
     </>
   );
 }
