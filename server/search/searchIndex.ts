@@ -173,7 +173,14 @@ export function findDocuments(index: SearchIndex, query: string): readonly Found
     // A wood stove is a woodstove as well, and a hottub a hot tub.
     const joined = [(words[at - 1] ?? ' ') + word, word + (words[at + 1] ?? ' ')].filter(isKnown);
     const own = [stem, ...joined.map(stemOf)];
-    if (word.length < 4 || joined.length > 0 || isKnown(word) || (stem === last && index.begins(stem)))
+    // A number has no other spelling.
+    if (
+      word.length < 4 ||
+      /\p{N}/u.test(word) ||
+      joined.length > 0 ||
+      isKnown(word) ||
+      (stem === last && index.begins(stem))
+    )
       return own;
     const parts = partsOf(word, isKnown);
     if (parts.length > 0) return [...own, ...parts.map(stemOf)];
