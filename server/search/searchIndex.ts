@@ -46,8 +46,8 @@ function wordsOf(text: string): string[] {
 
 /** The words of a document: of those that a hyphen joins, the whole as well (Wi-Fi, wifi). */
 function wordsOfDocument(text: string): string[] {
-  const joined = (text.match(/[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace('-', ''));
-  return [...wordsOf(text), ...joined];
+  const whole = (text.match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => word.includes('-'));
+  return [...wordsOf(text), ...whole.map((word) => word.replaceAll('-', ''))];
 }
 
 /** What of a query is looked for: its first words that say something. */

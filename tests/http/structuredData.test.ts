@@ -13,7 +13,7 @@ const listed = pageAddresses.filter((path) => !devAddresses.includes(path) && pa
 let site: TestSite;
 const pages = new Map<string, { readonly html: string; readonly graph: readonly unknown[] }>();
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
   site.contentService.row('services', 'snow-removal').questions = [{ title: 'How soon?', text: 'By noon.' }];
   await site.load();
   for (const path of listed) {
