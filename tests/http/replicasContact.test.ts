@@ -21,7 +21,7 @@ const post = (at: number, body: object, headers: Readonly<Record<string, string>
 const statusAt = (at: number, id: string) =>
   request(replicas.sites[at]?.url ?? '').get(`/api/contact/status/${id}`);
 const sent = () => replicas.contactService.submissionIds;
-const keyInRedis = async () => String(await redis.run('KEYS', '*:enquiry:*'));
+const keyInRedis = async (kind = 'enquiry') => String(await redis.run('KEYS', `*:${kind}:*`));
 const key = { 'Idempotency-Key': 'one-key-of-this-draft' };
 
 let redis: TestRedis;
@@ -116,10 +116,13 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   });
 
   it('a message whose replica has died is sent by the one that gets the next request', async () => {
-    await post(0, goodEnquiry, key);
-    // As its owner would leave it: pending, and about to expire.
-    await redis.run('SET', await keyInRedis(), 'pending', 'PX', '200');
-    expect((await post(1, goodEnquiry, key)).status).toBe(200);
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 1_500 });
+    const first = post(0, goodEnquiry, key).then((reply) => reply);
+    await replicas.contactService.nextRequest();
+    const second = post(1, goodEnquiry, key).then((reply) => reply);
+    // As its owner would leave it: locked, and about to be anybody's.
+    await redis.run('DEL', await keyInRedis('lock'));
+    for (const reply of [await first, await second]) expect(reply.status).toBe(200);
     expect(sent()).toHaveLength(2);
   });
 });
