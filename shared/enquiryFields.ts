@@ -43,7 +43,7 @@ export const servicePlaceholder = 'Select a service';
 export const meetingHelp = 'Tell us in your message which days and times suit you.';
 
 /** How the message goes on where a meeting is wished for. */
-export const meetingWords = 'Days and times that suit me: ';
+export const meetingWords = 'Days and times that suit me:';
 
 export type EnquiryField = keyof typeof enquiryLabels;
 

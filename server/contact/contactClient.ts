@@ -6,11 +6,9 @@ export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
   readonly baseUrl: string;
   /** For one enquiry. */
-  readonly deadlineMs: number;
+  readonly deadlineMs?: number;
   /** For one status; a page waits for it. */
-  readonly statusDeadlineMs: number;
-  readonly connectTimeoutMs: number;
-  readonly maxBodyBytes: number;
+  readonly statusDeadlineMs?: number;
   /** Called with every request that is over, also one whose connection was refused. */
   readonly onCall?: (call: ContactCall) => void;
 }
@@ -33,12 +31,14 @@ export interface ContactClient {
   status(id: string): Promise<ContactResponse>;
 }
 
+const connectTimeoutMs = 2_000;
+const maxBodyBytes = 64 * 1024;
 /** Calls for a status at a time; the others wait, and then show what is known. */
 const mostStatusCalls = 20;
 
 /** Makes the client of the contact API: fixed addresses, body and headers made anew, bounded responses. */
 export function createContactClient(options: ContactClientOptions): ContactClient {
-  const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes, onCall } = options;
+  const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall } = options;
   // The other side may close a reused connection just as a message is sent, and a message whose fate is unknown is
   // not sent again: each request gets a new connection.
   const posting = createHttpClient({ connectTimeoutMs, keepAlive: false });

@@ -14,7 +14,7 @@ import { type EnquiryOrigin, type EnquiryRecord, sendingKeyOf, textOf } from './
 import { createEnquiryRecords, rememberedMs, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isNumber } from './enquiryRows.ts';
 
-export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
+export interface ContactServiceOptions extends Omit<ContactClientOptions, 'baseUrl'> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   /** Directus with the token of its collection `enquiries`; null: messages are not kept. */
@@ -76,26 +76,9 @@ const look = { firstMs: 60_000, mostMs: 60 * 60_000 };
  * was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
-  const {
-    baseUrl,
-    ledger,
-    log,
-    reportError,
-    onOutcome,
-    redis = null,
-    now = () => performance.now(),
-  } = options;
-  const client =
-    baseUrl === null
-      ? null
-      : createContactClient({
-          baseUrl,
-          deadlineMs: options.deadlineMs ?? 10_000,
-          statusDeadlineMs: options.statusDeadlineMs ?? 3_000,
-          connectTimeoutMs: options.connectTimeoutMs ?? 2_000,
-          maxBodyBytes: options.maxBodyBytes ?? 64 * 1024,
-          ...(options.onCall ? { onCall: options.onCall } : {}),
-        });
+  const { baseUrl, ledger, log, reportError, onOutcome, redis = null } = options;
+  const { now = () => performance.now() } = options;
+  const client = baseUrl === null ? null : createContactClient({ ...options, baseUrl });
   const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
   const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
   const outbox: EnquiryOutbox | null = rows && client ? startOutbox({ rows, records, advance, log }) : null;

@@ -1,6 +1,5 @@
 import { savedText, successText } from '../contactWording.ts';
 import { type Delivery, shortReference } from '../deliveryStatus.ts';
-import { blogPath, servicesPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -68,14 +67,7 @@ export function SentMessage({
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>
         </p>
-      ) : (
-        <p className="cluster">
-          <LinkButton href={servicesPath}>See our services</LinkButton>
-          <LinkButton href={blogPath} look="outline">
-            Read the blog
-          </LinkButton>
-        </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { enquiryValues } from '../enquiry.ts';
-import { type EnquiryValues, enquiryFields } from '../enquiryFields.ts';
+import { type EnquiryValues, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { draftStorageKey } from './savedDraft.ts';
@@ -18,8 +18,6 @@ export interface Attempt {
 export interface EnquiryDraft {
   /** Everything as it was typed. */
   readonly values: EnquiryValues;
-  /** What the form held before: a service or a home that it asks about. */
-  readonly start: EnquiryValues;
   readonly attempt: Attempt | null;
 }
 
@@ -31,14 +29,13 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
 /** The draft of this tab; null where there is none, or storage is blocked or holds something else. */
 export function readDraft(): EnquiryDraft | null {
   try {
-    const json = jsonOf(sessionStorage.getItem(draftStorageKey));
+    const json = jsonOf(sessionStorage.getItem(draftStorageKey()));
     const values = field(json, 'values');
     if (values === undefined) return null;
     const key = field(json, 'attempt', 'key');
     const enquiry = enquiryValues(field(json, 'attempt', 'enquiry'));
     return {
       values: enquiryValues(values),
-      start: enquiryValues(field(json, 'start')),
       attempt: typeof key === 'string' ? { enquiry, key } : null,
     };
   } catch {
@@ -46,11 +43,11 @@ export function readDraft(): EnquiryDraft | null {
   }
 }
 
-/** Saves a draft; null deletes it. Storage that is full or blocked loses nothing but the reload. */
-export function saveDraft(draft: EnquiryDraft | null): void {
+/** Saves a draft; an empty one is deleted. Storage that is full or blocked loses nothing but the reload. */
+export function saveDraft(draft: EnquiryDraft): void {
   try {
-    if (draft === null) sessionStorage.removeItem(draftStorageKey);
-    else sessionStorage.setItem(draftStorageKey, JSON.stringify(draft));
+    if (isSameText(draft.values, emptyEnquiryValues)) sessionStorage.removeItem(draftStorageKey());
+    else sessionStorage.setItem(draftStorageKey(), JSON.stringify(draft));
   } catch {}
 }
 

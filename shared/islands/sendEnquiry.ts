@@ -79,26 +79,23 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
 
 /**
  * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
- * `success: true` and names an e-mail, or that the message is saved until there is one.
+ * `success: true` and names an e-mail, or that the message is saved until there is one. Our server has chosen its words
+ * by the same table.
  */
 function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
   json: unknown,
   address: string | null,
 ): SendResult {
-  const failed = (failure: ContactFailure, errors: EnquiryErrors = {}): SendResult => ({
+  const failed = (failure: ContactFailure): SendResult => ({
     outcome: 'failed',
     text: contactWording(failure, address),
-    errors,
+    errors: errorsOf(field(json, 'fields')),
   });
-  // Our server has chosen its words by the same table.
-  const error = textOf(field(json, 'error'));
-  if (!ok) {
-    const errors = errorsOf(field(json, 'fields'));
-    return failed({ kind: 'refused', status, error, message: textOf(field(json, 'message')) }, errors);
-  }
-  if (typeof json !== 'object' || json === null) return failed({ kind: 'unreadable' });
-  if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
+  if (ok && json === null) return failed({ kind: 'unreadable' });
+  const isSuccess = ok && field(json, 'success') === true;
+  if (!isSuccess)
+    return failed({ kind: 'refused', status, error: textOf(field(json, 'error')), message: null });
   const reference = textOf(field(json, 'submissionId'));
   const state = field(json, 'status');
   const hasEmail = textOf(field(state, 'resendEmailId')) !== null;
