@@ -81,7 +81,6 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: C
           id={id}
           values={first.values}
           errors={errors}
-          nearBounds={hints.nearBounds}
           belowEmail={<MeantAddress email={hints.email} onAccept={enquiry.acceptEmail} />}
         />
         <div role="status">

@@ -4,7 +4,6 @@ import {
   type EnquiryField,
   type EnquiryValues,
   enquiryFields,
-  honeypotField,
   meetingWords,
 } from '../enquiryFields.ts';
 
@@ -20,20 +19,17 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
     : null;
 }
 
+/** What a post of the form without script would send. */
+export const fieldsOf = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form));
+
 /** Everything that a visitor has put into the form. */
-export const readForm = (form: HTMLFormElement): EnquiryValues =>
-  enquiryValues(Object.fromEntries(new FormData(form)));
+export const readForm = (form: HTMLFormElement): EnquiryValues => enquiryValues(fieldsOf(form));
 
 /** Lets the message go on with the days and times of a meeting, unless it does. */
 export function askForTimes(form: HTMLFormElement): void {
   const control = controlOf(form, 'message');
   if (!control || control.value.includes(meetingWords)) return;
   control.value = `${control.value}\n\n${meetingWords} `.trimStart();
-}
-
-/** What stands in the field that no visitor fills in. */
-export function readHoneypot(form: HTMLFormElement): string {
-  return String(new FormData(form).get(honeypotField) ?? '');
 }
 
 /** Writes all fields. */

@@ -11,7 +11,7 @@ import {
 import { hintsOf } from '../enquiryHints.ts';
 import { cameFrom } from './cameFrom.ts';
 import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
-import { askForTimes, fillForm, focusField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { askForTimes, fieldsOf, fillForm, focusField, focusProblem, readForm } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 import { pause } from './withDeadline.ts';
 
@@ -109,6 +109,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {
+    const fields = fieldsOf(current);
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
@@ -117,9 +118,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     save(values);
     const { key } = attempt.current;
     await pause(shortestFillMs - performance.now(), signal);
-    const honeypot = readHoneypot(current);
     const from = cameFrom();
-    const result = await sendEnquiry(values, { apiBase, key, honeypot, from, address: mailAddress, signal });
+    const result = await sendEnquiry(fields, { apiBase, key, from, address: mailAddress, signal });
     underWay.current = null;
     if (signal.aborted) return setSending(false);
     if (result.outcome === 'failed') {

@@ -132,18 +132,30 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
   afterEach(end);
   const rows = () => [...replicas.contentService.enquiries.values()];
 
-  it('one of them sends a kept message on, and both know where it is', async () => {
+  it('one of them sends all kept messages on, the oldest first, as soon as one of either goes through', async () => {
     await replicas.contactService.fault('contact', { kind: 'status', status: 503 });
     const numbers: string[] = [];
-    for (const at of [0, 1, 0, 1]) numbers.push((await post(at, another())).body.submissionId);
+    const order: string[] = [];
+    for (const at of [0, 1, 0, 1]) {
+      const message = another();
+      order.push(message.message);
+      numbers.push((await post(at, message)).body.submissionId);
+    }
+    await expect.poll(() => rows().every(({ tries }) => Number(tries) > 0)).toBe(true);
+    // None of them is due.
+    for (const row of rows()) Object.assign(row, { next_try: '2099-01-01T00:00:00Z' });
     await replicas.contactService.clearFaults();
+    const last = another();
+    expect((await post(1, last)).status).toBe(200);
+    const arrived = () => replicas.contactService.received.map(({ body }) => Object(body).message);
+    await expect.poll(arrived).toEqual([last.message, ...order]);
     for (const number of numbers)
       for (const at of [0, 1])
         await expect
           .poll(async () => (await statusAt(at, number)).body.resendStatus, { timeout: 20_000 })
           .not.toBe('saved');
     // This contact API would take a second one for another message.
-    expect([sent().length, rows().length]).toEqual([4, 4]);
+    expect([sent().length, rows().length]).toEqual([5, 5]);
   });
 
   it('H7 the words of a visitor are in the row and at the contact API, in Redis encrypted, and nowhere else', async () => {

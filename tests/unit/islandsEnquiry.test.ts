@@ -17,7 +17,7 @@ async function resultOf(status: number, json: unknown) {
   const apiBase = await listen(server);
   onTestFinished(() => void server.close());
   const { signal } = new AbortController();
-  return sendEnquiry(emptyEnquiryValues, { apiBase, key: null, honeypot: '', from: '', address, signal });
+  return sendEnquiry(emptyEnquiryValues, { apiBase, key: null, from: '', address, signal });
 }
 
 describe('what the form takes for sent', () => {

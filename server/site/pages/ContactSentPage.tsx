@@ -73,7 +73,6 @@ function KnownMessage({ number, delivery, thanks, typed, following }: SentPageSt
           thanks,
           following,
           apiBase,
-          address,
           again: hasFailed ? `#${enquiryFormId}` : address,
         }}
       />
