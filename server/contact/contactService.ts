@@ -65,7 +65,7 @@ const mostStatuses = 5_000;
 /** A message that was just written down is sent by its own request until then; afterwards by the outbox. */
 const takingMs = 15_000;
 /** Between two attempts to send a message on. */
-const backOff = { firstMs: 2_000, mostMs: 15 * 60_000 };
+const backOff = { firstMs: 1_000, mostMs: 15 * 60_000 };
 /** A message that could not be sent for so long is given up; one that was sent is followed for so long. */
 const patienceMs = 3 * 24 * 60 * 60_000;
 /** Between two looks where a message is that nobody's page asks for. */

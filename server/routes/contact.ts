@@ -37,7 +37,6 @@ interface ContactRoutesOptions {
   readonly onRejected: (reason: Rejection) => void;
 }
 
-const refreshSeconds = 3;
 /** After this a page stops polling; it shows the message's number instead. */
 const refreshForMs = 10 * 60_000;
 
@@ -89,7 +88,7 @@ export function createContactRoutes({
       const { number, enquiry, delivery, thanks } = found.record;
       const following = isFollowed(found.record);
       const shown = isFollowable(found.record) ? delivery : null;
-      const page = { number, delivery: shown, thanks, typed: enquiry, following, refreshSeconds };
+      const page = { number, delivery: shown, thanks, typed: enquiry, following };
       await show(request, response, contactSentPageWith(page), 200);
       return;
     }
