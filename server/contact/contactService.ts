@@ -100,8 +100,8 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       status: response instanceof HttpFailure ? null : response.status,
       ms: Math.round(performance.now() - startedAt),
     };
-    if (sending.outcome === 'sent') {
-      const { outcome: _, ...sent } = sending;
+    if ('sent' in sending) {
+      const { sent } = sending;
       log.info({ ...facts, outcome: 'sent', submissionId: sent.submissionId }, 'An enquiry was sent.');
       const isOpen = sent.submissionId !== null && sent.delivery.final === null;
       return { record: { ...record, ...sent, nextAt: isOpen ? clock() + look.firstMs : null } };

@@ -104,10 +104,9 @@ export function createEnquiryRecords(
 
   return {
     numberOf(key) {
-      const hex = digestOf(`number\n${key}`).toString('hex');
       // In the form of a random UUID, which is what the column takes.
-      const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
-      return [...parts, hex.slice(20, 32)].join('-');
+      const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
+      return digestOf(`number\n${key}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
     },
     once(number, take) {
       const earlier = underWay.get(number);
