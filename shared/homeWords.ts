@@ -13,6 +13,39 @@ export function homeFacts({
   ];
 }
 
+/** What guests ask before they book. */
+interface BookingFacts {
+  readonly wifi: string | null;
+  readonly airConditioning: string | null;
+  readonly parking: string | null;
+  readonly stairs: string | null;
+  readonly checkIn: string | null;
+  readonly checkOut: string | null;
+  readonly cancellation: string | null;
+  /** As many as may come; null: nobody says. */
+  readonly dogs: number | null;
+  readonly leastAge: number | null;
+}
+
+/** The facts of a home in one order for all of them; what content does not say is left out. */
+export function bookingFacts(
+  home: BookingFacts,
+): readonly { readonly name: string; readonly value: string }[] {
+  const { dogs, leastAge } = home;
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    ['Wi-Fi', home.wifi],
+    ['Air conditioning', home.airConditioning],
+    ['Parking', home.parking],
+    ['Stairs', home.stairs],
+    ['Check-in', home.checkIn],
+    ['Check-out', home.checkOut],
+    ['Dogs', dogs === null ? null : dogs === 0 ? 'No dogs' : `Up to ${counted(dogs, 'dog')}`],
+    ['Who may book', leastAge === null ? null : `Guests of ${leastAge} and older`],
+    ['Cancellation', home.cancellation],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
 /** The number of homes, as their list says it. */
 export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : counted(count, 'home');

@@ -1,4 +1,4 @@
-import { homeFacts } from '../../shared/homeWords.ts';
+import { bookingFacts, homeFacts } from '../../shared/homeWords.ts';
 import {
   aboutPath,
   blogPath,
@@ -113,9 +113,7 @@ function documentOfHome(home: Home): SearchDocument {
         plainTextOf(home.description),
         ...home.nearby.map(({ name }) => name),
         ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
-        ...(home.wifi ? ['Wi-Fi', home.wifi] : []),
-        ...(home.airConditioning ? ['Air conditioning', home.airConditioning] : []),
-        ...(home.parking ? ['Parking', home.parking] : []),
+        ...bookingFacts(home).flatMap(({ name, value }) => [name, value]),
       ]),
     sources: [home],
   };

@@ -6,11 +6,11 @@ import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { sharedDirectus } from './sharedDirectus.ts';
+import { ownDirectus } from './sharedDirectus.ts';
 
 // What an editor hears of a save.
 
-const shared = sharedDirectus();
+const shared = await ownDirectus('tests-receipts');
 const { admin } = shared;
 const secret = 'the-secret-of-the-receipt-tests';
 const token = 'the-token-of-an-editor-0123456789';
@@ -29,12 +29,7 @@ beforeAll(async () => {
   const [role] = await admin.readRows('/roles', { filter: { name: { _eq: editor } } });
   editorId = readRow(await admin.create('/users', { role: role?.id, first_name: 'Ada', token }))?.id;
 });
-afterAll(async () => {
-  for (const flow of await admin.readRows('/flows', { fields: 'id' }))
-    await admin.remove(`/flows/${String(flow.id)}`);
-  await admin.remove(`/users/${String(editorId)}`);
-  await site.close();
-});
+afterAll(() => site.close());
 
 /** As the editor sees them. */
 const receipts = () => writer.readRows('/items/publications', { sort: '-id', limit: 1 });

@@ -172,7 +172,7 @@ it('a part of a page is shown when the next begins, and one that breaks off afte
         .filter((part) => getComputedStyle(part).visibility === 'hidden')
         .map((part) => part.getAttribute('aria-labelledby')),
     );
-  expect(await hidden()).toEqual(['our-services']);
+  await expect.poll(hidden).toEqual(['our-services']);
   const seconds = await page.evaluate(() => {
     const [arriving] = document.querySelector('main > :last-child')?.getAnimations() ?? [];
     const { duration } = arriving?.effect?.getComputedTiming() ?? {};
