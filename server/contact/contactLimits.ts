@@ -16,7 +16,7 @@ export interface ContactLimiter {
   readonly attempt: Limit;
   /**
    * Messages that would be sent on: 5 a minute and 20 an hour from one network, 6 an hour that name one e-mail
-   * address, 12 an hour with one text, and all together 120 a minute.
+   * address, 12 an hour with one text, and all together 120 a minute. What failed does not count by what it says.
    */
   readonly message: Limit;
   /** What a script has written and we keep all the same: 20 a minute of all. */
@@ -37,6 +37,7 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
   const perHour = (identifier: string, limit: number, name: 'email' | 'message'): Limit =>
     limitOf(identifier, limit, {
       windowMs: hourMs,
+      skipFailedRequests: true,
       keyGenerator(request) {
         const text = String(field(request.body, name)).trim().toLowerCase().replace(/\s+/g, ' ');
         return createHash('sha256').update(text).digest('base64url');

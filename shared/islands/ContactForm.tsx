@@ -218,7 +218,7 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, onWriteAgain }: Enq
       {/* At the foot, so that it stays where it is when something comes above it. */}
       <button
         type="button"
-        className={failed ? 'button contact-foot' : 'button button-outline contact-foot'}
+        className={failed ? 'button' : 'button button-outline'}
         onClick={() => onWriteAgain(failed ? values : null)}
       >
         {failed ? 'Try again' : 'Write another message'}

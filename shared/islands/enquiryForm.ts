@@ -19,8 +19,13 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
     : null;
 }
 
-/** What a post of the form without script would send. */
-export const fieldsOf = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form));
+/** What a post of the form would send, without our question for the times of a meeting where it was not answered. */
+export function fieldsOf(form: HTMLFormElement): object {
+  const fields = Object.fromEntries(new FormData(form));
+  const message = String(fields.message ?? '').trimEnd();
+  if (!message.endsWith(meetingWords)) return fields;
+  return { ...fields, message: message.slice(0, -meetingWords.length).trimEnd() };
+}
 
 /** Everything that a visitor has put into the form. */
 export const readForm = (form: HTMLFormElement): EnquiryValues => enquiryValues(fieldsOf(form));
