@@ -1,5 +1,5 @@
 import type { IslandComponent, IslandName } from '../shared/islands/islandRegistry.ts';
-import { hasDraft } from '../shared/islands/savedDraft.ts';
+import { draftName, recall } from '../shared/islands/tabMemory.ts';
 import type { HydrateIsland } from './hydration/hydrateIsland.tsx';
 
 /**
@@ -48,7 +48,7 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   bookingSearch: { schedule: 'visible', load: () => import('./islands/bookingSearch.ts') },
   contactForm: {
     schedule: 'pageInteraction',
-    restores: hasDraft,
+    restores: () => recall(draftName()) !== null,
     load: () => import('./islands/contactForm.ts'),
   },
   sentMessage: { schedule: 'idle', load: () => import('./islands/sentMessage.ts') },

@@ -137,9 +137,6 @@ export function parseDelivery(json: unknown, reference: string): Delivery {
   };
 }
 
-/** Whether the table knows what the mail provider said; if not, the steps are those that the API itself gave. */
-export const isKnownEvent = ({ event }: Delivery): boolean => statesByEvent.has(event);
-
 /** A delivery in the shape of the contact API's status (docs/specification.md, section 7), which `parseDelivery` reads. */
 export const statusOf = ({ event, steps }: Delivery) => ({
   resendStatus: event,

@@ -31,9 +31,6 @@ import {
 } from './enquiryFields.ts';
 import { field } from './field.ts';
 
-/** A browser stops at the bound of a field: what is this many times as long comes from a script, and is not drawn again. */
-const farBeyond = 4;
-
 const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
   `Please shorten ${name} to ${enquiryBounds[field]} characters or fewer.`;
 
@@ -126,21 +123,18 @@ export function parseEnquiry(
 
 /**
  * What to show again in the form: every text as it was typed, valid or not. A field sent twice shows its
- * first text; what is no text, or far beyond its bound, shows nothing. Never throws.
+ * first text; what is no text shows nothing. Never throws.
  */
 export function enquiryValues(input: unknown): EnquiryValues {
-  const fields = ownFields(input);
-  const shown = (value: unknown, bound: number): string => {
+  const text = (name: EnquiryField): string => {
+    const value = field(input, name);
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof first === 'string' && first.length < farBeyond * bound ? first : '';
+    return typeof first === 'string' ? first : '';
   };
   return {
-    name: shown(fields.name, enquiryBounds.name),
-    email: shown(fields.email, enquiryBounds.email),
-    phone: shown(fields.phone, enquiryBounds.phone),
-    service: shown(fields.service, enquiryBounds.phone),
-    message: shown(fields.message, enquiryBounds.message),
-    requestMeeting: isChecked(fields.requestMeeting),
+    ...{ name: text('name'), email: text('email'), phone: text('phone') },
+    ...{ service: text('service'), message: text('message') },
+    requestMeeting: isChecked(field(input, 'requestMeeting')),
   };
 }
 

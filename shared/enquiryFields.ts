@@ -24,8 +24,6 @@ export type ServiceChoice = (typeof serviceOptions)[number]['value'] | '';
 /** Longest text of each field in UTF-16 units, as the `maxlength` attribute counts. */
 export const enquiryBounds = { name: 200, email: 254, phone: 40, message: 5000 } as const;
 
-export type BoundedField = keyof typeof enquiryBounds;
-
 /** The words at each field, in the order of the form. */
 export const enquiryLabels = {
   name: 'Name',
@@ -43,7 +41,7 @@ export const servicePlaceholder = 'Select a service';
 export const meetingHelp = 'Tell us in your message which days and times suit you.';
 
 /** How the message goes on where a meeting is wished for. */
-export const meetingWords = 'Days and times that suit me: ';
+export const meetingWords = 'Days and times that suit me:';
 
 export type EnquiryField = keyof typeof enquiryLabels;
 
@@ -82,15 +80,8 @@ export interface Enquiry {
 /** One sentence for each field that needs another look. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>;
 
-/** What the form shows: anything that a visitor may have typed. */
-export interface EnquiryValues {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly service: string;
-  readonly message: string;
-  readonly requestMeeting: boolean;
-}
+/** Anything that a visitor may have typed. */
+export type EnquiryValues = Omit<Enquiry, 'service'> & { readonly service: string };
 
 export const emptyEnquiryValues: EnquiryValues = {
   name: '',

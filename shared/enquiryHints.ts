@@ -1,16 +1,12 @@
-import { type BoundedField, type EnquiryValues, enquiryBounds } from './enquiryFields.ts';
+import type { EnquiryValues } from './enquiryFields.ts';
 
 /** What the form says beside its fields, by what is typed in them. It stops nobody. */
 export interface EnquiryHints {
-  /** The fields whose text is so long that its bound is worth a word. */
-  readonly nearBounds: readonly BoundedField[];
   /** The address that was probably meant; null: the one that was typed. */
   readonly email: string | null;
   /** The message speaks of something that cannot wait for an answer by mail. */
   readonly isUrgent: boolean;
 }
-
-const boundedFields: readonly BoundedField[] = ['name', 'email', 'phone', 'message'];
 
 /** Where most visitors have their mail. A list that decides nothing need not be long. */
 const domains = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com comcast.net bendbroadband.com'.split(
@@ -24,7 +20,6 @@ const urgentWords =
 
 /** The hints for what stands in the form. */
 export const hintsOf = (values: EnquiryValues): EnquiryHints => ({
-  nearBounds: boundedFields.filter((name) => values[name].length > 0.8 * enquiryBounds[name]),
   email: meantAddress(values.email.trim()),
   isUrgent: urgentWords.test(values.message),
 });

@@ -84,86 +84,60 @@ const meta = {
   translations: [{ language: 'en-US', translation: 'Enquiries', singular: 'Enquiry', plural: 'Enquiries' }],
 };
 
-const readonly = { readonly: true };
 const half = { width: 'half' };
-const indexed = { is_indexed: true };
-const text = (field: string, label: string, more: object = half): OwnField => ({
-  ...{ field, label, type: 'string', meta: { interface: 'input', ...more } },
+const own = { ...half, readonly: true };
+const choice = { interface: 'select-dropdown', display: 'labels', ...half };
+const time = { interface: 'datetime', display: 'datetime', ...own };
+const column = (field: string, type: string, label: string, meta: object = half, schema = {}): OwnField => ({
+  ...{ field, label, type, schema, meta: { interface: 'input', ...meta } },
 });
+const text = (field: string, label: string, meta?: object) => column(field, 'string', label, meta);
+const indexed = { is_indexed: true };
 
 const fields: readonly OwnField[] = [
-  {
-    ...{ field: 'id', type: 'uuid', label: 'Number' },
-    schema: { is_primary_key: true, is_nullable: false },
-    meta: { interface: 'input', ...readonly },
-  },
-  {
-    ...{ field: 'state', type: 'string', label: 'State', schema: { default_value: 'waiting', ...indexed } },
-    meta: {
-      ...{ interface: 'select-dropdown', options: { choices: stateChoices }, ...half },
-      ...{ display: 'labels', display_options: { choices: stateChoices, showAsDot: true } },
+  column('id', 'uuid', 'Number', { readonly: true }, { is_primary_key: true, is_nullable: false }),
+  column(
+    'state',
+    'string',
+    'State',
+    {
+      ...{ ...choice, options: { choices: stateChoices } },
+      display_options: { choices: stateChoices, showAsDot: true },
       note: 'Back to "Waiting" sends it on once more.',
     },
-  },
-  {
-    ...{ field: 'created', type: 'timestamp', label: 'Written', schema: indexed },
-    meta: {
-      interface: 'datetime',
-      display: 'datetime',
-      display_options: { relative: true },
-      ...half,
-      ...readonly,
-    },
-  },
+    { default_value: 'waiting', ...indexed },
+  ),
+  column('created', 'timestamp', 'Written', { ...time, display_options: { relative: true } }, indexed),
   text('name', 'Name'),
   text('email', 'Email'),
   text('phone', 'Phone'),
-  {
-    ...{ field: 'service', type: 'string', label: 'Service' },
-    meta: {
-      ...{ interface: 'select-dropdown', ...half, display: 'labels' },
-      options: {
-        choices: serviceOptions.map(({ value, label }) => ({ value, text: label })),
-        allowNone: true,
-      },
-    },
-  },
-  { field: 'message', type: 'text', label: 'Message', meta: { interface: 'input-multiline' } },
-  {
-    ...{ field: 'meeting', type: 'boolean', label: 'Wishes for a meeting' },
-    meta: { interface: 'boolean', special: ['cast-boolean'], ...half },
-  },
+  text('service', 'Service', {
+    ...choice,
+    options: { choices: serviceOptions.map(({ value, label }) => ({ value, text: label })), allowNone: true },
+  }),
+  column('message', 'text', 'Message', { interface: 'input-multiline' }),
+  column('meeting', 'boolean', 'Wishes for a meeting', {
+    ...{ interface: 'boolean', special: ['cast-boolean'], ...half },
+  }),
   text('home', 'Home', { ...half, note: 'The address of the home that the form was asked about.' }),
-  text('page', 'Page', { ...half, ...readonly, note: 'The page that led to the form.' }),
-  text('campaign', 'Campaign', { ...half, ...readonly }),
-  text('event', 'Last word of the mail service', { ...half, ...readonly }),
-  {
-    ...{ field: 'minutes_to_delivery', type: 'float', label: 'Minutes to delivery' },
-    meta: { interface: 'input', ...half, ...readonly },
-  },
-  {
-    ...{ field: 'tries', type: 'integer', label: 'Failed tries', schema: { default_value: 0 } },
-    meta: { interface: 'input', ...half, ...readonly },
-  },
-  {
-    ...{ field: 'next_try', type: 'timestamp', label: 'Next try or look', schema: indexed },
-    meta: { interface: 'datetime', display: 'datetime', ...half, ...readonly },
-  },
-  {
-    ...{ field: 'steps', type: 'json', label: 'Steps' },
-    meta: {
-      ...{ interface: 'list', special: ['cast-json'], ...readonly },
-      options: {
-        template: '{{label}}: {{status}} {{timestamp}}',
-        fields: ['step', 'label', 'status', 'timestamp'].map((name) => ({
-          ...{ field: name, name, type: 'string', meta: { field: name, type: 'string', interface: 'input' } },
-        })),
-      },
+  text('page', 'Page', { ...own, note: 'The page that led to the form.' }),
+  text('campaign', 'Campaign', own),
+  text('event', 'Last word of the mail service', own),
+  column('minutes_to_delivery', 'float', 'Minutes to delivery', own),
+  column('tries', 'integer', 'Failed tries', own, { default_value: 0 }),
+  column('next_try', 'timestamp', 'Next try or look', time, indexed),
+  column('steps', 'json', 'Steps', {
+    ...{ interface: 'list', special: ['cast-json'], readonly: true },
+    options: {
+      template: '{{label}}: {{status}} {{timestamp}}',
+      fields: ['step', 'label', 'status', 'timestamp'].map((name) => ({
+        ...{ field: name, name, type: 'string', meta: { field: name, type: 'string', interface: 'input' } },
+      })),
     },
-  },
-  text('submission_id', "The contact service's number", { ...half, ...readonly }),
-  text('email_id', "The mail service's number", { ...half, ...readonly }),
-  text('thanks', 'What the contact service said', readonly),
+  }),
+  text('submission_id', "The contact service's number", own),
+  text('email_id', "The mail service's number", own),
+  text('thanks', 'What the contact service said', { readonly: true }),
 ];
 
 const board = {

@@ -1,17 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
-import { createHttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
+import { createHttpClient, type HttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
 import type { ContactResponse } from './contactResponse.ts';
 
 export interface ContactClientOptions {
   /** The contact API without a trailing slash. */
   readonly baseUrl: string;
-  /** For one enquiry in all, a repeated connection included. */
-  readonly deadlineMs: number;
+  /** For one enquiry. */
+  readonly deadlineMs?: number;
   /** For one status; a page waits for it. */
-  readonly statusDeadlineMs: number;
-  readonly connectTimeoutMs: number;
-  readonly maxBodyBytes: number;
+  readonly statusDeadlineMs?: number;
   /** Called with every request that is over, also one whose connection was refused. */
   readonly onCall?: (call: ContactCall) => void;
 }
@@ -34,20 +31,21 @@ export interface ContactClient {
   status(id: string): Promise<ContactResponse>;
 }
 
-/** Pause before the retry: a service that restarts refuses connections for a moment. */
-const reconnectAfterMs = 150;
+const connectTimeoutMs = 2_000;
+const maxBodyBytes = 64 * 1024;
+/** Calls for a status at a time; the others wait, and then show what is known. */
+const mostStatusCalls = 20;
 
-/**
- * Makes the client of the contact API: fixed addresses, body and headers made anew, bounded responses. A POST is
- * repeated only if its first connection was refused, because then nothing of it can have arrived.
- */
+/** Makes the client of the contact API: fixed addresses, body and headers made anew, bounded responses. */
 export function createContactClient(options: ContactClientOptions): ContactClient {
-  const { baseUrl, deadlineMs, statusDeadlineMs, connectTimeoutMs, maxBodyBytes, onCall } = options;
+  const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall } = options;
   // The other side may close a reused connection just as a message is sent, and a message whose fate is unknown is
   // not sent again: each request gets a new connection.
-  const http = createHttpClient({ connectTimeoutMs, keepAlive: false });
+  const posting = createHttpClient({ connectTimeoutMs, keepAlive: false });
+  const looking = createHttpClient({ connectTimeoutMs, keepAlive: false, connections: mostStatusCalls });
 
   const send = async (
+    http: HttpClient,
     endpoint: ContactCall['endpoint'],
     request: Omit<HttpRequest, 'maxBodyBytes'>,
   ): Promise<ContactResponse> => {
@@ -71,27 +69,16 @@ export function createContactClient(options: ContactClientOptions): ContactClien
         message: enquiry.message,
         requestMeeting: enquiry.requestMeeting,
       });
-      const begun = performance.now();
-      const post = () =>
-        send('/api/contact', {
-          url: `${baseUrl}/api/contact`,
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            Accept: 'application/json',
-            'Idempotency-Key': key,
-          },
-          body,
-          deadlineMs: deadlineMs - (performance.now() - begun),
-        });
-      const first = await post();
-      const wasRefused = first instanceof HttpFailure && first.kind === 'notConnected';
-      if (!wasRefused || first.code !== 'ECONNREFUSED') return first;
-      await wait(Math.min(reconnectAfterMs, deadlineMs / 4));
-      return post();
+      return send(posting, '/api/contact', {
+        url: `${baseUrl}/api/contact`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
+        body,
+        deadlineMs,
+      });
     },
     status: (id) =>
-      send('/api/contact/status/{id}', {
+      send(looking, '/api/contact/status/{id}', {
         url: `${baseUrl}/api/contact/status/${id}`,
         method: 'GET',
         headers: { Accept: 'application/json' },

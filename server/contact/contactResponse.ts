@@ -3,23 +3,15 @@ import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { HttpFailure, type HttpResponse } from '../upstream/httpClient.ts';
+import type { EnquiryRecord } from './enquiryRecord.ts';
 
 /** One request to the contact API: a complete response, or why there is none. */
 export type ContactResponse = HttpResponse | HttpFailure;
 
-/** What the contact API made of a message. */
+/** What the contact API made of a message: what its record then has, or why it was not sent. */
 export type Sending =
+  | { readonly sent: Pick<EnquiryRecord, 'thanks' | 'emailId' | 'submissionId' | 'delivery'> }
   | {
-      readonly outcome: 'sent';
-      /** Its text for the visitor, as one plain line; null: none. */
-      readonly thanks: string | null;
-      readonly emailId: string;
-      /** Null: the delivery cannot be followed. */
-      readonly submissionId: string | null;
-      readonly delivery: Delivery;
-    }
-  | {
-      readonly outcome: 'failed';
       readonly failure: ContactFailure;
       /** Whether the same may succeed later. */
       readonly canPass: boolean;
@@ -74,7 +66,7 @@ function pauseOf(text: string | undefined): number {
  */
 export function readSending(response: ContactResponse, number: string): Sending {
   const failed = (failure: ContactFailure, canPass = false, retryAfterMs = 0): Sending => ({
-    ...{ outcome: 'failed', failure, canPass, retryAfterMs },
+    ...{ failure, canPass, retryAfterMs },
   });
   if (response instanceof HttpFailure)
     return failed({ kind: isLate(response) ? 'timedOut' : 'unreachable' }, true);
@@ -97,13 +89,11 @@ export function readSending(response: ContactResponse, number: string): Sending 
   const status = field(json, 'status');
   const emailId = plainLine(field(status, 'resendEmailId'));
   if (emailId === null) return failed({ kind: 'unconfirmed' });
-  return {
-    outcome: 'sent',
-    thanks: plainLine(field(json, 'message')),
-    emailId,
-    submissionId: submissionIdOf(field(json, 'submissionId')),
-    delivery: parseDelivery(status, number),
-  };
+  const [thanks, submissionId] = [
+    plainLine(field(json, 'message')),
+    submissionIdOf(field(json, 'submissionId')),
+  ];
+  return { sent: { thanks, emailId, submissionId, delivery: parseDelivery(status, number) } };
 }
 
 /** Where a message is by the contact API's response to a request for its status; null: it cannot be read. */

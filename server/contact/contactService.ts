@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { isKnownEvent, parseDelivery, shortReference, statusOf } from '../../shared/deliveryStatus.ts';
+import { parseDelivery, shortReference, statusOf } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { HttpFailure } from '../upstream/httpClient.ts';
 import { type ContactClientOptions, createContactClient } from './contactClient.ts';
-import { type ContactResponse, readSending, readStatus, type Sending } from './contactResponse.ts';
+import { type ContactResponse, readSending, readStatus } from './contactResponse.ts';
 import { type EnquiryOutbox, startOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, sendingKeyOf, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, rememberedMs, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isNumber } from './enquiryRows.ts';
 
-export interface ContactServiceOptions extends Partial<Omit<ContactClientOptions, 'baseUrl'>> {
+export interface ContactServiceOptions extends Omit<ContactClientOptions, 'baseUrl'> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   /** Directus with the token of its collection `enquiries`; null: messages are not kept. */
@@ -41,7 +41,7 @@ export interface PostedEnquiry {
 }
 
 /** Why a message must not be taken; null: it may. */
-type Admit = (number: string) => Promise<ContactFailure | null>;
+type Admit = () => Promise<ContactFailure | null>;
 
 /** The contact API and the ledger as the rest of the server sees them. Nothing here rejects. */
 export interface ContactService {
@@ -49,26 +49,23 @@ export interface ContactService {
    * Takes a message once, however often it is posted: it is written down where there is a ledger, and sent on. One
    * whose e-mail has failed is sent anew. A visitor who leaves does not stop it.
    *
-   * @param admit called once before it is taken, with its number, and not for a repeat of one that was
+   * @param admit called once before it is taken, and not for a repeat of one that was
    */
   submit(post: PostedEnquiry, admit: Admit): Promise<Taken>;
-  /** The message of this number, with where it is: one call a second at most for each, and twenty at once in all. */
+  /** The message of this number, with where it is: one call a second at most for each. */
   find(number: string): Promise<EnquiryRecord | null>;
-  /** A number for what a script has probably written, which is marked as such where there is a ledger, if it is kept. */
-  holdSpam(post: PostedEnquiry, isKept: boolean): string;
-  /** Whether messages are kept, and outlive a failure of the contact API. */
-  readonly keeps: boolean;
+  /** What looks like a record, for what a script has probably written; marked as spam in a ledger, if it is kept. */
+  holdSpam(post: PostedEnquiry, isKept: boolean): EnquiryRecord;
   close(): void;
 }
 
 /** How long one status of a message is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-const mostCallsAtOnce = 20;
 /** A message that was just written down is sent by its own request until then; afterwards by the outbox. */
 const takingMs = 15_000;
 /** Between two attempts to send a message on. */
-const backOff = { firstMs: 2_000, mostMs: 15 * 60_000 };
+const backOff = { firstMs: 1_000, mostMs: 15 * 60_000 };
 /** A message that could not be sent for so long is given up; one that was sent is followed for so long. */
 const patienceMs = 3 * 24 * 60 * 60_000;
 /** Between two looks where a message is that nobody's page asks for. */
@@ -79,39 +76,22 @@ const look = { firstMs: 60_000, mostMs: 60 * 60_000 };
  * was written.
  */
 export function createContactService(options: ContactServiceOptions): ContactService {
-  const {
-    baseUrl,
-    ledger,
-    log,
-    reportError,
-    onOutcome,
-    redis = null,
-    now = () => performance.now(),
-  } = options;
-  const client =
-    baseUrl === null
-      ? null
-      : createContactClient({
-          baseUrl,
-          deadlineMs: options.deadlineMs ?? 10_000,
-          statusDeadlineMs: options.statusDeadlineMs ?? 3_000,
-          connectTimeoutMs: options.connectTimeoutMs ?? 2_000,
-          maxBodyBytes: options.maxBodyBytes ?? 64 * 1024,
-          ...(options.onCall ? { onCall: options.onCall } : {}),
-        });
+  const { baseUrl, ledger, log, reportError, onOutcome, redis = null } = options;
+  const { now = () => performance.now() } = options;
+  const client = baseUrl === null ? null : createContactClient({ ...options, baseUrl });
   const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
   const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
   const outbox: EnquiryOutbox | null = rows && client ? startOutbox({ rows, records, advance, log }) : null;
   const clock = rows ? rows.now : Date.now;
-  const looks = new LRUCache<string, Promise<EnquiryRecord>>({
+  /** Whoever asks for a message at the same time shares one look. */
+  const looks = new LRUCache<string, EnquiryRecord, EnquiryRecord>({
     ...{ max: mostStatuses, ttl: statusMemoryMs, ttlResolution: 0, perf: { now } },
+    fetchMethod: (_number, _stale, { context }) => see(context),
   });
-  let callsAtOnce = 0;
 
-  /** Sends a message, and says what came of it. */
-  async function send(record: EnquiryRecord): Promise<Sending> {
-    if (client === null)
-      return { outcome: 'failed', failure: { kind: 'notConfigured' }, canPass: true, retryAfterMs: 0 };
+  /** Sends a message; the record after that, and why it was not sent. */
+  async function send(record: EnquiryRecord): Promise<{ record: EnquiryRecord; failure?: ContactFailure }> {
+    if (client === null) return { record, failure: { kind: 'notConfigured' } };
     const startedAt = performance.now();
     const response = await client.post(record.enquiry, sendingKeyOf(record));
     const sending = readSending(response, record.number);
@@ -120,40 +100,30 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       status: response instanceof HttpFailure ? null : response.status,
       ms: Math.round(performance.now() - startedAt),
     };
-    if (sending.outcome === 'sent') {
-      const { submissionId } = sending;
-      log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
-      if (submissionId === null) log.warn('The contact API has given an enquiry no number to follow it by.');
-      outbox?.wake();
-    } else {
-      const failed = { ...facts, outcome: sending.failure.kind, cause: causeOf(response) };
-      // Of one that waits, the first failure was reported.
-      if (record.tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
-      else reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
-    }
-    return sending;
-  }
-
-  /** The record after an attempt to send it. */
-  function afterSending(record: EnquiryRecord, sending: Sending): EnquiryRecord {
-    if (sending.outcome === 'sent') {
-      const { outcome: _, ...sent } = sending;
+    if ('sent' in sending) {
+      const { sent } = sending;
+      log.info({ ...facts, outcome: 'sent', submissionId: sent.submissionId }, 'An enquiry was sent.');
       const isOpen = sent.submissionId !== null && sent.delivery.final === null;
-      return { ...record, ...sent, nextAt: isOpen ? clock() + look.firstMs : null };
+      return { record: { ...record, ...sent, nextAt: isOpen ? clock() + look.firstMs : null } };
     }
-    if (!sending.canPass) return givenUp(record);
+    const { failure, canPass, retryAfterMs } = sending;
+    const failed = { ...facts, outcome: failure.kind, cause: causeOf(response) };
+    // Of one that waits, the first failure was reported.
+    if (record.tries > 0 && canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
+    else reportError(new Error(`The contact API did not send an enquiry: ${failed.outcome}`), failed);
+    if (!canPass) return { record: givenUp(record), failure };
     const pauseMs = Math.min(backOff.firstMs * 2 ** Math.min(record.tries, 20), backOff.mostMs);
-    const nextAt = clock() + Math.max(pauseMs, sending.retryAfterMs);
-    return { ...record, tries: record.tries + 1, nextAt };
+    const nextAt = clock() + Math.max(pauseMs, retryAfterMs);
+    return { record: { ...record, tries: record.tries + 1, nextAt }, failure };
   }
 
   /** Sends a kept message on, or looks where it is. */
   async function advance(record: EnquiryRecord): Promise<EnquiryRecord> {
     const ageMs = clock() - record.createdAt;
-    if (record.delivery.event === 'saved')
-      return ageMs > patienceMs ? givenUp(record) : afterSending(record, await send(record));
+    const isTooOld = ageMs > patienceMs;
+    if (record.delivery.event === 'saved') return isTooOld ? givenUp(record) : (await send(record)).record;
     const seen = await lookAt(record);
-    const isOver = seen.delivery.final !== null || ageMs > patienceMs;
+    const isOver = seen.delivery.final !== null || isTooOld;
     return {
       ...seen,
       nextAt: isOver ? null : clock() + Math.min(Math.max(ageMs, look.firstMs), look.mostMs),
@@ -172,29 +142,17 @@ export function createContactService(options: ContactServiceOptions): ContactSer
       log.warn({ ...facts, cause: causeOf(response) }, 'A delivery status could not be read.');
       return record;
     }
-    if (!isKnownEvent(seen))
-      log.warn({ ...facts, resendStatus: seen.event }, 'A delivery is in a state that is not known.');
-    if (seen.event === 'complained') log.warn(facts, 'A recipient has marked our e-mail as spam.');
     return { ...record, delivery: seen, nextAt: seen.final === null ? record.nextAt : null };
   }
 
-  /** The message with where it is now: every request shares one look. */
-  function follow(record: EnquiryRecord): Promise<EnquiryRecord> {
-    const { number, delivery } = record;
-    const shared = looks.get(number);
-    if (shared) return shared;
-    if (delivery.final !== null || callsAtOnce >= mostCallsAtOnce) return Promise.resolve(record);
-    // No lifetime while it is in flight, so that every request joins it; a second once it is over.
-    const seeing = see(record);
-    looks.set(number, seeing, { ttl: 0 });
-    void seeing.then(() => looks.set(number, seeing, { ttl: statusMemoryMs }));
-    return seeing;
+  /** The message with where it is now. */
+  async function follow(record: EnquiryRecord): Promise<EnquiryRecord> {
+    if (record.delivery.final !== null) return record;
+    return (await looks.fetch(record.number, { context: record })) ?? record;
   }
 
   async function see(record: EnquiryRecord): Promise<EnquiryRecord> {
-    callsAtOnce += 1;
     const seen = await lookAt(record);
-    callsAtOnce -= 1;
     if (JSON.stringify(statusOf(seen.delivery)) === JSON.stringify(statusOf(record.delivery))) return record;
     await records.put(seen);
     if (record.delivery.event !== 'saved') outbox?.write(seen, true);
@@ -202,7 +160,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
   }
 
   async function take(fresh: EnquiryRecord, admit: Admit): Promise<Taken> {
-    const refusal = await admit(fresh.number);
+    const refusal = await admit();
     if (refusal) return { failure: refusal };
     const kept = await outbox?.rows();
     const written = (await kept?.create(fresh)) ?? 'failed';
@@ -212,14 +170,13 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     // One that was refused may have gone out all the same: under its own key it does so once.
     const isRefused = earlier?.delivery.final === 'failed' && earlier.submissionId === null;
     if (earlier && !isUntried && !isRefused) return { record: earlier };
-    const record = earlier ? { ...earlier, delivery: fresh.delivery } : fresh;
-    const sending = await send(record);
+    const { record, failure } = await send(earlier ? { ...earlier, delivery: fresh.delivery } : fresh);
     const hasRow = written !== 'failed';
-    const next = afterSending(record, sending);
-    const isSaved = hasRow && next.delivery.event === 'saved';
-    if (kept && (hasRow || sending.outcome === 'sent')) outbox?.write(next, hasRow);
-    onOutcome?.(sending.outcome === 'sent' ? 'sent' : isSaved ? 'saved' : sending.failure.kind);
-    return sending.outcome === 'failed' && !isSaved ? { failure: sending.failure } : { record: next };
+    const isSaved = hasRow && record.delivery.event === 'saved';
+    if (kept && (hasRow || !failure)) outbox?.write(record, hasRow);
+    if (!failure) outbox?.wake();
+    onOutcome?.(isSaved ? 'saved' : (failure?.kind ?? 'sent'));
+    return failure && !isSaved ? { failure } : { record };
   }
 
   const recordOf = (number: string, { enquiry, origin }: PostedEnquiry, event = 'saved'): EnquiryRecord => {
@@ -233,7 +190,6 @@ export function createContactService(options: ContactServiceOptions): ContactSer
   };
 
   return {
-    keeps: outbox !== null,
     async submit(post, admit) {
       if (client === null) {
         onOutcome?.('notConfigured');
@@ -258,21 +214,18 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     },
     async find(number) {
       if (!isNumber(number)) return null;
-      let record = await records.find(number);
-      if (!record && callsAtOnce < mostCallsAtOnce) {
-        callsAtOnce += 1;
-        record = (await (await outbox?.rows())?.read(number)) ?? null;
-        callsAtOnce -= 1;
-        if (record) await records.put(record);
-      }
+      const known = await records.find(number);
+      const record = known ?? (await (await outbox?.rows())?.read(number)) ?? null;
+      if (record && !known) await records.put(record);
       // Who writes spam learns nothing of it.
       return record === null || record.delivery.event === 'spam' ? null : follow(record);
     },
     holdSpam(post, isKept) {
-      const number = randomUUID();
-      const hold = async () => (await outbox?.rows())?.create(recordOf(number, post, 'spam'));
+      const record = recordOf(randomUUID(), post, 'spam');
+      const hold = async () => (await outbox?.rows())?.create(record);
       if (isKept) void hold();
-      return number;
+      const delivery = parseDelivery({ resendStatus: 'queued' }, record.number);
+      return { ...record, delivery, submissionId: '' };
     },
     close: () => outbox?.close(),
   };

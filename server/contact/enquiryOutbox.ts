@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
-import type { EnquiryRows } from './enquiryRows.ts';
+import { type EnquiryRows, mostInRound } from './enquiryRows.ts';
 
 interface OutboxOptions {
   readonly rows: EnquiryRows;
@@ -27,25 +27,19 @@ export interface EnquiryOutbox {
   close(): void;
 }
 
-/** How often rows are looked for that another process has left. */
-const usualMs = 15_000;
-/** How often Directus is asked while it does not respond. */
-const soonMs = 2_000;
+/** How often rows are looked for whose time has come, and how often while something waits. */
+const [usualMs, soonMs] = [15_000, 2_000];
 /** After so many failures in a row the contact API is left alone until the next round. */
 const mostFailures = 3;
-/** As many as one list of rows has. */
-const mostInRound = 20;
 /** What Directus could not take; each is some kilobytes. */
 const mostUnwritten = 1_000;
 
-/** Starts the outbox. Its rounds are at work one after the other, at one replica for each message. */
+/** Starts the outbox. One replica at a time is at work in rounds, one message after the other. */
 export function startOutbox({ rows, records, advance, log }: OutboxOptions): EnquiryOutbox {
   const unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
   let isClosed = false;
   /** At the start, what an earlier process has left goes first. */
   let isWoken = true;
-  /** Rows may wait that are not ours: at the start all of them. */
-  let mayWait = true;
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
   let working: Promise<void> = Promise.resolve();
@@ -56,16 +50,19 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     clearTimeout(timer);
     timerAt = at;
     timer = setTimeout(() => {
-      timerAt = Number.POSITIVE_INFINITY;
       working = working.then(round);
     }, ms).unref();
   };
+  const wake = () => {
+    isWoken = true;
+    arm(0);
+  };
 
-  let isJudged = true;
-  const judge = async (): Promise<EnquiryRows | null> => {
+  /** Undefined: Directus has not said yet. */
+  const judge = async (): Promise<EnquiryRows | null | undefined> => {
     const objection = await rows.objection();
-    isJudged = objection !== undefined;
     if (objection) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${objection}. Messages are not kept.`);
+    if (objection === undefined) return undefined;
     return objection === null ? rows : null;
   };
   let judged = judge();
@@ -79,78 +76,61 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     }
   };
 
-  const work = async (number: string, known: EnquiryRecord | null): Promise<EnquiryRecord | null> => {
-    let result: EnquiryRecord | null = null;
-    await records.alone(number, async () => {
-      if (known === null) return rows.giveUp(number);
-      // Another replica may have been at it since the list was read, or somebody who edits rows.
-      const record = await rows.read(number);
-      if (record === null || record.delivery.final !== null) return;
-      result = await advance(record);
-      await records.put(result);
-      if (!(await rows.update(result))) unwritten.set(number, { record: result, hasRow: true });
-    });
-    return result;
+  const write: EnquiryOutbox['write'] = (record, hasRow) => {
+    const earlier = unwritten.get(record.number);
+    unwritten.set(record.number, { record, hasRow: earlier?.hasRow ?? hasRow });
+    const [oldest] = unwritten.keys();
+    if (unwritten.size > mostUnwritten && oldest !== undefined) unwritten.delete(oldest);
+    if (record.delivery.event === 'saved') arm(Math.max(0, (record.nextAt ?? 0) - rows.now()));
   };
 
   const round = async (): Promise<void> => {
+    timerAt = Number.POSITIVE_INFINITY;
     if (isClosed) return;
-    if (!isJudged) judged = judge();
-    if ((await judged) === null) return isJudged ? undefined : arm(soonMs);
-    arm(usualMs);
+    if ((await judged) === undefined) judged = judge();
+    const isUsed = await judged;
+    if (isUsed === null) return;
+    arm(isUsed ? usualMs : soonMs);
+    if (!isUsed) return;
     await flush();
-    const due = await rows.waiting('due');
-    if (due === null) return arm(soonMs);
-    const isAll = isWoken || due.some(({ record }) => record?.delivery.event === 'saved');
+    await records.alone('outbox', sendOn);
+  };
+
+  const sendOn = async (): Promise<void> => {
+    const isAll = isWoken;
     isWoken = false;
-    // All that wait go with the first that is due, so that the oldest goes first.
-    const unsent = isAll ? ((await rows.waiting('unsent')) ?? []) : [];
-    mayWait = unsent.length > 0;
-    const done = new Set<string>();
-    let sent = 0;
-    // Each list has failures of its own, so that some that never succeed do not keep back those whose time has come.
-    for (const list of [unsent, due]) {
-      let failures = 0;
-      for (const { number, record } of list) {
-        const isToSend = record?.delivery.event === 'saved';
-        if (isClosed || done.has(number) || (isToSend && failures >= mostFailures)) continue;
-        done.add(number);
-        const result = await work(number, record);
-        if (!isToSend || !result) continue;
-        const { event } = result.delivery;
-        if (event === 'saved') {
-          failures += 1;
-          arm(Math.max(0, (result.nextAt ?? 0) - rows.now()));
-        } else {
-          failures = 0;
-          sent += 1;
-          log.info({ reference: shortReference(number), state: event }, 'A kept enquiry was sent on.');
-        }
-      }
+    const waiting = await rows.waiting(isAll);
+    if (waiting === null) return arm(soonMs);
+    let [handled, sent, failures] = [0, 0, 0];
+    for (const { number, record } of waiting) {
+      // What was done and is not written down yet is no more to do.
+      if (isClosed || failures === mostFailures || unwritten.has(number)) continue;
+      if (record === null) await rows.giveUp(number);
+      if (record === null) continue;
+      const next = await advance(record);
+      handled += 1;
+      await records.put(next);
+      write(next, true);
+      await flush();
+      if (record.delivery.event !== 'saved') continue;
+      const { event } = next.delivery;
+      failures = event === 'saved' ? failures + 1 : 0;
+      if (event === 'saved') continue;
+      sent += 1;
+      log.info({ reference: shortReference(number), state: event }, 'A kept enquiry was sent on.');
     }
-    if (sent === 0 || unsent.length < mostInRound) return;
-    isWoken = true;
-    arm(0);
+    const isMore = waiting.length === mostInRound ? handled > 0 : sent > 0 && !isAll;
+    if (isMore && failures < mostFailures) wake();
   };
 
   arm(0);
   return {
-    rows: () => judged,
+    rows: async () => (await judged) ?? null,
     write(record, hasRow) {
-      const earlier = unwritten.get(record.number);
-      unwritten.set(record.number, { record, hasRow: earlier?.hasRow ?? hasRow });
-      const [oldest] = unwritten.keys();
-      if (unwritten.size > mostUnwritten && oldest !== undefined) unwritten.delete(oldest);
+      write(record, hasRow);
       void flush();
-      if (record.delivery.event !== 'saved') return;
-      mayWait = true;
-      arm(Math.max(0, (record.nextAt ?? 0) - rows.now()));
     },
-    wake() {
-      if (!mayWait) return;
-      isWoken = true;
-      arm(0);
-    },
+    wake,
     close() {
       isClosed = true;
       clearTimeout(timer);

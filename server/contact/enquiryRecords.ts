@@ -14,26 +14,23 @@ export interface EnquiryRecords {
   /** The number of the message that a visitor's key names: the same on all replicas, and to nobody else a clue. */
   numberOf(key: string): string;
   /**
-   * What became of the message of this number: by `take`, or by the one that takes it, here or at another replica, at
-   * the same time or earlier. A failure is forgotten as soon as those who wait for it have been told.
+   * What became of the message of this number: what is known of it, else what `take` makes of it. Whoever asks at the
+   * same time here shares that; another replica waits for it. A failure is not remembered.
    */
   once(number: string, take: () => Promise<Taken>): Promise<Taken>;
   find(number: string): Promise<EnquiryRecord | null>;
   put(record: EnquiryRecord): Promise<void>;
-  /** Runs `work` unless the message is just taken, or another replica is at work on it. */
-  alone(number: string, work: () => Promise<void>): Promise<void>;
+  /** Runs `work` when no other replica is at work of this name. */
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Longer than a page follows its delivery. */
 export const rememberedMs = 15 * 60_000;
 /** All that the limits admit in that time, with messages of the longest kind. */
 const mostBytes = 24e6;
-/** As long as a replica may need to send one: after this another one may, with the same idempotency key. */
-const pendingMs = 13_000;
-const pending = 'pending';
+/** What a killed replica had in hand is anybody's after this time; one that is at work renews it. */
+const lockMs = 3_000;
 const pollMs = 50;
-/** Long enough for those who wait to read of a failure. The message can be taken again after it. */
-const failedMs = 500;
 
 /**
  * Makes an empty memory.
@@ -80,68 +77,52 @@ export function createEnquiryRecords(
     }
   };
 
-  /** Null: this replica is to take the message. */
-  const claim = async (number: string): Promise<Taken | null> => {
-    let hasWaited = false;
-    while (redis) {
-      const claimed = await redis.call('SET', nameOf(number), pending, 'NX', 'PX', String(pendingMs));
-      // Undefined where Redis does not respond.
-      if (claimed !== null) break;
-      const found = await redis.call('GET', nameOf(number));
-      // It has just expired: the first to ask again takes it.
-      if (found === null) continue;
-      const record = unseal(number, found);
-      if (record) return { record };
-      if (found === 'failed' && hasWaited) return { failure: { kind: 'unreadable' } };
-      if (found === pending) hasWaited = true;
-      // Somebody else has written there.
-      else if (found !== 'failed') break;
-      await wait(pollMs);
-    }
-    return null;
+  const find = async (number: string): Promise<EnquiryRecord | null> => {
+    const found = redis && unseal(number, await redis.call('GET', nameOf(number)));
+    return found || (held.get(number) ?? null);
   };
-
   const put = async (record: EnquiryRecord): Promise<void> => {
     held.set(record.number, record);
-    const sealed = redis && seal(record.number, toRow(record));
-    if (sealed) await redis.call('SET', nameOf(record.number), sealed, 'PX', String(rememberedMs));
+    if (!redis) return;
+    const sealed = seal(record.number, toRow(record));
+    await redis.call('SET', nameOf(record.number), sealed, 'PX', String(rememberedMs));
   };
-  const begin = async (number: string, take: () => Promise<Taken>): Promise<Taken> => {
-    const claimed = await claim(number);
-    if (claimed) return claimed;
-    const known = held.get(number);
-    const taken = known ? { record: known } : await take();
-    if ('record' in taken) await put(taken.record);
-    else await redis?.call('SET', nameOf(number), 'failed', 'PX', String(failedMs));
-    return taken;
+
+  const alone: EnquiryRecords['alone'] = async (name, work) => {
+    if (!redis) return work();
+    const lock = redis.keyOf('lock', name);
+    // Undefined, and no lock, where Redis does not respond.
+    while ((await redis.call('SET', lock, '1', 'NX', 'PX', String(lockMs))) === null) await wait(pollMs);
+    const renewing = setInterval(() => void redis.call('PEXPIRE', lock, String(lockMs)), lockMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      await redis.call('DEL', lock);
+    }
   };
 
   return {
     numberOf(key) {
-      const hex = digestOf(`number\n${key}`).toString('hex');
       // In the form of a random UUID, which is what the column takes.
-      const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
-      return [...parts, hex.slice(20, 32)].join('-');
+      const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
+      return digestOf(`number\n${key}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
     },
     once(number, take) {
       const earlier = underWay.get(number);
       if (earlier) return earlier;
-      const taken = begin(number, take).finally(() => underWay.delete(number));
+      const taken = alone(number, async (): Promise<Taken> => {
+        const known = await find(number);
+        if (known) return { record: known };
+        const result = await take();
+        if ('record' in result) await put(result.record);
+        return result;
+      }).finally(() => underWay.delete(number));
       underWay.set(number, taken);
       return taken;
     },
-    async find(number) {
-      const found = redis && unseal(number, await redis.call('GET', nameOf(number)));
-      return found || (held.get(number) ?? null);
-    },
+    find,
     put,
-    async alone(number, work) {
-      if (underWay.has(number) || (await redis?.call('GET', nameOf(number))) === pending) return;
-      const name = redis?.keyOf('sending', number) ?? '';
-      const claimed = await redis?.call('SET', name, '1', 'NX', 'PX', String(pendingMs));
-      if (claimed === null) return;
-      await work();
-      await redis?.call('DEL', name);
-    },
+    alone,
   };
 }

@@ -15,11 +15,12 @@ export interface EnquiryRows {
   /** Marks a row undelivered that is no enquiry any more. */
   giveUp(number: string): Promise<void>;
   /**
-   * The oldest twenty rows that wait for us; null: they cannot be read.
+   * The oldest twenty rows that wait for us: to be sent on or to be followed, whose time has come; null: they cannot be
+   * read.
    *
-   * @param which `due`: to be sent or to be followed, whose time has come; `unsent`: all that are to be sent
+   * @param isAll also those that were tried in vain, and whose time is yet to come
    */
-  waiting(which: 'due' | 'unsent'): Promise<readonly WaitingRow[] | null>;
+  waiting(isAll: boolean): Promise<readonly WaitingRow[] | null>;
   /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
   now(): number;
   /** Why the token must not be used, in words for the operator; null: it may; undefined: Directus does not respond. */
@@ -39,6 +40,7 @@ interface RowsOptions {
 }
 
 const items = '/items/enquiries';
+export const mostInRound = 20;
 /** A visitor waits for it. */
 const createMs = 1_000;
 const usualMs = 5_000;
@@ -97,14 +99,20 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
     async giveUp(number) {
       await call('PATCH', `${items}/${number}`, { body: { state: 'undelivered', next_try: null } });
     },
-    async waiting(which) {
-      const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
+    async waiting(isAll) {
       const toSend = { state: { _eq: 'waiting' } };
-      // Without a time: somebody has put it back by hand.
-      const isBack = { _and: [toSend, { next_try: { _null: true } }] };
-      const due = { _or: [{ _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] }, isBack] };
-      const filter = which === 'due' ? due : toSend;
-      const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: 'created', limit: '20' });
+      const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
+      const filter = {
+        _or: [
+          { _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] },
+          // Without a time: somebody has put it back by hand.
+          { _and: [toSend, { next_try: { _null: true } }] },
+          ...(isAll ? [{ _and: [toSend, { tries: { _gt: 0 } }] }] : []),
+        ],
+      };
+      const query = new URLSearchParams({
+        ...{ filter: JSON.stringify(filter), sort: 'created', limit: String(mostInRound) },
+      });
       const { status, json } = await call('GET', `${items}?${query}`);
       const data = field(json, 'data');
       if (status !== 200 || !Array.isArray(data)) return null;

@@ -13,6 +13,8 @@ export interface LimitOptions {
   readonly keyGenerator?: (request: Request) => string;
   /** Requests that are not counted. */
   readonly skip?: (request: Request) => boolean;
+  /** Takes the count back where the response is an error. */
+  readonly skipFailedRequests?: boolean;
   /** Responds to a request over the limit. */
   readonly handler: (request: Request, response: Response, next: NextFunction) => void;
   /** Null: this replica counts for itself. */

@@ -45,7 +45,10 @@ export function createRequestCounts({ identifier, limit }: Counted, redis: Redis
       const everywhere = await common.increment(redis.keyOf(`limit:${identifier}`, key)).catch(() => here);
       return everywhere.totalHits > here.totalHits ? everywhere : here;
     },
-    decrement: (key) => own.decrement(key),
+    async decrement(key) {
+      await own.decrement(key);
+      await common.decrement(redis.keyOf(`limit:${identifier}`, key)).catch(() => undefined);
+    },
     resetKey: (key) => own.resetKey(key),
   };
 }

@@ -8,7 +8,7 @@ import {
   successText,
   unknownReferenceText,
 } from '../../shared/contactWording.ts';
-import { parseDelivery, statusOf } from '../../shared/deliveryStatus.ts';
+import { statusOf } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
@@ -37,7 +37,6 @@ interface ContactRoutesOptions {
   readonly onRejected: (reason: Rejection) => void;
 }
 
-const refreshSeconds = 3;
 /** After this a page stops polling; it shows the message's number instead. */
 const refreshForMs = 10 * 60_000;
 
@@ -67,8 +66,7 @@ export function createContactRoutes({
     const { id } = request.params;
     if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
       return { status: 400, notice: unknownReferenceText };
-    if (!(await limiter.reference(request, response, id)))
-      return { status: 429, notice: statusUnavailableText };
+    if (!(await limiter.look(request, response))) return { status: 429, notice: statusUnavailableText };
     const record = await contact.find(id);
     return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
   };
@@ -77,11 +75,7 @@ export function createContactRoutes({
 
   router.post(contactPath, uncached('contact.form'), async (request, response) => {
     const intake = await receive(request, response, readFormBody);
-    if (intake.outcome !== 'failed') {
-      const number = intake.outcome === 'taken' ? intake.record.number : intake.number;
-      response.redirect(303, contactSentPath(number));
-      return;
-    }
+    if ('record' in intake) return response.redirect(303, contactSentPath(intake.record.number));
     const { status, values, errors, failure } = intake;
     const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
     await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
@@ -94,7 +88,7 @@ export function createContactRoutes({
       const { number, enquiry, delivery, thanks } = found.record;
       const following = isFollowed(found.record);
       const shown = isFollowable(found.record) ? delivery : null;
-      const page = { number, delivery: shown, thanks, typed: enquiry, following, refreshSeconds };
+      const page = { number, delivery: shown, thanks, typed: enquiry, following };
       await show(request, response, contactSentPageWith(page), 200);
       return;
     }
@@ -105,16 +99,15 @@ export function createContactRoutes({
 
   router.post(contactApiPath, uncached('api.contact'), async (request, response) => {
     const intake = await receive(request, response, readJsonBody);
-    if (intake.outcome === 'failed') {
-      const { failure, status, errors } = intake;
-      response.status(failure.kind === 'invalid' ? 400 : status).json({
-        success: false,
-        error: wordsFor(failure),
-        reason: failure.kind,
-        ...(failure.kind === 'invalid' ? { fields: errors } : {}),
-      });
-    } else if (intake.outcome === 'taken') response.json(takenJson(intake.record));
-    else response.json(pretendedJson(intake.number));
+    if ('record' in intake) return void response.json(takenJson(intake.record));
+    const { failure, status, errors } = intake;
+    const isInvalid = failure.kind === 'invalid';
+    response.status(isInvalid ? 400 : status).json({
+      success: false,
+      error: wordsFor(failure),
+      reason: failure.kind,
+      ...(isInvalid ? { fields: errors } : {}),
+    });
   });
 
   router.get('/api/contact/status/:id', uncached('api.contactStatus'), async (request, response) => {
@@ -139,10 +132,8 @@ function uncached(route: string): RequestHandler {
   };
 }
 
-type Shown = Pick<EnquiryRecord, 'number' | 'delivery' | 'submissionId' | 'thanks'>;
-
 /** Whether anybody will ever know more of the message. */
-const isFollowable = ({ delivery, submissionId }: Shown): boolean =>
+const isFollowable = ({ delivery, submissionId }: EnquiryRecord): boolean =>
   submissionId !== null || delivery.event === 'saved' || delivery.final !== null;
 
 /** Whether that is worth waiting for. */
@@ -153,7 +144,7 @@ const isFollowed = (record: EnquiryRecord): boolean =>
  * A status in the shape of the contact API (docs/specification.md, section 7). The mail service's id is nobody's
  * business: where there is an e-mail, ours stands in its place.
  */
-const statusJson = (record: Shown) => {
+const statusJson = (record: EnquiryRecord) => {
   const { resendStatus, steps } = statusOf(record.delivery);
   const hasEmail = record.delivery.event !== 'saved';
   return {
@@ -163,17 +154,9 @@ const statusJson = (record: Shown) => {
   };
 };
 
-const takenJson = (record: Shown) => ({
+const takenJson = (record: EnquiryRecord) => ({
   success: true,
   message: record.delivery.event === 'saved' ? savedText : (record.thanks ?? successText),
   submissionId: isFollowable(record) ? record.number : null,
   status: statusJson(record),
 });
-
-const pretendedJson = (number: string) =>
-  takenJson({
-    number,
-    submissionId: '',
-    thanks: null,
-    delivery: parseDelivery({ resendStatus: 'queued' }, number),
-  });

@@ -17,15 +17,8 @@ import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
-/** The outcome of a posted enquiry, before it is put into a page or into JSON. */
-type Intake =
-  | { readonly outcome: 'taken'; readonly record: EnquiryRecord }
-  /** What a bot that fills in the honeypot gets: a number, as a visitor does. */
-  | { readonly outcome: 'pretended'; readonly number: string }
-  | FailedIntake;
-
-interface FailedIntake extends Pick<EnquiryFormState, 'values' | 'errors'> {
-  readonly outcome: 'failed';
+/** Why a posted enquiry was not taken, with all that its page or its JSON says. */
+interface NotTaken extends Pick<EnquiryFormState, 'values' | 'errors'> {
   readonly failure: ContactFailure;
   readonly status: number;
 }
@@ -53,8 +46,7 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
   timedOut: 504,
 };
 
-const failed = (failure: ContactFailure, more: Partial<FailedIntake> = {}): FailedIntake => ({
-  outcome: 'failed',
+const failed = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTaken => ({
   failure,
   values: emptyEnquiryValues,
   errors: {},
@@ -82,7 +74,11 @@ export function createIntake(collaborators: IntakeCollaborators) {
     return { kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 };
   };
 
-  return async function receive(request: Request, response: Response, readBody: BodyReader): Promise<Intake> {
+  return async function receive(
+    request: Request,
+    response: Response,
+    readBody: BodyReader,
+  ): Promise<{ readonly record: EnquiryRecord } | NotTaken> {
     // Before the first await: a connection that has closed has no address any more.
     const address = addressOf(request) ?? '';
 
@@ -108,25 +104,22 @@ export function createIntake(collaborators: IntakeCollaborators) {
 
     const parsed = parseEnquiry(read.body);
     if ('errors' in parsed) return failed({ kind: 'invalid' }, { values, errors: parsed.errors });
-    const { enquiry } = parsed;
-    const given = request.get(idempotencyHeader) ?? '';
-    const key = keyPattern.test(given) ? given : null;
+    const key = request.get(idempotencyHeader) ?? '';
     const post = {
-      enquiry,
-      key,
+      enquiry: parsed.enquiry,
+      key: keyPattern.test(key) ? key : null,
       address,
       origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
     };
     if (isFromScript(read.body)) {
       reject('honeypot');
-      const isKept = await limiter.spam(request, response);
-      return { outcome: 'pretended', number: contact.holdSpam(post, isKept) };
+      return { record: contact.holdSpam(post, await limiter.spam(request, response)) };
     }
 
-    const taken = await contact.submit(post, async (number) =>
-      (await limiter.message(request, response, enquiry, number)) ? null : tooMany(response),
+    const taken = await contact.submit(post, async () =>
+      (await limiter.message(request, response)) ? null : tooMany(response),
     );
-    if ('record' in taken) return { outcome: 'taken', record: taken.record };
+    if ('record' in taken) return taken;
     const { failure } = taken;
     // Of several posts of one enquiry at once, only the first was counted, and has the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));

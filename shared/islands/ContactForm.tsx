@@ -59,7 +59,6 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: C
           apiBase={apiBase}
           mailAddress={mailAddress}
           call={call}
-          onFailed={enquiry.restore}
           onWriteAgain={enquiry.writeAgain}
         />
       )}
@@ -73,7 +72,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: C
         onInput={enquiry.onInput}
         aria-busy={sending}
         aria-labelledby={`${id}-title`}
-        inert={sent?.coversForm ?? false}
+        inert={sent !== null}
       >
         <h2 id={`${id}-title`}>Send us a message</h2>
         <ErrorSummary id={`${id}-errors`} errors={problems} />
@@ -82,7 +81,6 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: C
           id={id}
           values={first.values}
           errors={errors}
-          nearBounds={hints.nearBounds}
           belowEmail={<MeantAddress email={hints.email} onAccept={enquiry.acceptEmail} />}
         />
         <div role="status">
@@ -179,16 +177,15 @@ interface EnquirySentProps {
   readonly apiBase: string;
   readonly mailAddress: string | null;
   readonly call: CallChoice | null;
-  /** Called with what was typed when the message turns out not to arrive. */
-  readonly onFailed: (values: EnquiryValues) => void;
-  readonly onWriteAgain: () => void;
+  /** Called with what was sent where that did not arrive. */
+  readonly onWriteAgain: (unsent: EnquiryValues | null) => void;
 }
 
 /**
  * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
  * whose room it takes, so that nothing moves when the words come or grow.
  */
-function EnquirySent({ id, sent, apiBase, mailAddress, call, onFailed, onWriteAgain }: EnquirySentProps) {
+function EnquirySent({ id, sent, apiBase, mailAddress, call, onWriteAgain }: EnquirySentProps) {
   const { text, delivery: first, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -196,13 +193,9 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, onFailed, onWriteAg
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: first !== null });
   const failed = delivery?.final === 'failed';
   const isSaved = delivery?.event === 'saved';
-  const isSettled = delivery === null || delivery.final !== null || givenUp;
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
   }, []);
-  useEffect(() => {
-    if (failed) onFailed(values);
-  }, [failed, onFailed, values]);
   return (
     <div className="contact-success" ref={place}>
       <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
@@ -218,22 +211,18 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, onFailed, onWriteAg
       {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
       {failed && (
         <p>
-          {sent.coversForm && 'Nothing that you typed is lost. '}
-          You can try again
+          Nothing that you typed is lost. You can try again
           <OtherWays mailAddress={mailAddress} values={values} call={call} />
         </p>
       )}
-      {/* At the foot while something may still come above it. Two elements, so that none of them moves. */}
-      {sent.coversForm && !isSettled && (
-        <button type="button" className="button button-outline contact-foot" onClick={onWriteAgain}>
-          Write another message
-        </button>
-      )}
-      {sent.coversForm && isSettled && (
-        <button type="button" className={failed ? 'button' : 'button button-outline'} onClick={onWriteAgain}>
-          {failed ? 'Try again' : 'Write another message'}
-        </button>
-      )}
+      {/* At the foot, so that it stays where it is when something comes above it. */}
+      <button
+        type="button"
+        className={failed ? 'button' : 'button button-outline'}
+        onClick={() => onWriteAgain(failed ? values : null)}
+      >
+        {failed ? 'Try again' : 'Write another message'}
+      </button>
     </div>
   );
 }

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import { type Delivery, type DeliveryStep, type StepState, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
-
-const never = () => () => undefined;
 
 interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
@@ -21,7 +18,6 @@ const stateWords: Readonly<Record<StepState, string>> = {
 
 /** How far a message has come: submitted, sent, delivered. */
 export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProps) {
-  const inBrowser = useInBrowser();
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where your message is</h2>
@@ -38,7 +34,7 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
         {givenUp && delivery.final === null && (
           <p className="notice">{deliveryUnknownText(shortReference(delivery.reference))}</p>
         )}
-        {inBrowser && <p className="visually-hidden">{progressOf(delivery)}</p>}
+        <p className="visually-hidden">{progressOf(delivery)}</p>
       </div>
     </section>
   );
@@ -57,7 +53,6 @@ interface StepProps {
 }
 
 function Step({ step, failed }: StepProps) {
-  const inBrowser = useInBrowser();
   const notDone = failed && step.state !== 'completed';
   return (
     <li
@@ -76,9 +71,7 @@ function Step({ step, failed }: StepProps) {
         {step.timestamp !== null && (
           <>
             {', '}
-            <time dateTime={step.timestamp}>
-              {inBrowser ? visitorsTime(step.timestamp) : companyTime.format(new Date(step.timestamp))}
-            </time>
+            <time dateTime={step.timestamp}>{companyTime.format(new Date(step.timestamp))}</time>
           </>
         )}
       </span>
@@ -86,24 +79,10 @@ function Step({ step, failed }: StepProps) {
   );
 }
 
-// The company's own clock: the server does not know the visitor's.
+// The company's own clock: the server does not know the visitor's, and its page is hydrated.
 const companyTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 });
-
-/** The visitor's own clock and way of writing. */
-function visitorsTime(timestamp: string): string {
-  return new Date(timestamp).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
-}
-
-/** False on the server and while hydrating, so that both draw the same; true from then on. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}

@@ -1,7 +1,5 @@
 import { savedText, successText } from '../contactWording.ts';
 import { type Delivery, shortReference } from '../deliveryStatus.ts';
-import { blogPath, servicesPath } from '../paths.ts';
-import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './followDelivery.ts';
@@ -20,8 +18,6 @@ interface SentMessageProps {
   readonly following: boolean;
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
-  /** The page's own address. */
-  readonly address: string;
   /** Where to write the message again. */
   readonly again: string;
 }
@@ -34,16 +30,7 @@ export function sentTitle(isKnown: boolean, delivery: Delivery | null): string {
 }
 
 /** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
-export function SentMessage({
-  id,
-  reference,
-  thanks,
-  following,
-  apiBase,
-  address,
-  again,
-  ...page
-}: SentMessageProps) {
+export function SentMessage({ id, reference, thanks, following, apiBase, again, ...page }: SentMessageProps) {
   const { delivery, givenUp } = useDelivery({ apiBase, reference, first: page.delivery, following });
   const failed = delivery?.final === 'failed';
   const title = sentTitle(true, delivery);
@@ -61,21 +48,12 @@ export function SentMessage({
       </header>
       {delivery !== null && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
       {delivery !== null && delivery.final === null && !givenUp ? (
-        <p className="small">
-          This page updates itself every few seconds. <A href={address}>Look now</A>
-        </p>
+        <p className="small">This page updates itself every few seconds.</p>
       ) : failed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>
         </p>
-      ) : (
-        <p className="cluster">
-          <LinkButton href={servicesPath}>See our services</LinkButton>
-          <LinkButton href={blogPath} look="outline">
-            Read the blog
-          </LinkButton>
-        </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { enquiryValues } from '../enquiry.ts';
-import { type EnquiryValues, enquiryFields } from '../enquiryFields.ts';
+import { type Enquiry, type EnquiryValues, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
-import { draftStorageKey } from './savedDraft.ts';
+import { draftName, recall, remember } from './tabMemory.ts';
 
 /**
- * The enquiry that was sent last, as the server reads it, and the key by which the server recognises it. Stored
- * apart from what is typed since, so that an enquiry whose fate is unknown is never sent twice.
+ * The enquiry that was sent last, as one text, and the key by which the server recognises it. Stored apart from what is
+ * typed since, so that an enquiry whose fate is unknown is never sent twice.
  */
 export interface Attempt {
-  readonly enquiry: EnquiryValues;
+  readonly text: string;
   /** Null where the page is not from a safe origin, and the server makes one of the text. */
   readonly key: string | null;
 }
@@ -18,8 +18,6 @@ export interface Attempt {
 export interface EnquiryDraft {
   /** Everything as it was typed. */
   readonly values: EnquiryValues;
-  /** What the form held before: a service or a home that it asks about. */
-  readonly start: EnquiryValues;
   readonly attempt: Attempt | null;
 }
 
@@ -28,34 +26,23 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
   return enquiryFields.every((name) => a[name] === b[name]);
 }
 
-/** The draft of this tab; null where there is none, or storage is blocked or holds something else. */
+/** The draft of this tab; null where there is none. */
 export function readDraft(): EnquiryDraft | null {
-  try {
-    const json = jsonOf(sessionStorage.getItem(draftStorageKey));
-    const values = field(json, 'values');
-    if (values === undefined) return null;
-    const key = field(json, 'attempt', 'key');
-    const enquiry = enquiryValues(field(json, 'attempt', 'enquiry'));
-    return {
-      values: enquiryValues(values),
-      start: enquiryValues(field(json, 'start')),
-      attempt: typeof key === 'string' ? { enquiry, key } : null,
-    };
-  } catch {
-    return null;
-  }
+  const json = jsonOf(recall(draftName()));
+  if (json === null) return null;
+  const [text, key] = [field(json, 'attempt', 'text'), field(json, 'attempt', 'key')];
+  const attempt = typeof text === 'string' && typeof key === 'string' ? { text, key } : null;
+  return { values: enquiryValues(field(json, 'values')), attempt };
 }
 
-/** Saves a draft; null deletes it. Storage that is full or blocked loses nothing but the reload. */
-export function saveDraft(draft: EnquiryDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(draftStorageKey);
-    else sessionStorage.setItem(draftStorageKey, JSON.stringify(draft));
-  } catch {}
+/** Saves a draft; an empty one is forgotten. */
+export function saveDraft(draft: EnquiryDraft): void {
+  remember(draftName(), isSameText(draft.values, emptyEnquiryValues) ? null : JSON.stringify(draft));
 }
 
 /** The attempt to send an enquiry: the last one again where it is the same enquiry, else one with a new key. */
-export function attemptOf(enquiry: EnquiryValues, last: Attempt | null): Attempt {
-  if (last !== null && isSameText(enquiry, last.enquiry)) return last;
-  return { enquiry, key: 'randomUUID' in crypto ? crypto.randomUUID() : null };
+export function attemptOf(enquiry: Enquiry, last: Attempt | null): Attempt {
+  const text = JSON.stringify(enquiry);
+  if (text === last?.text) return last;
+  return { text, key: 'randomUUID' in crypto ? crypto.randomUUID() : null };
 }

@@ -4,7 +4,6 @@ import {
   type EnquiryField,
   type EnquiryValues,
   enquiryFields,
-  honeypotField,
   meetingWords,
 } from '../enquiryFields.ts';
 
@@ -20,30 +19,22 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
     : null;
 }
 
+/** What a post of the form would send, without our question for the times of a meeting where it was not answered. */
+export function fieldsOf(form: HTMLFormElement): object {
+  const fields = Object.fromEntries(new FormData(form));
+  const message = String(fields.message ?? '').trimEnd();
+  if (!message.endsWith(meetingWords)) return fields;
+  return { ...fields, message: message.slice(0, -meetingWords.length).trimEnd() };
+}
+
 /** Everything that a visitor has put into the form. */
-export function readForm(form: HTMLFormElement): EnquiryValues {
-  const values = enquiryValues(Object.fromEntries(new FormData(form)));
-  return { ...values, message: withoutQuestion(values.message) };
-}
+export const readForm = (form: HTMLFormElement): EnquiryValues => enquiryValues(fieldsOf(form));
 
-/** A message without our question for the times of a meeting, where that was not answered. */
-function withoutQuestion(message: string): string {
-  const end = message.trimEnd();
-  return end.endsWith(meetingWords.trimEnd()) ? end.slice(0, 1 - meetingWords.length).trimEnd() : message;
-}
-
-/** Lets the message go on with the days and times of a meeting, unless it does; takes back what was not answered. */
-export function askForTimes(form: HTMLFormElement, isWished: boolean): void {
+/** Lets the message go on with the days and times of a meeting, unless it does. */
+export function askForTimes(form: HTMLFormElement): void {
   const control = controlOf(form, 'message');
-  if (!control || control.value.includes(meetingWords.trimEnd()) === isWished) return;
-  const before = withoutQuestion(control.value);
-  const gap = before === '' ? '' : '\n\n';
-  control.value = isWished ? `${before.trimEnd()}${gap}${meetingWords}` : before;
-}
-
-/** What stands in the field that no visitor fills in. */
-export function readHoneypot(form: HTMLFormElement): string {
-  return String(new FormData(form).get(honeypotField) ?? '');
+  if (!control || control.value.includes(meetingWords)) return;
+  control.value = `${control.value}\n\n${meetingWords} `.trimStart();
 }
 
 /** Writes all fields. */

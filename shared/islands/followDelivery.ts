@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
 import { contactStatusApiPath } from '../paths.ts';
-import { withDeadline } from './withDeadline.ts';
+import { pause, withDeadline } from './withDeadline.ts';
 
 /** When a message's status is polled, in milliseconds. */
 const schedule = {
   first: 500,
   usual: 2_000,
-  /** After so many polls in a row that failed ... */
-  failuresBeforeSlow: 3,
-  /** ... only so often. */
-  slow: 10_000,
   /** No poll takes longer. */
   deadline: 10_000,
   /** After this polling ends; the visitor has the submission id. */
@@ -30,34 +26,20 @@ interface FollowOptions {
 
 /**
  * Polls where a message is until that is final, for ten minutes at most: soon at first, then every two seconds, and
- * not while the page is hidden. A failed poll changes nothing but the time of the next ones.
+ * not while the page is hidden. A failed poll changes nothing.
  */
-export function followDelivery(options: FollowOptions): void {
+export async function followDelivery(options: FollowOptions): Promise<void> {
   const { signal } = options;
   const begun = performance.now();
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const later = (ms: number) => {
-    timer = setTimeout(poll, ms);
-  };
-  const poll = async () => {
+  for (let ms = schedule.first; ; ms = schedule.usual) {
+    await pause(ms, signal);
     if (signal.aborted) return;
     if (performance.now() - begun >= schedule.patience) return options.onGivenUp();
-    if (document.hidden) {
-      document.addEventListener('visibilitychange', () => void poll(), { once: true, signal });
-      return;
-    }
-    const delivery = await loadDelivery(options);
+    const delivery = document.hidden ? null : await loadDelivery(options);
     if (signal.aborted) return;
-    failures = delivery === null ? failures + 1 : 0;
-    if (delivery !== null) options.onDelivery(delivery);
-    if (delivery === null || delivery.final === null) {
-      later(failures >= schedule.failuresBeforeSlow ? schedule.slow : schedule.usual);
-    }
-  };
-  signal.addEventListener('abort', () => clearTimeout(timer));
-  later(schedule.first);
+    if (delivery) options.onDelivery(delivery);
+    if (delivery && delivery.final !== null) return;
+  }
 }
 
 /** One poll: null where it failed, for any reason. */
@@ -104,7 +86,7 @@ export function useDelivery({ apiBase, reference, first, following }: DeliveryOp
     const polling = new AbortController();
     const { signal } = polling;
     const onGivenUp = () => setGivenUp(true);
-    followDelivery({ apiBase, reference, signal, onDelivery: setDelivery, onGivenUp });
+    void followDelivery({ apiBase, reference, signal, onDelivery: setDelivery, onGivenUp });
     return () => polling.abort();
   }, [apiBase, reference, isFinal, following]);
   return { delivery, givenUp };

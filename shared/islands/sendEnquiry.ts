@@ -1,13 +1,6 @@
 import { type ContactFailure, contactWording, successText } from '../contactWording.ts';
 import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
-import {
-  type EnquiryErrors,
-  type EnquiryValues,
-  enquiryFields,
-  fromField,
-  honeypotField,
-  idempotencyHeader,
-} from '../enquiryFields.ts';
+import { type EnquiryErrors, enquiryFields, fromField, idempotencyHeader } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
@@ -34,8 +27,6 @@ interface SendOptions {
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
   readonly key: string | null;
-  /** What the field holds that no visitor fills in. */
-  readonly honeypot: string;
   /** Where the visitor came from, as `cameFrom` says it. */
   readonly from: string;
   /** Where to write instead. */
@@ -46,9 +37,13 @@ interface SendOptions {
 /** Longer than everything that the server waits for. */
 const deadlineMs = 25_000;
 
-/** Sends a message. Never rejects: every outcome has its sentence. */
-export async function sendEnquiry(values: EnquiryValues, options: SendOptions): Promise<SendResult> {
-  const { apiBase, key, honeypot, from, address, signal } = options;
+/**
+ * Sends a message. Never rejects: every outcome has its sentence.
+ *
+ * @param fields what a post of the form would send, which our server reads by the same parser
+ */
+export async function sendEnquiry(fields: object, options: SendOptions): Promise<SendResult> {
+  const { apiBase, key, from, address, signal } = options;
   const failed = (failure: ContactFailure): SendResult => ({
     outcome: 'failed',
     text: contactWording(failure, address),
@@ -60,11 +55,7 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
     response = await fetch(apiBase + contactApiPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
-      body: JSON.stringify({
-        ...values,
-        ...(honeypot === '' ? {} : { [honeypotField]: honeypot }),
-        [fromField]: from,
-      }),
+      body: JSON.stringify({ ...fields, [fromField]: from }),
       signal: ending,
     });
   } catch {
@@ -79,26 +70,23 @@ export async function sendEnquiry(values: EnquiryValues, options: SendOptions): 
 
 /**
  * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
- * `success: true` and names an e-mail, or that the message is saved until there is one.
+ * `success: true` and names an e-mail, or that the message is saved until there is one. Our server has chosen its words
+ * by the same table.
  */
 function readResult(
   { ok, status }: { readonly ok: boolean; readonly status: number },
   json: unknown,
   address: string | null,
 ): SendResult {
-  const failed = (failure: ContactFailure, errors: EnquiryErrors = {}): SendResult => ({
+  const failed = (failure: ContactFailure): SendResult => ({
     outcome: 'failed',
     text: contactWording(failure, address),
-    errors,
+    errors: errorsOf(field(json, 'fields')),
   });
-  // Our server has chosen its words by the same table.
-  const error = textOf(field(json, 'error'));
-  if (!ok) {
-    const errors = errorsOf(field(json, 'fields'));
-    return failed({ kind: 'refused', status, error, message: textOf(field(json, 'message')) }, errors);
-  }
-  if (typeof json !== 'object' || json === null) return failed({ kind: 'unreadable' });
-  if (field(json, 'success') !== true) return failed({ kind: 'unsuccessful', error });
+  if (ok && json === null) return failed({ kind: 'unreadable' });
+  const isSuccess = ok && field(json, 'success') === true;
+  if (!isSuccess)
+    return failed({ kind: 'refused', status, error: textOf(field(json, 'error')), message: null });
   const reference = textOf(field(json, 'submissionId'));
   const state = field(json, 'status');
   const hasEmail = textOf(field(state, 'resendEmailId')) !== null;

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseEnquiry } from '../enquiry.ts';
 import {
@@ -7,20 +7,13 @@ import {
   type EnquiryFormState,
   type EnquiryValues,
   emptyEnquiryValues,
-  enquiryFields,
 } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
 import { cameFrom } from './cameFrom.ts';
-import {
-  type Attempt,
-  attemptOf,
-  type EnquiryDraft,
-  isSameText,
-  readDraft,
-  saveDraft,
-} from './enquiryDraft.ts';
-import { askForTimes, fillForm, focusField, focusProblem, readForm, readHoneypot } from './enquiryForm.ts';
+import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
+import { askForTimes, fieldsOf, fillForm, focusField, focusProblem, readForm } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
+import { pause } from './withDeadline.ts';
 
 interface EnquiryOptions {
   /** The form as the server drew it. */
@@ -32,8 +25,6 @@ interface EnquiryOptions {
 /** A message that was sent, with what was typed of it: it goes back into the form when it does not arrive. */
 export interface SentWithText extends SentEnquiry {
   readonly values: EnquiryValues;
-  /** What is told of the message takes the place of the form, where nothing else was typed meanwhile. */
-  readonly coversForm: boolean;
 }
 
 interface Failure {
@@ -57,6 +48,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
   const [hints, setHints] = useState(() => hintsOf(first.values));
+  const save = (values: EnquiryValues) => saveDraft({ values, attempt: attempt.current });
 
   useEffect(() => {
     const { current } = form;
@@ -65,7 +57,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     current.noValidate = true;
     const stored = readDraft();
     if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
-      fillForm(current, draftFor(first.values, stored));
+      fillForm(current, stored.values);
     }
     setHints(hintsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
@@ -80,30 +72,30 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     };
   }, [form, first]);
 
-  const save = useCallback(
-    (values: EnquiryValues) => saveDraft({ values, start: first.values, attempt: attempt.current }),
-    [first],
-  );
+  /** Puts a text into the form, and makes it the draft. */
+  const fill = (values: EnquiryValues) => {
+    if (form.current) fillForm(form.current, values);
+    setHints(hintsOf(values));
+    save(values);
+  };
 
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    if (isControl(target, 'requestMeeting')) askForTimes(currentTarget, target.checked);
+    const name = 'name' in target ? target.name : '';
+    if (isChecked(target)) askForTimes(currentTarget);
     const values = readForm(currentTarget);
     save(values);
     const next = hintsOf(values);
     // Half of an address looks like a slip.
-    setHints(isControl(target, 'email') ? { ...next, email: null } : next);
-    if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, values));
+    setHints(name === 'email' ? { ...next, email: null } : next);
+    // What is put right is checked when it is sent again.
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([marked]) => marked !== name)));
   };
 
   /** Takes the address that was proposed. */
   const acceptEmail = (email: string) => {
-    const { current } = form;
-    if (!current) return;
-    const values = { ...readForm(current), email };
-    fillForm(current, values);
-    save(values);
-    setHints(hintsOf(values));
-    focusField(current, 'email');
+    if (!form.current) return;
+    fill({ ...readForm(form.current), email });
+    focusField(form.current, 'email');
   };
 
   /** Says what is in the way, and brings the visitor there. */
@@ -117,6 +109,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {
+    const fields = fieldsOf(current);
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
@@ -124,10 +117,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     attempt.current = attemptOf(enquiry, attempt.current);
     save(values);
     const { key } = attempt.current;
-    await untilPageAge(shortestFillMs, signal);
-    const honeypot = readHoneypot(current);
+    await pause(shortestFillMs - performance.now(), signal);
     const from = cameFrom();
-    const result = await sendEnquiry(values, { apiBase, key, honeypot, from, address: mailAddress, signal });
+    const result = await sendEnquiry(fields, { apiBase, key, from, address: mailAddress, signal });
     underWay.current = null;
     if (signal.aborted) return setSending(false);
     if (result.outcome === 'failed') {
@@ -139,13 +131,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const next = readForm(current);
     const read = parseEnquiry(next);
     const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
-    if (isSent) {
-      fillForm(current, emptyEnquiryValues);
-      setHints(hintsOf(emptyEnquiryValues));
-      saveDraft(null);
-    } else save(next);
+    if (isSent) fill(emptyEnquiryValues);
+    else save(next);
     setSending(false);
-    setSent({ ...result, values, coversForm: isSent });
+    setSent({ ...result, values });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -162,63 +151,23 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     void send(current, values, result.enquiry);
   };
 
-  /** Puts what was sent back into the form, unless the visitor has typed something else meanwhile. */
-  const restore = useCallback(
-    (values: EnquiryValues) => {
-      const { current } = form;
-      if (!current || !isSameText(readForm(current), emptyEnquiryValues)) return;
-      fillForm(current, values);
-      setHints(hintsOf(values));
-      save(values);
-    },
-    [form, save],
-  );
-
-  /** Brings the form back, below what is told of the message that was sent. */
-  const writeAgain = () => {
-    flushSync(() => setSent((before) => before && { ...before, coversForm: false }));
-    if (form.current) focusField(form.current, 'name');
+  /**
+   * Brings the form back in the place of what is told of a message, with that message where it did not arrive and
+   * nothing else was typed meanwhile.
+   */
+  const writeAgain = (unsent: EnquiryValues | null) => {
+    flushSync(() => setSent(null));
+    if (!form.current) return;
+    if (unsent && isSameText(readForm(form.current), emptyEnquiryValues)) fill(unsent);
+    focusField(form.current, 'name');
   };
 
-  return { sending, errors, failure, sent, hints, onSubmit, onInput, acceptEmail, restore, writeAgain };
+  return { sending, errors, failure, sent, hints, onSubmit, onInput, acceptEmail, writeAgain };
 }
 
-const isControl = (target: EventTarget, name: string): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.name === name;
+const isChecked = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.name === 'requestMeeting' && target.checked;
 
 /** Whether the server drew the form for the first time, and not again with what was typed. */
 const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>
   failure === null && Object.keys(errors).length === 0;
-
-/** A draft as a form shows it again: with the service or home that the form asks about, unless it was typed there. */
-function draftFor(first: EnquiryValues, { values, start }: EnquiryDraft): EnquiryValues {
-  if (isSameText(start, first)) return values;
-  const { service, message } = first;
-  return {
-    ...values,
-    service: service || values.service,
-    message: values.message.startsWith(message.trim()) ? values.message : message + values.message,
-  };
-}
-
-/** The marked fields that are still wrong: a field that was not marked yet is not checked while it is typed. */
-function stillWrong(marked: EnquiryErrors, values: EnquiryValues): EnquiryErrors {
-  const result = parseEnquiry(values);
-  const wrong: EnquiryErrors = 'errors' in result ? result.errors : {};
-  const left = enquiryFields.flatMap((name) => {
-    const error = wrong[name];
-    return marked[name] === undefined || error === undefined ? [] : [[name, error] as const];
-  });
-  return Object.fromEntries(left);
-}
-
-/** Waits until the page has been open for so long. */
-function untilPageAge(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms - performance.now());
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

@@ -11,3 +11,14 @@ export function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
   }
   return ending.signal;
 }
+
+/** Resolves after so long, or when the signal ends. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  type BoundedField,
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryValues,
@@ -18,8 +17,6 @@ interface EnquiryFieldsProps {
   readonly id: string;
   readonly values: EnquiryValues;
   readonly errors: EnquiryErrors;
-  /** The fields that say how long their text may be. */
-  readonly nearBounds: readonly BoundedField[];
   /** What is said below the address. */
   readonly belowEmail?: ReactNode;
 }
@@ -28,20 +25,18 @@ interface EnquiryFieldsProps {
 export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
 
 /** The fields of the contact form, each with its bound, and its error where it has one. */
-export function EnquiryFields({ id, values, errors, nearBounds, belowEmail }: EnquiryFieldsProps) {
+export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsProps) {
   const field = (name: EnquiryField) => ({
     id: enquiryControlId(id, name),
     name,
     label: enquiryLabels[name],
     error: errors[name],
   });
-  const helpOf = (name: BoundedField) =>
-    nearBounds.includes(name) ? `Up to ${enquiryBounds[name]} characters.` : '';
   const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
     const required = name !== 'phone';
     const maxLength = enquiryBounds[name];
     return (
-      <FormField {...field(name)} half={name !== 'name'} required={required} help={helpOf(name)}>
+      <FormField {...field(name)} half={name !== 'name'} required={required}>
         {(attributes) => (
           <input
             {...attributes}
@@ -70,16 +65,8 @@ export function EnquiryFields({ id, values, errors, nearBounds, belowEmail }: En
           </select>
         )}
       </FormField>
-      <FormField {...field('message')} required help={helpOf('message')}>
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            rows={7}
-            maxLength={enquiryBounds.message}
-            defaultValue={values.message}
-            required
-          />
-        )}
+      <FormField {...field('message')} required>
+        {(attributes) => <textarea {...attributes} rows={7} defaultValue={values.message} required />}
       </FormField>
       <FormChoice {...field('requestMeeting')} checked={values.requestMeeting} help={meetingHelp} />
       <Honeypot id={`${id}-${honeypotField}`} />

@@ -16,13 +16,11 @@ interface FormFieldProps {
   readonly required?: boolean;
   /** Stands beside another half where there is room. */
   readonly half?: boolean;
-  /** Empty: it has none at the moment, and announces one that it gets. */
-  readonly help?: string;
   readonly children: (attributes: ControlAttributes) => ReactNode;
 }
 
 /** A labelled control with its help and, where there is one, its error. */
-export function FormField({ id, name, label, error, required, half, help, children }: FormFieldProps) {
+export function FormField({ id, name, label, error, required, half, children }: FormFieldProps) {
   return (
     <div className={half ? 'field field-half' : 'field'}>
       <label htmlFor={id}>
@@ -30,12 +28,7 @@ export function FormField({ id, name, label, error, required, half, help, childr
         {!required && <span className="field-optional"> (optional)</span>}
       </label>
       <FieldError id={`${id}-error`} error={error} />
-      {children({ id, name, ...control(id, error, help) })}
-      {help !== undefined && (
-        <span className="field-help" id={`${id}-help`} aria-live="polite">
-          {help}
-        </span>
-      )}
+      {children({ id, name, ...control(id, error) })}
     </div>
   );
 }

@@ -236,17 +236,15 @@ describe('how much may come', () => {
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 
-  it('C15 everybody together is slowed above 60 a minute before anybody is stopped, and one address is stopped alone', async () => {
+  it('C15 everybody together has 120 a minute, and one address is stopped alone', async () => {
     await start({ trustProxy: 1 });
     const from = (address: string) => postJson(another(), { 'X-Forwarded-For': address });
     const taken = async (replies: ReturnType<typeof from>[]) =>
       (await Promise.all(replies)).filter(({ status }) => status === 200).length;
     expect(await taken(Array.from({ length: 100 }, () => from('198.51.100.1')))).toBe(5);
-    const begun = performance.now();
     // Twelve strangers at full rate, and a visitor after them.
     expect(await taken(Array.from({ length: 60 }, (_, at) => from(`203.0.113.${at % 12}`)))).toBe(60);
     expect((await from('198.51.100.2')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(await taken(Array.from({ length: 100 }, (_, at) => from(`192.0.2.${at}`)))).toBe(54);
     expect(forwarded()).toBe(120);
   });

@@ -174,11 +174,12 @@ it('calls for the status of many messages are a few at a time, and the others sh
     numbers.push(String(body.submissionId));
   }
   await site.upstream.fault('status', { kind: 'blackhole' });
-  const replies = await Promise.all(numbers.map((number) => json(number)));
+  const looking = Promise.all(numbers.map((number) => json(number)));
+  await expect.poll(() => site.upstream.openConnections()).toBe(20);
+  const replies = await looking;
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.resendStatus}`))).toEqual(
     new Set(['200 queued']),
   );
-  expect(statusCalls()).toHaveLength(20);
 });
 
 it('C9 500 tabs that poll one number at once are one call, and one more a second later', async () => {
@@ -196,15 +197,12 @@ it('C9 500 tabs that poll one number at once are one call, and one more a second
   expect(statusCalls()).toHaveLength(2);
 });
 
-it('C9 an address polls 60 numbers in a minute, each as often as it likes', async () => {
+it('C9 a network looks 600 times in a minute', async () => {
   await start();
-  for (let at = 0; at < 60; at += 1) expect((await json(`n${at}`)).status).toBe(404);
+  for (let at = 0; at < 600; at += 1) expect((await json('n')).status).toBe(404);
   const [late, html] = [await json('n60'), await page('n61')];
   expect([late.status, html.status, Number(late.headers['retry-after']) > 0]).toEqual([429, 429, true]);
   expect(html.text).not.toContain('n61');
-  // A number that was refused is not one whose status may be read from then on.
-  expect((await json('n60')).status).toBe(429);
-  expect((await json('n7')).status).toBe(404);
 });
 
 it('C10 a number that could lead elsewhere is refused without a call', async () => {

@@ -21,7 +21,7 @@ const post = (at: number, body: object, headers: Readonly<Record<string, string>
 const statusAt = (at: number, id: string) =>
   request(replicas.sites[at]?.url ?? '').get(`/api/contact/status/${id}`);
 const sent = () => replicas.contactService.submissionIds;
-const keyInRedis = async () => String(await redis.run('KEYS', '*:enquiry:*'));
+const keyInRedis = async (kind = 'enquiry') => String(await redis.run('KEYS', `*:${kind}:*`));
 const key = { 'Idempotency-Key': 'one-key-of-this-draft' };
 
 let redis: TestRedis;
@@ -116,10 +116,13 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   });
 
   it('a message whose replica has died is sent by the one that gets the next request', async () => {
-    await post(0, goodEnquiry, key);
-    // As its owner would leave it: pending, and about to expire.
-    await redis.run('SET', await keyInRedis(), 'pending', 'PX', '200');
-    expect((await post(1, goodEnquiry, key)).status).toBe(200);
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 1_500 });
+    const first = post(0, goodEnquiry, key).then((reply) => reply);
+    await replicas.contactService.nextRequest();
+    const second = post(1, goodEnquiry, key).then((reply) => reply);
+    // As its owner would leave it: locked, and about to be anybody's.
+    await redis.run('DEL', await keyInRedis('lock'));
+    for (const reply of [await first, await second]) expect(reply.status).toBe(200);
     expect(sent()).toHaveLength(2);
   });
 });
@@ -129,18 +132,30 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
   afterEach(end);
   const rows = () => [...replicas.contentService.enquiries.values()];
 
-  it('one of them sends a kept message on, and both know where it is', async () => {
+  it('one of them sends all kept messages on, the oldest first, as soon as one of either goes through', async () => {
     await replicas.contactService.fault('contact', { kind: 'status', status: 503 });
     const numbers: string[] = [];
-    for (const at of [0, 1, 0, 1]) numbers.push((await post(at, another())).body.submissionId);
+    const order: string[] = [];
+    for (const at of [0, 1, 0, 1]) {
+      const message = another();
+      order.push(message.message);
+      numbers.push((await post(at, message)).body.submissionId);
+    }
+    await expect.poll(() => rows().every(({ tries }) => Number(tries) > 0)).toBe(true);
+    // None of them is due.
+    for (const row of rows()) Object.assign(row, { next_try: '2099-01-01T00:00:00Z' });
     await replicas.contactService.clearFaults();
+    const last = another();
+    expect((await post(1, last)).status).toBe(200);
+    const arrived = () => replicas.contactService.received.map(({ body }) => Object(body).message);
+    await expect.poll(arrived).toEqual([last.message, ...order]);
     for (const number of numbers)
       for (const at of [0, 1])
         await expect
           .poll(async () => (await statusAt(at, number)).body.resendStatus, { timeout: 20_000 })
           .not.toBe('saved');
     // This contact API would take a second one for another message.
-    expect([sent().length, rows().length]).toEqual([4, 4]);
+    expect([sent().length, rows().length]).toEqual([5, 5]);
   });
 
   it('H7 the words of a visitor are in the row and at the contact API, in Redis encrypted, and nowhere else', async () => {

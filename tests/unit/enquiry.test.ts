@@ -163,12 +163,8 @@ describe('an enquiry', () => {
     const short = { name: ' x ', email: 'no', phone: '\t1', service: 'none', requestMeeting: 'on' };
     const typed = { ...short, message: 'm'.repeat(6000) };
     expect(enquiryValues(typed)).toEqual({ ...typed, requestMeeting: true });
-    const odd = enquiryValues({ name: ['first', 'second'], email: 4, message: 'm'.repeat(20_000) });
-    expect(odd, 'far beyond its bound: no browser sends that').toMatchObject({
-      name: 'first',
-      email: '',
-      message: '',
-    });
+    const odd = enquiryValues({ name: ['first', 'second'], email: 4 });
+    expect(odd).toMatchObject({ name: 'first', email: '', message: '' });
   });
 
   it('C15 knows a script by the field that no visitor sees', () => {

@@ -32,10 +32,9 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
     query: ['service', 'home'],
     select: ({ content, query }) => ({
       page: pageOf(content, 'contact'),
-      values: valuesAbout(query, content),
-      heading: headingFor(query, content),
+      subject: subjectOf(query, content),
     }),
-    isEmpty: ({ values }, { query }) => (query.service ?? query.home) !== null && !valueIn(values),
+    isEmpty: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
     reviews: () => null,
     describe: ({ page }) => ({
       // A page that comes back with an error says so first: it is what a screen reader reads first.
@@ -47,13 +46,13 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
       // What the company costs stands on the home page; this one needs no services to be complete.
       companyServices: [],
     }),
-    View: ({ page, values, heading }) => (
+    View: ({ page, subject }) => (
       <>
-        <ContactHero page={valueIn(page)} heading={heading} />
+        <ContactHero page={valueIn(page)} heading={valueIn(subject)?.heading ?? null} />
         <div className="section container contact-columns">
           <div className="stack">
             <UrgentNotice />
-            <EnquiryPanel state={state === untouchedForm ? formWith(valueIn(values)) : state} />
+            <EnquiryPanel state={state === untouchedForm ? formAbout(valueIn(subject)) : state} />
           </div>
           <div className="contact-aside">
             <AnswerPromise />
@@ -90,47 +89,38 @@ function ContactHero({ page, heading }: ContactHeroProps) {
   );
 }
 
-/** Why a visitor has come, by the home or service that the address names; null for none, and for an unknown one. */
-function headingFor(
-  { service, home }: ContactQuery,
-  content: Pick<SiteContent, 'homes' | 'services'>,
-): string | null {
-  const about = home === null ? null : valueIn(content.homes)?.find(({ slug }) => slug === home);
-  if (about) return `Ask about ${about.name}`;
-  const wanted = service === null ? null : valueIn(content.services)?.find(({ slug }) => slug === service);
-  return wanted ? `A quote for ${wanted.title}` : null;
+/** What a visitor has come for. */
+interface Subject {
+  readonly heading: string | null;
+  /** What stands in the form from the beginning. */
+  readonly values: EnquiryValues;
 }
 
-/**
- * What stands in the form from the beginning: the service or the home that the visitor comes from. Null for none, and
- * for one that content does not know.
- */
-function valuesAbout(
+/** By the home or service that the address names; null for none, and for one that content does not know. */
+function subjectOf(
   { service, home }: ContactQuery,
   content: Pick<SiteContent, 'homes' | 'services'>,
-): Result<EnquiryValues | null> {
+): Result<Subject | null> {
   if (home !== null) {
     return mapResult(content.homes, (homes) => {
       const found = homes.find(({ slug }) => slug === home);
-      return found
-        ? about([found.name, found.town?.name].filter((word) => word !== undefined).join(', '))
-        : null;
+      const words = [found?.name, found?.town?.name].filter((word) => word !== undefined);
+      return found ? { heading: `Ask about ${found.name}`, values: about(words.join(', ')) } : null;
     });
   }
+  if (service === null) return { ok: null };
+  const title = valueIn(content.services)?.find(({ slug }) => slug === service)?.title;
+  const heading = title === undefined ? null : `A quote for ${title}`;
   const option = serviceOptions.find(({ value }) => value === service)?.value;
-  if (service === null || option !== undefined) {
-    return { ok: option === undefined ? null : { ...emptyEnquiryValues, service: option } };
-  }
-  return mapResult(content.services, (services) => {
-    const found = services.find(({ slug }) => slug === service);
-    return found ? { ...about(found.title), service: 'other' } : null;
-  });
+  if (option) return { ok: { heading, values: { ...emptyEnquiryValues, service: option } } };
+  return mapResult(content.services, () =>
+    title === undefined ? null : { heading, values: { ...about(title), service: 'other' } },
+  );
 }
 
 /** The form that nobody has touched, with what it is asked about; null: as a visitor first meets it. */
-function formWith(values: EnquiryValues | null | undefined): EnquiryFormState | null {
-  return values ? { ...untouchedForm, values } : null;
-}
+const formAbout = (subject: Subject | null | undefined): EnquiryFormState | null =>
+  subject ? { ...untouchedForm, values: subject.values } : null;
 
 /** The message begins with what it is about, because the contact API has no field for it. */
 const about = (subject: string): EnquiryValues => ({

@@ -11,6 +11,9 @@ import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
+/** After this time the page is loaded again, where there is no script. */
+const refreshSeconds = 3;
+
 /** One message, for its visitor and one moment. */
 interface SentPageState {
   readonly number: string;
@@ -22,8 +25,6 @@ interface SentPageState {
   readonly typed: EnquiryValues;
   /** Whether there is still something to wait for. */
   readonly following: boolean;
-  /** After this time the page is loaded again, where there is no script. */
-  readonly refreshSeconds: number;
 }
 
 /**
@@ -47,7 +48,7 @@ export function contactSentPageWith(state: SentPageState | string): SitePage {
       unlisted: true,
       reload:
         isKnown && state.following
-          ? { seconds: state.refreshSeconds, address: contactSentPath(state.number) }
+          ? { seconds: refreshSeconds, address: contactSentPath(state.number) }
           : null,
     }),
     View: () => (
@@ -73,7 +74,6 @@ function KnownMessage({ number, delivery, thanks, typed, following }: SentPageSt
           thanks,
           following,
           apiBase,
-          address,
           again: hasFailed ? `#${enquiryFormId}` : address,
         }}
       />

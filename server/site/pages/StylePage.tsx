@@ -145,12 +145,7 @@ export const stylePage = definePage({
             id="style-errors"
             errors={[{ controlId: enquiryControlId('style', 'email'), message: emailError }]}
           />
-          <EnquiryFields
-            nearBounds={[]}
-            id="style"
-            values={emptyEnquiryValues}
-            errors={{ email: emailError }}
-          />
+          <EnquiryFields id="style" values={emptyEnquiryValues} errors={{ email: emailError }} />
           <button type="submit" className="button">
             Send
           </button>
