@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import { type Delivery, type DeliveryStep, type StepState, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { timeZone } from '../words.ts';
 
 const never = () => () => undefined;
 
@@ -88,7 +89,7 @@ function Step({ step, failed }: StepProps) {
 
 // The company's own clock: the server does not know the visitor's.
 const companyTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
+  timeZone,
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
