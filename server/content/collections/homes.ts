@@ -40,7 +40,7 @@ const mostOfAnything = 99;
 export const homes = defineCollection({
   name: 'homes',
   marks: ['short_text', 'town', 'beds', 'baths', 'guests'],
-  mayBeMissing: true,
+  mayBeMissing: 'no homes, and none of their pages',
   fields: {
     id: id(),
     status: status(),

@@ -14,7 +14,7 @@ const mostShown = 3;
 export const notices = defineCollection({
   name: 'notices',
   marks: ['level', 'until'],
-  mayBeMissing: true,
+  mayBeMissing: 'no notices',
   fields: {
     id: id(),
     status: status(),
