@@ -209,8 +209,10 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const earlier = written === 'exists' ? await kept?.read(fresh.number) : null;
     // One that was never tried belongs to a process that has ended in the middle of it.
     const isUntried = earlier?.delivery.event === 'saved' && earlier.tries === 0;
-    if (earlier && !isUntried) return { record: earlier };
-    const record = earlier ?? fresh;
+    // One that was refused may have gone out all the same: under its own key it does so once.
+    const isRefused = earlier?.delivery.final === 'failed' && earlier.submissionId === null;
+    if (earlier && !isUntried && !isRefused) return { record: earlier };
+    const record = earlier ? { ...earlier, delivery: fresh.delivery } : fresh;
     const sending = await send(record);
     const hasRow = written !== 'failed';
     const next = afterSending(record, sending);

@@ -33,7 +33,8 @@ const longestPurgeMs = 1_000;
 /** Brings changed content to the pages that show it. */
 export class Publisher {
   readonly #options: PublisherOptions;
-  #addresses: ReadonlySet<string> | null = null;
+  /** What the sitemap says of each page. */
+  #entries: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
   #latest: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -73,9 +74,10 @@ export class Publisher {
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
     const { frontendUrl, log, purgeCdn, tellSearchEngines } = this.#options;
     const files = this.#changedFiles();
-    const appeared = this.#noteAddresses();
-    const paths = new Set([...(await this.#renderReaders(changed)), ...appeared]);
-    for (const address of appeared.slice(0, mostNew)) await this.#render(address);
+    const before = this.#entries;
+    const noted = this.#noteEntries();
+    const paths = new Set([...(await this.#renderReaders(changed)), ...noted]);
+    for (const address of noted.slice(0, mostNew)) await this.#render(address);
     const urls = [...paths].map((path) => frontendUrl + path);
     // The first load is new to every page, and to no visitor.
     const level = urls.length > 0 ? 'info' : 'debug';
@@ -83,7 +85,9 @@ export class Publisher {
     const tags = [...changed, ...files.map(pictureTag)];
     if (isOwn) {
       await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
-      void tellSearchEngines({ tags, urls });
+      // Of pages that they may list, and of those that they may list no more.
+      const isListed = (path: string) => this.#entries?.has(path) || before?.has(path);
+      void tellSearchEngines({ tags, urls: [...paths].filter(isListed).map((path) => frontendUrl + path) });
     }
     return urls;
   }
@@ -115,13 +119,17 @@ export class Publisher {
     return response.page;
   }
 
-  /** Notes which pages there are. Returns those that have appeared or gone since the last time. */
-  #noteAddresses(): readonly string[] {
+  /** Notes which pages there are. Returns those that have appeared, changed or gone since the last time. */
+  #noteEntries(): readonly string[] {
     const pages = pagesOfContent(this.#options.content.current());
     if (pages === null) return [];
-    const before = this.#addresses;
-    this.#addresses = new Set(sitemapEntries(pages).map(({ path }) => path));
-    return before === null ? [] : [...this.#addresses.symmetricDifference(before)];
+    const before = this.#entries;
+    const entries = new Map(sitemapEntries(pages).map((entry) => [entry.path, JSON.stringify(entry)]));
+    this.#entries = entries;
+    if (before === null) return [];
+    return [...new Set([...before.keys(), ...entries.keys()])].filter(
+      (path) => before.get(path) !== entries.get(path),
+    );
   }
 
   /** The ids of files that were replaced, changed or deleted since the last time. */

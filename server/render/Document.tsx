@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
+import { blogTitle } from '../../shared/blogListText.ts';
 import { defaultTheme } from '../../shared/themes.ts';
 import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -9,7 +10,7 @@ import { type Config, contactAddressOf } from '../process/config.ts';
 import type { SelectedPage, StyleName } from '../site/definePage.tsx';
 import { type ProvidePage, ProvidePageContext } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
-import { atomFeedPath } from '../site/seo/feeds.ts';
+import { atomFeedPath, jsonFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import { browserSettings } from '../telemetry/browserSettings.ts';
@@ -129,9 +130,7 @@ function Document(props: DocumentProps) {
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
         <SiteFileLinks />
-        {head.feed && (
-          <link rel="alternate" type="application/atom+xml" title={head.feed.title} href={head.feed.path} />
-        )}
+        <FeedLinks feed={head.feed} />
         <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
@@ -187,7 +186,24 @@ function SiteFileLinks() {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="alternate" type="application/atom+xml" title="Blog" href={atomFeedPath} />
+    </>
+  );
+}
+
+/** The feed of the blog on every page; where the page lists posts, the feed of these in both forms. */
+function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
+  const { title, path } = feed ?? { title: blogTitle, path: atomFeedPath };
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title={title} href={path} />
+      {feed && (
+        <link
+          rel="alternate"
+          type="application/feed+json"
+          title={title}
+          href={path.replace(atomFeedPath, jsonFeedPath)}
+        />
+      )}
     </>
   );
 }

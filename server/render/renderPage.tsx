@@ -8,7 +8,7 @@ import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { Search } from '../search/siteSearch.ts';
-import type { SelectedPage, SitePage } from '../site/definePage.tsx';
+import type { PageRequest, SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { SiteRoute } from '../site/routes.tsx';
@@ -110,13 +110,17 @@ export class PageRenderer {
   /** The last address that was matched: it is asked for once to find the handler, and once to render. */
   #last: { address: string; content: SiteContent; matched: MatchResult } | null = null;
   readonly #feeds: ReadonlyMap<string, Feed>;
+  /** What pages are functions of beside content and address. */
+  readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
     this.#matchPage = createPageMatcher(options.routes, options.config.devPages, (slug) =>
       mayBeOwnPage(options.content.current(), slug),
     );
-    this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
+    const { config, feeds, search } = options;
+    this.#feeds = new Map(feeds.map((feed) => [feed.path, feed]));
+    this.#sources = { search, bookingSiteUrl: config.bookingSiteUrl };
   }
 
   /** Whether there is a feed at this address. */
@@ -142,7 +146,7 @@ export class PageRenderer {
     const matched = this.#match(path, search);
     if ('redirect' in matched) return matched;
     const { page, params, query, key } = matched.match;
-    const selected = page.select({ content, search: this.#options.search, params, query });
+    const selected = page.select({ ...this.#sources, content, params, query });
     const spelling = selected.status === 404 ? this.#inLowerCase(path) : path;
     if (spelling !== path) return { redirect: spelling + search };
     const moved = selected.status === 404 ? redirectOf(content, path, search) : null;
@@ -453,7 +457,7 @@ export class PageRenderer {
     return {
       content,
       reads,
-      selected: page.select({ content, search: this.#options.search, params, query }),
+      selected: page.select({ ...this.#sources, content, params, query }),
     };
   }
 

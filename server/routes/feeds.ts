@@ -39,9 +39,11 @@ export function feedsOf(config: Config): readonly Feed[] {
       const blog = valueIn(content.blog_posts);
       if (!blog) return null;
       const { posts, pagePath, term } = postsOfFeed(blog, query);
+      if ((query.category ?? query.tag) !== null && term === null) return { text: '', isAbsent: true };
       const title = `${siteTitleOf(content, config)} ${term?.name ?? blogTitle}`;
-      const text = render({ title, origin, posts, pagePath, query: writeQuery({ ...noQuery, ...query }) });
-      return { text, isEmpty: query !== noQuery && posts.length === 0 };
+      return {
+        text: render({ title, origin, posts, pagePath, query: writeQuery({ ...noQuery, ...query }) }),
+      };
     },
   });
   return [

@@ -9,7 +9,7 @@ const fillers = new Set(
     'a about after again all along also am an and any anyone anything are as at be because been before being between but by ' +
     'can could did do does doing done each either else even ever every for from get gets getting give go goes going got had ' +
     'has have having he her here hers him his how i if im in into is it its itself ive just let lets like ll made make many ' +
-    'may me might mine more most much must my need needs no nor not now of off often on once one only or other our ours own ' +
+    'may me might mine more most much must my need needs nor not now of off often on once one only or other our ours own ' +
     'please put re s same she should since so some someone something still such t take than that the their them then there ' +
     'these they thing things this those though through to too until up upon us use used very want was way we well were what ' +
     'when where whether which while who whole whose why will with within without would you your yours'
@@ -19,7 +19,7 @@ const fillers = new Set(
 /** More words than this tell no more. */
 const mostWords = 8;
 
-const wordPattern = /[\p{L}\p{N}]+/gu;
+export const wordPattern = /[\p{L}\p{N}]+/gu;
 
 /** Stems of words that were met: a search looks at every word of what it has found. */
 const stems = new LRUCache<string, string>({ max: 20_000 });
@@ -46,8 +46,8 @@ function wordsOf(text: string): string[] {
 
 /** The words of a document: of those that a hyphen joins, the whole as well (Wi-Fi, wifi). */
 function wordsOfDocument(text: string): string[] {
-  const joined = (text.match(/[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace('-', ''));
-  return [...wordsOf(text), ...joined];
+  const whole = (text.match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => word.includes('-'));
+  return [...wordsOf(text), ...whole.map((word) => word.replaceAll('-', ''))];
 }
 
 /** What of a query is looked for: its first words that say something. */
@@ -71,8 +71,14 @@ export interface FoundDocument {
  */
 const mostTexts = 500;
 
-/** Documents by their addresses, found by their words: ranked, by the stem, with typing errors forgiven. */
+/**
+ * Documents by their addresses, found by their words: ranked, by the stem, with typing errors forgiven. What is known
+ * of its words is read from members of MiniSearch that it keeps to itself: its version is exact.
+ */
 export class SearchIndex extends MiniSearch<SearchDocument> {
+  /** Whether words that stand in many texts are left out of more of them: while the first documents are added. */
+  isBounded = true;
+
   constructor() {
     super({
       idField: 'path',
@@ -86,7 +92,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       processTerm: (word, field) => {
         // What an editor calls a page is kept whole: somebody may ask "who are you".
         const stem = field !== 'names' && fillers.has(word.toLowerCase()) ? null : stemOf(word);
-        return stem !== null && field === 'text' && this.isCommon(stem) ? null : stem;
+        return stem !== null && field === 'text' && this.isBounded && this.isCommon(stem) ? null : stem;
       },
       searchOptions: {
         // A query comes as stems.
@@ -142,6 +148,8 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
   }
 }
 
+/** As many words of a query are read in another way: each costs a walk through all of them. */
+const mostCorrected = 3;
 /** As many ways to read a word that is misspelt. */
 const mostCorrections = 3;
 
@@ -158,22 +166,31 @@ export function findDocuments(index: SearchIndex, query: string): readonly Found
   // Whoever types has not finished the last word.
   const last = stemOf(words.at(-1) ?? '');
   const corrected = new Set<string>();
+  let misspelt = 0;
   /** What stands for each word. */
   const ways = words.map((word, at) => {
     const stem = stemOf(word);
     // A wood stove is a woodstove as well, and a hottub a hot tub.
     const joined = [(words[at - 1] ?? ' ') + word, word + (words[at + 1] ?? ' ')].filter(isKnown);
     const own = [stem, ...joined.map(stemOf)];
-    if (word.length < 4 || joined.length > 0 || isKnown(word) || (stem === last && index.begins(stem)))
+    // A number has no other spelling.
+    if (
+      word.length < 4 ||
+      /\p{N}/u.test(word) ||
+      joined.length > 0 ||
+      isKnown(word) ||
+      (stem === last && index.begins(stem))
+    )
       return own;
     const parts = partsOf(word, isKnown);
     if (parts.length > 0) return [...own, ...parts.map(stemOf)];
-    const corrections = index.corrections(word);
+    misspelt += 1;
+    const corrections = misspelt > mostCorrected ? [] : index.corrections(word);
     for (const correction of corrections) corrected.add(correction);
     return [...own, ...corrections];
   });
   const results = index.search([...new Set(ways.flat())].join(' '), {
-    prefix: (stem) => stem.length > 2 && stem === last,
+    prefix: (stem) => stem.length > 2 && stem === last && !index.knows(stem),
     boostTerm: (stem) => (corrected.has(stem) ? 0.4 : 1),
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });

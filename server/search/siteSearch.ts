@@ -4,7 +4,7 @@ import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.t
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { ReportError } from '../process/errors.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
-import { findDocuments, SearchIndex, stemOf } from './searchIndex.ts';
+import { findDocuments, SearchIndex, stemOf, wordPattern } from './searchIndex.ts';
 
 /** Finds pages for a query; nothing can be found before the first content was read. */
 export type Search = (query: string) => Result<SearchResults>;
@@ -106,6 +106,8 @@ export class SiteSearch {
         index.add(document);
         if (at % atATime === 0) await nextTurn();
       }
+      // What is new has to be found by every word.
+      index.isBounded = false;
       this.#index = index;
     } else {
       for (const { path } of removed) this.#index.discard(path);
@@ -133,7 +135,7 @@ function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit 
 }
 
 /** Texts of what was found of late: each is made of markup. */
-const texts = new LRUCache<SearchDocument, string>({ max: 500, memoMethod: (document) => document.text() });
+const texts = new LRUCache<SearchDocument, string>({ max: 100, memoMethod: (document) => document.text() });
 
 /** The summary where it has a word of the query, else the words around the first one in the text. */
 function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary: string): string {
@@ -145,7 +147,7 @@ function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary
 }
 
 function firstMatch(text: string, stems: ReadonlySet<string>): number | null {
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) if (stems.has(stemOf(match[0]))) return match.index;
+  for (const match of text.matchAll(wordPattern)) if (stems.has(stemOf(match[0]))) return match.index;
   return null;
 }
 

@@ -40,6 +40,8 @@ export interface AddressParts {
 export interface PageRequest extends AddressParts {
   readonly content: SiteContent;
   readonly search: Search;
+  /** Where homes are booked; null: nowhere on the web. */
+  readonly bookingSiteUrl: string | null;
 }
 
 /**
@@ -130,8 +132,9 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
     isOfRow: primary !== undefined,
     isUncached: definition.isUncached ?? false,
     element: <PageElement />,
-    select({ content, search, params, query }) {
-      const selected = definition.select({ content, search, params, query });
+    select(request) {
+      const { content, params, query } = request;
+      const selected = definition.select(request);
       const address = { params, query };
       const resultOf = (name: keyof S): Result<unknown> => {
         const result = selected[name];

@@ -52,12 +52,30 @@ describe('the dialog of the search, siteSearch', () => {
     expect(await focusOf(page)).toContain('Search');
   });
 
-  it('Enter on the words themselves shows all results, as does a link without script', async () => {
+  it('Enter on the words themselves shows all results', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'snow roof');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=snow+roof');
     expect(await page.locator('.search-count').textContent()).toContain('“snow roof”');
+  });
+
+  it('without script the link of the header, or of the drawer on a phone, leads to the form', async () => {
+    for (const { width, link } of [
+      { width: 1280, link: '.search-link' },
+      { width: 390, link: '.drawer-panel a[href="/search"]' },
+    ]) {
+      const { page } = await visit.open('/about', {
+        javaScriptEnabled: false,
+        viewport: { width, height: 800 },
+      });
+      if (width < 1000) await page.click('.drawer-toggle');
+      await page.click(link);
+      await page.fill('#search-field', 'plubmer');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/search?q=plubmer');
+      expect(await page.locator('main h2 + * a').first().getAttribute('href')).toBe('/services/handyman');
+    }
   });
 
   it('says when nothing is found, and when suggestions cannot be had', async () => {

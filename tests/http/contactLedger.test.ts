@@ -161,10 +161,12 @@ describe('what is final', () => {
     expect([reply.status, reply.body.error]).toEqual([502, words]);
     await expect.poll(() => row()).toMatchObject({ state: 'undelivered', next_try: null });
     expect(posts()).toHaveLength(1);
-    // Sent once more by the visitor, it is another message.
+    // Sent once more by the visitor, it is the same message: should it have gone out, the contact API knows its key.
     site.contactService.respondWith();
     expect((await site.send({}, 'key-of-a-draft-1')).status).toBe(200);
-    await expect.poll(() => site.ledger().map(({ state }) => state)).toEqual(['undelivered', 'sent']);
+    await expect.poll(() => site.ledger().map(({ state }) => state)).toEqual(['sent']);
+    const keys = posts().map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
   it('is what waits for more than three days, what somebody has made nonsense of, and what somebody has deleted', async () => {

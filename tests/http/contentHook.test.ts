@@ -346,4 +346,15 @@ it('search engines hear of changed pages where a key is set, and can check the k
     expect.arrayContaining([`${told.url}/services/snow`, `${told.url}/services/snow-removal`]),
   );
   expect((await request(keyLocation).get('')).text).toBe(key);
+
+  // Also of one that nobody has visited; and of none that they may not list.
+  await request(told.url).get('/api/posts?page=2');
+  const slug = 'opening-the-cabin-in-april';
+  const changed = { title: 'Opening in May', date_updated: new Date().toISOString() };
+  Object.assign(told.contentService.row('blog_posts', slug), changed);
+  await told.content.load(['blog_posts'], true);
+  await expect.poll(() => engine.purges.length).toBe(2);
+  const urls = field(engine.purges[1], 'urlList');
+  expect(urls).toContain(`${told.url}/blog/${slug}`);
+  expect(String(urls)).not.toContain('/api/');
 });

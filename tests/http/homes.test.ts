@@ -217,7 +217,7 @@ describe('the page of a home', () => {
     // What guests say of it are rows of their own.
     site.contentService.rows.reviews = [];
     const bare = await get(path);
-    expect(Object.keys(Object(thing(bare.text, 'VacationRental'))).sort()).toEqual(
+    expect(Object.keys(Object(thing(bare.text, 'LodgingBusiness'))).sort()).toEqual(
       ['@id', '@type', 'identifier', 'name', 'url'].sort(),
     );
     expect(bare.text).not.toMatch(/What is near|In the house|What it costs|Beds by room|Good to know/);

@@ -177,11 +177,12 @@ describe('the feeds', () => {
       terms.some(({ term }) => term === 'Seasonal Care');
     expect(entries.every(({ categories }) => isOf(categories))).toBe(true);
     const { pages } = site.cachedPages();
-    for (const query of ['category=none-of-it', 'tag=nor-this', 'category=seasonal-care&page=8']) {
-      expect((await get(`/feed.json?${query}`)).status).toBe(200);
-    }
+    const statusOf = async (query: string) => (await get(`/feed.json?${query}`)).status;
+    expect(await statusOf('category=seasonal-care&page=8')).toBe(200);
+    for (const query of ['category=none-of-it', 'tag=nor-this']) expect(await statusOf(query)).toBe(404);
     expect(site.cachedPages().pages).toBe(pages);
-    expect(await textOf('/blog/category/seasonal-care')).toContain('href="/feed.xml?category=seasonal-care"');
+    const page = await textOf('/blog/category/seasonal-care');
+    for (const form of ['xml', 'json']) expect(page).toContain(`href="/feed.${form}?category=seasonal-care"`);
   });
 
   it('and data blocks hold no markup of content, and no character that XML forbids', async () => {

@@ -13,7 +13,7 @@ const listed = pageAddresses.filter((path) => !devAddresses.includes(path) && pa
 let site: TestSite;
 const pages = new Map<string, { readonly html: string; readonly graph: readonly unknown[] }>();
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
   site.contentService.row('services', 'snow-removal').questions = [{ title: 'How soon?', text: 'By noon.' }];
   await site.load();
   for (const path of listed) {
@@ -60,7 +60,6 @@ describe('the graph of a page', () => {
       .map((each) => field(each, '@id'));
     expect(references.length).toBeGreaterThan(0);
     for (const reference of references) expect(ids).toContain(reference);
-    // Each member is the site, the page, or leads to or from one that is.
     expect(graph.map((each) => field(each, '@type'))).toContain('WebSite');
   });
 
@@ -84,7 +83,7 @@ describe('the graph of a page', () => {
     }
   });
 
-  /** Of types that the validator does not know: https://developers.google.com/search/docs/appearance/structured-data */
+  /** Of what the validator does not look at, which is all but breadcrumbs and reviews: https://developers.google.com/search/docs/appearance/structured-data */
   const required: Readonly<Record<string, readonly string[]>> = {
     WebSite: ['name', 'url', 'publisher.@id'],
     SearchAction: ['target.urlTemplate', 'query-input'],
@@ -131,6 +130,14 @@ describe('the graph of a page', () => {
     expect(JSON.stringify(company)).not.toMatch(/"review"|aggregateRating/i);
   });
 
+  it('calls no home a vacation rental that has not what search engines ask of one', async () => {
+    site.contentService.row('homes', 'aspen-cottage').coordinates = null;
+    await site.content.load(['homes'], true);
+    const { text } = await request(site.url).get('/rentals/aspen-cottage');
+    expect(text).not.toContain('"VacationRental"');
+    expect(text).toContain('"LodgingBusiness"');
+  });
+
   it('says what a page is about', () => {
     expect(thing(siteAddresses.post, 'BlogPosting')).toMatchObject({
       publisher: { '@id': `${site.url}/#business` },
@@ -148,6 +155,8 @@ describe('the graph of a page', () => {
     expect(thing(siteAddresses.service, 'FAQPage')).toMatchObject({
       mainEntity: [{ name: 'How soon?', acceptedAnswer: { text: 'By noon.' } }],
     });
+    expect(field(thing('/search-rentals', 'FAQPage'), 'mainEntity', 0, 'name')).toBeTruthy();
+    expect(thing('/about', 'LocalBusiness')).toMatchObject({ contactPoint: expect.any(Array) });
     expect(thing('/', 'WebSite')).toMatchObject({
       potentialAction: { target: { urlTemplate: `${site.url}/search?q={search_term_string}` } },
     });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { SearchDocument } from '../../server/search/searchDocuments.ts';
 import { findDocuments, SearchIndex } from '../../server/search/searchIndex.ts';
 
+const documentOf = ([title, text]: readonly [string, string], at: number): SearchDocument => ({
+  ...{ kind: 'post', path: `/${at}`, title, names: '', summary: '', text: () => text, sources: [] },
+});
 function indexOf(pages: readonly (readonly [title: string, text: string])[]): SearchIndex {
   const index = new SearchIndex();
-  const documentOf = ([title, text]: readonly [string, string], at: number): SearchDocument => ({
-    ...{ kind: 'post', path: `/${at}`, title, names: '', summary: '', text: () => text, sources: [] },
-  });
   index.addAll(pages.map(documentOf));
   return index;
 }
@@ -45,8 +45,23 @@ describe('the index of the search', () => {
       at > 580 ? 'Water' : 'Notes',
       'water',
     ]);
-    const found = find(indexOf(pages), 'water');
+    const index = indexOf(pages);
+    const found = find(index, 'water');
     expect(found).toHaveLength(519);
     expect(found.slice(0, 19)).toContain('/599');
+    // What is added when all are there is found by every word of it.
+    index.isBounded = false;
+    index.addAll([documentOf(['Notes', 'water'], 600)]);
+    expect(find(index, 'water')).toContain('/600');
+  });
+
+  it('widens a word only as long as it is none', () => {
+    const index = indexOf([
+      ['Charger', ''],
+      ['Prices', 'what we charge'],
+    ]);
+    expect(find(index, 'charge')).toEqual(['/1']);
+    expect(find(index, 'charg')).toEqual(['/1']);
+    expect(find(index, 'char')).toContain('/0');
   });
 });

@@ -20,7 +20,7 @@ import {
   urgency,
   words,
 } from './fields.ts';
-import { createPostIndex, type Neighbours, nextDue, type PostIndex } from './postIndex.ts';
+import { type ArchiveKind, createPostIndex, type Neighbours, nextDue, type PostIndex } from './postIndex.ts';
 
 const isDue = (field: string) => ({ [field]: { _lte: '$NOW' } });
 const isEmpty = (field: string) => ({ [field]: { _null: true } });
@@ -152,6 +152,12 @@ function pagesOf({
       lastModified: newest(posts.map(({ post }) => post)),
     }));
   };
+  const bySlug = new Map(articles.map((post) => [post.slug, post]));
+  const kept = (kind: ArchiveKind, pathOf: (slug: string) => string) =>
+    archives[kind].terms.map(({ slug }) => ({
+      path: pathOf(slug),
+      lastModified: newest(archives[kind].posts(slug).flatMap((post) => bySlug.get(post.slug) ?? [])),
+    }));
   return [
     { path: blogPath, lastModified: newest(articles) },
     ...articles.map(({ slug, lastModified, picture, noindex }) => ({
@@ -162,8 +168,8 @@ function pagesOf({
     })),
     ...listed('categories', categoryPath),
     ...listed('tags', tagPath),
-    ...archives.year.terms.map(({ slug }) => ({ path: yearPath(slug), lastModified: null })),
-    ...archives.author.terms.map(({ slug }) => ({ path: authorPath(slug), lastModified: null })),
+    ...kept('year', yearPath),
+    ...kept('author', authorPath),
   ];
 }
 

@@ -45,6 +45,8 @@ export type ArchiveKind = 'year' | 'author';
 interface Archive {
   /** Years from the newest, authors by name. */
   readonly terms: readonly CountedTerm[];
+  /** All of one. */
+  posts(slug: string): readonly PostSummary[];
   list(slug: string, page: number): PostListing;
 }
 
@@ -119,11 +121,12 @@ function archiveOf(
     // Of dots alone no address can be made.
     return /^\.*$/.test(slug) ? [] : [{ name, slug }];
   });
-  if (groups.size < 2) return { terms: [], list: (_slug, page) => pageOfGroup(undefined, page) };
-  const terms = countTerms(groups);
+  const known: Groups = groups.size < 2 ? new Map() : groups;
+  const terms = countTerms(known);
   return {
     terms: compare ? terms.toSorted(compare) : terms,
-    list: (slug, page) => pageOfGroup(groups.get(slug), page),
+    posts: (slug) => known.get(slug)?.posts ?? [],
+    list: (slug, page) => pageOfGroup(known.get(slug), page),
   };
 }
 

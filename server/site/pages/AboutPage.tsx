@@ -58,6 +58,7 @@ export const aboutPage = definePage({
       `The people who look after homes in ${words.region}, how the company began, and why owners choose it.`,
     path: aboutPath,
     kind: 'AboutPage',
+    companyServices: [],
     picture: valueIn(page)?.heroPicture ?? valueIn(page)?.storyPicture ?? null,
   }),
   View: ({ page, team, call }) => (

@@ -20,6 +20,7 @@ import { Island } from '../blocks/Island.tsx';
 import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
 import { editedRow } from '../editing.tsx';
+import { atomFeedPath } from '../seo/feeds.ts';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header where content has none. */
@@ -51,6 +52,7 @@ export const blogPage = definePage({
           : `What we have written about ${filter.term.name} for people who own a home in ${words.region}.`,
       path: canonicalPath(filter, shownQuery?.page ?? 1),
       kind: 'CollectionPage',
+      feed: { title: blogTitle, path: atomFeedPath },
       picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,
     };
   },

@@ -12,7 +12,6 @@ import { QuestionList } from '../blocks/Questions.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
-import { useSite } from '../siteContext.ts';
 
 const seasons = [
   {
@@ -38,18 +37,24 @@ export const searchRentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
   query: ['town', 'guests', 'dogs'],
-  select: ({ content }) => ({ page: pageOf(content, 'search-rentals'), homes: content.homes }),
+  select: ({ content, bookingSiteUrl }) => ({
+    page: pageOf(content, 'search-rentals'),
+    homes: content.homes,
+    isOpen: bookingSiteUrl !== null,
+  }),
   isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   reviews: () => ({ readers: 'guests' }),
-  describe: ({ page }) => ({
+  describe: ({ page, isOpen }) => ({
     title: 'Search Vacation Rentals',
     description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,
     path: searchRentalsPath,
     picture: valueIn(page)?.heroPicture ?? null,
+    questions: isOpen ? (valueIn(page)?.questions ?? []) : [],
   }),
-  View: ({ page, homes, query }) => (
+  View: ({ page, homes, query, isOpen }) => (
     <SearchRentalsView
       page={valueIn(page)}
+      isOpen={isOpen}
       filters={<HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />}
     >
       <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />
@@ -59,14 +64,15 @@ export const searchRentalsPage = definePage({
 
 interface SearchRentalsViewProps {
   readonly page: Page | null | undefined;
+  /** Whether stays are booked on a site. */
+  readonly isOpen: boolean;
   /** What narrows the homes, in the bar of the search. */
   readonly filters: ReactNode;
   /** The homes, below the search. */
   readonly children: ReactNode;
 }
 
-function SearchRentalsView({ page, filters, children }: SearchRentalsViewProps) {
-  const isOpen = useSite().bookingSiteUrl !== null;
+function SearchRentalsView({ page, isOpen, filters, children }: SearchRentalsViewProps) {
   return (
     <>
       <RentalsHero

@@ -6,6 +6,7 @@ import type {
   FAQPage,
   Graph,
   LocalBusiness,
+  LodgingBusiness,
   Offer,
   OpeningHoursSpecification,
   Organization,
@@ -66,7 +67,10 @@ export interface GraphSources {
 export function graphOf(sources: GraphSources): Graph {
   const { origin, address, title, kind, siteName, pictures, trail, questions } = sources;
   const { post, home, service } = sources;
-  const ids = { site: `${origin}/#site`, company: `${origin}/#business`, page: `${address}#page` };
+  const ids = {
+    ...{ site: `${origin}/#site`, company: `${origin}/#business` },
+    ...{ page: `${address}#page`, main: `${address}#main` },
+  };
   const subject = post ?? home ?? service;
   const trailId = `${address}#trail`;
   const search: WithActionConstraints<SearchAction> = {
@@ -89,10 +93,9 @@ export function graphOf(sources: GraphSources): Graph {
     name: title,
     isPartOf: { '@id': ids.site },
     ...(trail.length > 0 && { breadcrumb: { '@id': trailId } }),
-    ...(subject && { mainEntity: { '@id': `${address}#main` } }),
+    ...(subject && { mainEntity: { '@id': ids.main } }),
     ...(!subject && sources.companyServices && { about: { '@id': ids.company } }),
   };
-  const main = `${address}#main`;
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -100,9 +103,9 @@ export function graphOf(sources: GraphSources): Graph {
       sources.companyServices === null ? brief(sources, ids.company) : company(sources, ids.company),
       page,
       ...(trail.length > 0 ? [breadcrumbs(trail, origin, trailId)] : []),
-      ...(post ? [blogPosting(post, sources, { main, ...ids })] : []),
-      ...(home ? [vacationRental(home, sources, main)] : []),
-      ...(service ? [serviceThing(service, address, { main, ...ids }, pictures)] : []),
+      ...(post ? [blogPosting(post, sources, ids)] : []),
+      ...(home ? [vacationRental(home, sources, ids.main)] : []),
+      ...(service ? [serviceThing(service, address, ids, pictures)] : []),
       ...(questions.length > 0 ? [faqPage(questions, address, ids.page)] : []),
     ],
   };
@@ -211,7 +214,7 @@ function vacationRental(
   home: Home,
   { address, pictures, homeReviews }: GraphSources,
   id: string,
-): VacationRental {
+): VacationRental | LodgingBusiness {
   const { slug, name, town, summary, bedrooms, baths, guests, features, price, coordinates } = home;
   const rated = homeReviews.filter(({ rating }) => rating !== null);
   const rooms: Accommodation = {
@@ -228,8 +231,10 @@ function vacationRental(
       })),
     }),
   };
+  // What search engines ask of one; another home is a place to stay.
+  const isWhole = coordinates !== null && pictures.length > 0 && guests !== null && bedrooms !== null;
   return {
-    '@type': 'VacationRental',
+    '@type': isWhole ? 'VacationRental' : 'LodgingBusiness',
     '@id': id,
     identifier: slug,
     name,
