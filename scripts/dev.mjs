@@ -182,9 +182,8 @@ async function loadContent() {
 async function sendFailure(error) {
   const isOfEsbuild = 'errors' in Object(error);
   const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [error.message];
-  console.error(
-    `${texts.join('\n')}\nThis failed. The site goes on as it was; the next change is waited for.`,
-  );
+  const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
+  console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
   failure = texts.join('\n');
   await tell('build-error', failure);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { BrokenDemo } from '../server/demo/demoContent.ts';
 import { ProvisioningProblem } from './directus/directusAdmin.ts';
-import { provision } from './directus/provision.ts';
+import { provision, toSiteOrigin } from './directus/provision.ts';
 import { toEnquiryLedger } from './directus/provisionEnquiries.ts';
 import { toSiteHook } from './directus/provisionFlow.ts';
 import { toPreviewAccess } from './directus/provisionPreviews.ts';
@@ -67,7 +68,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   }
   const site = trimmed('SITE_HOOK_URL');
   const frontend = trimmed('FRONTEND_URL');
-  const origin = frontend && URL.canParse(frontend) ? new URL(frontend).origin : undefined;
+  const origin = frontend && toSiteOrigin(frontend);
   await provision({
     url,
     token,
@@ -84,6 +85,6 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Problems that a person can fix are printed in one line, without a stack. */
 function isForReader(error: unknown): error is Error {
-  if (error instanceof ProvisioningProblem) return true;
+  if (error instanceof ProvisioningProblem || error instanceof BrokenDemo) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

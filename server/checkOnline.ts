@@ -103,7 +103,7 @@ async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
 /** Throws where a collection cannot be read, with what an operator can do about it. */
 async function readCollection(client: DirectusClient, name: CollectionName): Promise<string> {
   const collection = collectionOf(name);
-  const { query, mayBeSingleton = false, mayBeMissing = false } = collection;
+  const { query, mayBeSingleton = false, mayBeMissing } = collection;
   try {
     const rows = rowsOf(await client.items(name, query, { mayBeSingleton }), collection);
     if (rows === null) throw new Error(`these are no rows of ${name}`);
@@ -112,11 +112,13 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
     const reason = causeOf(error);
     // A collection of which a field is missing is there: the site would show none of its rows.
     if (mayBeMissing && isForbidden(error) && !reason.includes(' field '))
-      return 'not there or not public, the site does without it';
+      return `not there or not public: the site has ${mayBeMissing} (${toProvision})`;
     const advice = adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
 }
+
+const toProvision = 'npm run directus:provision makes what is missing and lets the public read it';
 
 /** What an operator can do where Directus refuses a query of the site; null: the reason says enough. */
 function adviceFor(error: unknown): string | null {
@@ -124,7 +126,7 @@ function adviceFor(error: unknown): string | null {
   const { status, kind, message } = error;
   if (kind === 'malformed')
     return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
-  if (status === 403) return 'npm run directus:provision makes what is missing and lets the public read it';
+  if (status === 403) return toProvision;
   return status === 400 ? 'a field is missing, or has another type than docs/directus.md says' : null;
 }
 

@@ -79,7 +79,7 @@ export interface HomeQuery {
   readonly dogs: boolean;
 }
 
-/** A date ready to show: in Oregon's time, long month, day, year. */
+/** A date ready to show: in the company's time, long month, day, year. */
 export interface ShownDate {
   /** For `<time datetime>`: a calendar day or an ISO timestamp. */
   readonly machine: string;

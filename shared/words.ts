@@ -1,3 +1,6 @@
+/** Dates are days there. By itself, since browsers need it and none of the words. */
+export const timeZone = 'America/Los_Angeles';
+
 /**
  * What pages say of the company and of its place where content says nothing. Another company in another place changes
  * this file, and no other.
@@ -5,9 +8,8 @@
 export const words = {
   company: 'Juniper Ridge Property Services',
   region: 'Central Oregon',
+  tagline: 'Pacific Northwest',
   land: 'the high desert',
-  /** Dates are days there. */
-  timeZone: 'America/Los_Angeles',
   rentalTowns: 'Bend, Sunriver, Sisters and La Pine',
   rentalsSubtitle: 'Wake to frost on the juniper, and spend the day on rock, snow or river.',
   /** Where guests stay, on Vacation rentals. */

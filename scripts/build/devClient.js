@@ -50,11 +50,12 @@
     document.getElementById('build-error')?.remove();
   }
 
-  // Errors of islands are logged; the server knows the lines of their sources.
+  // Errors of islands are logged, by React also in words; the server knows the lines of their sources.
   const logError = console.error;
   console.error = (...parts) => {
     logError(...parts);
-    if (!parts.some((part) => part instanceof Error)) return;
+    const isMismatch = String(parts[0]).startsWith('A tree hydrated but');
+    if (!isMismatch && !parts.some((part) => part instanceof Error)) return;
     const text = parts.map((part) => (part instanceof Error ? part.stack : part)).join('\n');
     fetch('/dev/stack', { method: 'POST', body: text }).then(async (reply) => show(await reply.text()));
   };

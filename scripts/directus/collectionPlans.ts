@@ -200,7 +200,8 @@ function planKind(field: Field): KindPlan {
       return { type: 'integer', hidden: true, width: 'half' };
     case 'changed': {
       const special = ['date-created', 'date-updated'];
-      return { type: 'timestamp', interface: 'datetime', special, hidden: true, readonly: true };
+      const shown = { display: 'datetime', display_options: { relative: true } };
+      return { type: 'timestamp', interface: 'datetime', special, hidden: true, readonly: true, ...shown };
     }
     case 'picture':
       return { type: 'uuid', interface: 'file-image', special: ['file'], display: 'image' };

@@ -56,11 +56,17 @@ const longestWaitMs = 30_000;
 /**
  * Calls the API of Directus as its administrator, and waits as long as it demands where it is too busy.
  *
- * @throws {ProvisioningProblem} when the address cannot be one
+ * @throws {ProvisioningProblem} when the address or the token cannot be one
  */
 export function createDirectusAdmin(address: string, token: string, isDry = false): DirectusAdmin {
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
     throw new ProvisioningProblem(`DIRECTUS_URL is no http or https address: ${address}`);
+  }
+  // Directus takes a header with a space for one without a token; others cannot be sent.
+  if (!/^[!-~]+$/.test(token)) {
+    throw new ProvisioningProblem(
+      'DIRECTUS_ADMIN_TOKEN has a space or a letter that no token has: copy it again.',
+    );
   }
   const url = address.replace(/\/+$/, '');
 

@@ -1,4 +1,5 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
+import { originOf } from '../../server/process/config.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import {
   createDirectusAdmin,
@@ -7,7 +8,7 @@ import {
   type Report,
 } from './directusAdmin.ts';
 import { provisionEditors, provisionReading } from './provisionAccess.ts';
-import { hasSamplePictures, provisionContent, provisionSamplePictures } from './provisionContent.ts';
+import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
@@ -37,6 +38,17 @@ export interface ProvisionOptions {
 }
 
 /**
+ * The origin that `FRONTEND_URL` names.
+ * @throws {ProvisioningProblem} where it is none
+ */
+export function toSiteOrigin(address: string): string {
+  const origin = originOf(address);
+  if (origin === undefined)
+    throw new ProvisioningProblem(`FRONTEND_URL is no http or https origin without a path: ${address}`);
+  return origin;
+}
+
+/**
  * Makes an instance of Directus ready for the site: collections, access, content to begin with, and the Flow. Run again
  * it makes what is missing and leaves the rest; interrupted, the next run goes on.
  * @throws {ProvisioningProblem} with a message for the person who runs it
@@ -54,13 +66,14 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   write(`Directus ${version} at ${admin.url}`);
   const schema = await readSchema(admin);
   const isNew = await isNewFor(admin, schema);
-  if (isNew && samples !== 'none') await provisionSamplePictures(admin, report);
+  if (isNew && samples !== 'none') await beginContent(admin, report);
   await provisionSchema(admin, report, schema, origin);
   // Before the content, so that nothing is readable for a moment that strict rules would hide.
   await provisionReading(admin, report, schema, { reading, isNew });
   await provisionEditors(admin, report);
   await provisionLists(admin, report);
   await provisionContent(admin, report, schema, { isNew, samples });
+  if (isNew) await endContent(admin);
   await provisionSlugFlow(admin, report);
   if (hook) await provisionFlow(admin, report, hook);
   if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
@@ -73,19 +86,11 @@ export async function provision(options: ProvisionOptions): Promise<void> {
 
 /**
  * Whether nobody uses the instance for the site: none of its collections is there, or an earlier run was interrupted
- * before it put the first row in.
+ * before it had put all content in.
  */
 async function isNewFor(admin: DirectusAdmin, schema: ExistingSchema): Promise<boolean> {
-  const held = collectionPlans.filter(({ collection }) => schema.hasCollection(collection));
-  if (held.length === 0) return true;
-  if (!(await hasSamplePictures(admin))) return false;
-  for (const { collection } of held) {
-    if (schema.isSingleton(collection)) {
-      if (readRow(await admin.read(`/items/${collection}`))?.id !== null) return false;
-    } else if ((await admin.readRows(`/items/${collection}`, { limit: 1, fields: 'id' })).length > 0)
-      return false;
-  }
-  return true;
+  const isUntouched = !collectionPlans.some(({ collection }) => schema.hasCollection(collection));
+  return isUntouched || (await isContentUnfinished(admin, schema));
 }
 
 /** Policies, which access is granted by, came with this version. */

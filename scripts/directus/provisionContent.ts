@@ -6,7 +6,7 @@ import {
 import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
-import type { Row } from '../../server/directus/readField.ts';
+import { type Row, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
 import { provisionPictures } from './provisionPictures.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
@@ -26,15 +26,35 @@ const holdsPictures = (field: Field): boolean =>
 const hasPictures = (name: RowCollection): boolean =>
   fieldsOf(name).some(([, field]) => holdsPictures(field));
 
-/** Whether pictures of the demo are there: an earlier run has begun to put content in. */
-export async function hasSamplePictures(admin: DirectusAdmin): Promise<boolean> {
-  const filter = { id: { _in: demoRows().directus_files.map(({ id }) => id) } };
-  return (await admin.readRows('/files', { filter, fields: 'id', limit: 1 })).length > 0;
+/** A folder of the file library, there from before the first picture of the demo until its last row is written. */
+const mark = { id: '6f0c7a51-2d0e-4f6b-9a57-6c1f6b8f1d3e', name: 'Sample content is being put in' };
+const ofMark = { filter: { id: { _eq: mark.id } } };
+
+const isMarked = async (admin: DirectusAdmin) => (await admin.readRows('/folders', ofMark)).length > 0;
+
+/**
+ * Whether an earlier run was interrupted while it put the demo content in. Each collection is written in one call: one
+ * with another number of rows has been edited since, and the instance is in use.
+ */
+export async function isContentUnfinished(admin: DirectusAdmin, schema: ExistingSchema): Promise<boolean> {
+  if (!(await isMarked(admin))) return false;
+  for (const collection of order) {
+    if (!schema.hasCollection(collection) || schema.isSingleton(collection)) continue;
+    const { length } = await admin.readRows(`/items/${collection}`, { fields: 'id', limit: -1 });
+    if (length > 0 && length !== demoRows()[collection].length) return false;
+  }
+  return true;
 }
 
-/** Uploads the pictures of the demo: the first thing to be made, so that an interrupted run is known by them. */
-export async function provisionSamplePictures(admin: DirectusAdmin, report: Report): Promise<void> {
+/** Marks the instance, and uploads the pictures of the demo. */
+export async function beginContent(admin: DirectusAdmin, report: Report): Promise<void> {
+  if (!(await isMarked(admin))) await admin.create('/folders', mark);
   await provisionPictures(admin, report, demoRows().directus_files);
+}
+
+/** The content is whole: what is empty from now on is so because an editor has emptied it. */
+export async function endContent(admin: DirectusAdmin): Promise<void> {
+  await admin.remove('/folders', { query: ofMark });
 }
 
 interface ContentOptions {
@@ -54,8 +74,10 @@ export async function provisionContent(
   { isNew, samples }: ContentOptions,
 ): Promise<void> {
   if (isNew && samples !== 'none') {
-    for (const collection of order)
-      await writeRows(admin, report, schema, collection, demoRows()[collection]);
+    for (const collection of order) {
+      if (await isEmpty(admin, schema, collection))
+        await writeRows(admin, report, schema, collection, demoRows()[collection]);
+    }
     return;
   }
   if (!isNew) await notePagesWithoutRow(admin, report, schema);
@@ -64,10 +86,11 @@ export async function provisionContent(
     if (schema.isSingleton(collection) || !(await isEmpty(admin, schema, collection))) continue;
     if (samples !== 'drafts' || !takesDrafts(schema, collection)) {
       const how = hasDrafts(collection) && samples === 'new' ? ' (--samples puts drafts there)' : '';
-      report('note', `${collection} has no rows: write them in Directus${how}`);
+      const meanwhile = collection === 'reviews' ? '; until then the site shows its three built-in ones' : '';
+      report('note', `${collection} has no rows: write them in Directus${how}${meanwhile}`);
     } else targets.push(collection);
   }
-  if (targets.some(hasPictures)) await provisionSamplePictures(admin, report);
+  if (targets.some(hasPictures)) await provisionPictures(admin, report, demoRows().directus_files);
   for (const collection of targets) {
     const drafts = demoRows()[collection].map((row) => ({ ...row, status: 'draft' }));
     await writeRows(admin, report, schema, collection, drafts, ', as drafts');
@@ -87,6 +110,7 @@ function takesDrafts(schema: ExistingSchema, name: RowCollection): boolean {
 async function isEmpty(admin: DirectusAdmin, schema: ExistingSchema, name: RowCollection): Promise<boolean> {
   // What would have been made by now is not there in a dry run.
   if (admin.isDry && !schema.wasThere(name)) return true;
+  if (schema.isSingleton(name)) return (readRow(await admin.read(`/items/${name}`))?.id ?? null) === null;
   return (await admin.readRows(`/items/${name}`, { limit: 1, fields: 'id' })).length === 0;
 }
 

@@ -3,7 +3,7 @@ import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, onceIn, type Report } from './directusAdmin.ts';
+import { type DirectusAdmin, onceIn, ProvisioningProblem, type Report } from './directusAdmin.ts';
 
 /** What the site is started with for its previews, and where it is. */
 export interface PreviewAccess {
@@ -104,11 +104,19 @@ async function provisionVisualEditor(
   report('made', 'visual editor of the site');
 }
 
-/** What the environment says of previews; undefined: there are none. */
+/**
+ * What the environment says of previews; undefined: there are none.
+ * @throws {ProvisioningProblem} when it says only a part
+ */
 export function toPreviewAccess(
   read: (name: string) => string | undefined,
   origin: string | undefined,
 ): PreviewAccess | undefined {
   const [token, secret] = [read('DIRECTUS_PREVIEW_TOKEN'), read('PREVIEW_SECRET')];
-  return token && secret && origin ? { token, secret, origin } : undefined;
+  if (token && secret && origin) return { token, secret, origin };
+  if (token || secret)
+    throw new ProvisioningProblem(
+      'Previews need DIRECTUS_PREVIEW_TOKEN, PREVIEW_SECRET and FRONTEND_URL: set all three, or neither of the first two.',
+    );
+  return undefined;
 }

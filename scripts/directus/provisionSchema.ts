@@ -1,5 +1,6 @@
 import { blockTableNames, junctionName } from '../../server/content/collections/blocks.ts';
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
+import { isOwnSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
@@ -147,10 +148,24 @@ async function addMissingFields(
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
     const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
-    if (unsaid !== undefined) await admin.change(`/fields/${collection}/${field.field}`, { schema });
+    if (unsaid !== undefined) {
+      await draftOwnPages(admin, report);
+      await admin.change(`/fields/${collection}/${field.field}`, { schema });
+    }
     before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
+}
+
+/** Rows of `pages` older than its status: one with an address of its own was no page, and is none until an editor says so. */
+async function draftOwnPages(admin: DirectusAdmin, report: Report): Promise<void> {
+  const rows = await admin.readRows('/items/pages', { limit: -1 });
+  const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isOwnSlug);
+  if (slugs.length === 0) return;
+  const filter = { slug: { _in: slugs } };
+  await admin.change('/items/pages', { query: { filter, limit: -1 }, data: { status: 'draft' } });
+  for (const slug of slugs)
+    report('note', `The row "${slug}" of pages is a draft: publish it where /${slug} is to be a page`);
 }
 
 /** Of a choice that is there: what the site knows and an editor cannot choose. */

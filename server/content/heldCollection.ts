@@ -158,7 +158,8 @@ export class HeldCollection {
   async #items(): Promise<readonly unknown[]> {
     const { client, name, collection } = this.#options;
     const { query, mayBeSingleton, mayBeMissing } = collection;
-    const isExpected = (error: unknown) => mayBeMissing === true && this.rowCount === 0 && isForbidden(error);
+    const isExpected = (error: unknown) =>
+      mayBeMissing !== undefined && this.rowCount === 0 && isForbidden(error);
     try {
       return await client.items(name, query, { mayBeSingleton, isExpected });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type CollectionName, collectionOf } from '../content/collections/collections.ts';
 import { columnsOf } from '../content/collections/schema.ts';
-import { type ContentRow, type ContentRows, demoRows } from './demoRows.ts';
+import type { ContentRow, ContentRows } from './demoRows.ts';
 import { forbidden, invalidQuery, noAccess } from './directusError.ts';
 
 /** The body of a list; `meta` only where the query names it. */
@@ -23,9 +23,6 @@ const knownParameters = [
   'aggregate[count]',
   'aggregate[max]',
 ];
-
-/** The table of Directus itself is not declared: every row of the demo has all its fields. */
-const fileFields = demoRows().directus_files.flatMap((row) => Object.keys(row));
 
 /**
  * Responds to a list query of the site as Directus 11.17 does.
@@ -78,8 +75,9 @@ function unsupported(what: string) {
 
 /** The declared fields of the collection, and those that a test has added to a row. */
 function fieldNames(collection: CollectionName, rows: ContentRows): ReadonlySet<string> {
-  const { schema } = collectionOf(collection);
-  const declared = schema === null ? fileFields : columnsOf(schema).map(([name]) => name);
+  const { schema, query } = collectionOf(collection);
+  // The table of Directus itself is not declared: it has at least what the site asks for.
+  const declared = schema === null ? query.fields : columnsOf(schema).map(([name]) => name);
   return new Set([...declared, ...rows[collection].flatMap(Object.keys)]);
 }
 

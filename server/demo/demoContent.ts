@@ -167,6 +167,11 @@ const pictureSchema = v.strictObject({
   focus: v.optional(v.tuple([v.number(), v.number()])),
 });
 
+/** A file of the demo is broken; its message says where. */
+export class BrokenDemo extends Error {
+  override readonly name = 'BrokenDemo';
+}
+
 const folder = demoFolder('content');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
@@ -184,7 +189,7 @@ function parseFile<Schema extends v.GenericSchema>(
   const document = parseDocument(text, { lineCounter: lines });
   const fail = (message: string, position: number): never => {
     const [what = ''] = message.split(/ at line|\n/);
-    throw new Error(`server/demo/content/${file}:${lines.linePos(position).line}: ${what}`);
+    throw new BrokenDemo(`server/demo/content/${file}:${lines.linePos(position).line}: ${what}`);
   };
   const [broken] = document.errors;
   if (broken) fail(broken.message, broken.pos[0]);

@@ -57,7 +57,7 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
     banner: [
       '',
       '  Five things to try (Ctrl-C ends all of it):',
-      '  - Edit:  npm run dev  then save a change in server/site/pages/AboutPage.tsx; open pages reload.',
+      '  - Edit:  with npm run dev, a change saved in server/site/pages/AboutPage.tsx is on open pages at once.',
       `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are served on,`,
       '           and a visit after a minute brings one line in the log that says why.',
       `  - Mend:  curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,

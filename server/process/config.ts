@@ -29,7 +29,8 @@ const isRedisUrl = (text: string) =>
 
 const isDsn = (text: string) => /^https?:\/\/[^@\s/]+@[^\s/]+\/.*\d+$/.test(text);
 
-function originOf(text: string): string | undefined {
+/** An origin as browsers write it; undefined for everything that is not one. */
+export function originOf(text: string): string | undefined {
   const address = text.replace(/\/+$/, '').toLowerCase();
   return isHttpUrl(text) && new URL(text).origin === address ? address : undefined;
 }

@@ -1,7 +1,14 @@
-/** What provisioning and compose read may stand in the same file. */
-const ofOthers = /^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PORT|PUBLIC_URL|SECRET|VERSION)$|^SITE_HOOK_URL$/;
-/** Beginnings that no platform and no library gives to variables of its own. */
-const ourWords = /^(DIRECTUS|FRONTEND|BACKEND|BOOKING|CONTACT|CONTENT|METRICS)_/;
+/** What provisioning, compose and Sentry's own tools read may stand in the same file; Kubernetes tells of services. */
+const ofOthers = new RegExp(
+  [
+    '^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PUBLIC_URL|SECRET|VERSION)$',
+    '^SITE_HOOK_URL$|^REDIS_PASSWORD$|^SENTRY_(AUTH_TOKEN|ORG|PROJECT|URL)$',
+    '^(DIRECTUS|REDIS|SITE)_PORT$|_SERVICE_(HOST|PORT)|_PORT_\\d+_',
+  ].join('|'),
+);
+/** How our variables begin. */
+const ourWords =
+  /^(DIRECTUS|FRONTEND|BACKEND|BOOKING|CONTACT|CONTENT|METRICS|PREVIEW|ENQUIRY|SITE|INDEXNOW|CDN|SENTRY|REDIS)_/;
 
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

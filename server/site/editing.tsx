@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { doctorPath } from '../../shared/paths.ts';
-import { words } from '../../shared/words.ts';
+import { timeZone } from '../../shared/words.ts';
 import type { CollectionName } from '../content/collections/collections.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { previewEndPath } from '../editors/previewKeys.ts';
@@ -56,7 +56,7 @@ export function EditLink({ row }: { readonly row: EditedRow | null }) {
 
 const time = new Intl.DateTimeFormat('en-US', {
   ...{ month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-  ...{ timeZone: words.timeZone, timeZoneName: 'short' },
+  ...{ timeZone: timeZone, timeZoneName: 'short' },
 });
 
 /** Says what a preview shows, and leads into its form and out of it; nothing on the site that visitors see. */

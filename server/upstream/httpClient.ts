@@ -133,7 +133,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
         if (signal.aborted) {
-          return new HttpFailure('timedOut', `No complete response within ${deadlineMs} ms`, hasHead, error);
+          // To half a second: calls that fail together are logged together, by what they say.
+          const within = `within ${Math.ceil(deadlineMs / 500) / 2} s`;
+          return new HttpFailure('timedOut', `No complete response ${within}`, hasHead, error);
         }
         if (!(error instanceof ConnectError))
           return new HttpFailure('broken', causeOf(error), hasHead, error);

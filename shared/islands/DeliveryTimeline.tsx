@@ -1,6 +1,7 @@
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import { type Delivery, type DeliveryStep, type StepState, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
@@ -81,7 +82,7 @@ function Step({ step, failed }: StepProps) {
 
 // The company's own clock: the server does not know the visitor's, and its page is hydrated.
 const companyTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
+  timeZone,
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',

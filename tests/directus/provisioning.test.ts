@@ -50,6 +50,14 @@ describe('a mistake is told in one line', () => {
     ],
     ['an address of the admin area', { ...access, DIRECTUS_URL: `${shared.url}/admin` }, /without \/admin/],
     ['an address that is none', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
+    ['a token with a space', { ...access, DIRECTUS_ADMIN_TOKEN: 'two words' }, /a space or a letter/],
+    [
+      'a token with a letter of no header',
+      { ...access, DIRECTUS_ADMIN_TOKEN: 'tok\u0113n' },
+      /a space or a letter/,
+    ],
+    ['a site without its scheme', { ...access, FRONTEND_URL: 'www.example.com' }, /FRONTEND_URL is no http/],
+    ['a half of previews', { ...access, PREVIEW_SECRET: 'sixteen-letters-or-more' }, /Previews need/],
     ['nothing set', {}, /Set DIRECTUS_URL and DIRECTUS_ADMIN_TOKEN/],
     ['a hook without its secret', { ...access, SITE_HOOK_URL: 'http://127.0.0.1:9' }, /CONTENT_HOOK_SECRET/],
   ])('%s', async (_, environment, message) => {
@@ -164,11 +172,25 @@ describe('a new instance', () => {
   });
 
   it('has lists that begin with what tells rows apart, a form of settings, and links to pages', async () => {
-    const presets = await admin.readRows('/presets', { limit: -1 });
-    const columns = (name: string) =>
-      readRow(readRow(presets.find(({ collection }) => collection === name)?.layout_query)?.tabular)?.fields;
-    expect(columns('blog_posts')).toEqual(expect.arrayContaining(['thumbnail_image', 'title', 'status']));
-    expect(columns('navigation')).toEqual(['title', 'url', 'children']);
+    const presets = await admin.readRows('/presets', { filter: { user: { _null: true } }, limit: -1 });
+    const columns = presets.map(({ collection, layout_query: query }) => [
+      collection,
+      readRow(readRow(query)?.tabular)?.fields,
+    ]);
+    // Picture, title, status, date; then what else tells rows apart.
+    expect(Object.fromEntries(columns)).toEqual({
+      services: ['thumbnail_image', 'title', 'status', 'date_updated', 'short_description'],
+      blog_posts: ['thumbnail_image', 'title', 'status', 'published_at', 'published_date', 'categories'],
+      homes: ['name', 'status', 'date_updated', 'town', 'guests'],
+      pages: ['hero_image', 'slug', 'status', 'title', 'hero_title'],
+      team: ['portrait', 'name', 'status', 'role'],
+      reviews: ['name', 'status', 'date', 'rating', 'text'],
+      notices: ['text', 'status', 'from', 'until', 'level', 'where'],
+      redirects: ['from', 'to', 'permanent', 'note'],
+      navigation: ['title', 'url', 'children'],
+      service_features: ['service_id', 'feature_text'],
+      cta_settings: ['title', 'button_text', 'button_url'],
+    });
     expect(await admin.read('/fields/navigation/children')).toMatchObject({
       meta: { interface: 'list-o2m-tree-view' },
     });
@@ -184,18 +206,26 @@ describe('a run that was interrupted', () => {
     const directus = await startDirectus({ name: 'tests-broken', port: await findFreePort(8455) });
     onTestFinished(() => directus.stop());
     const admin = createDirectusAdmin(directus.url, directus.token);
-    const lines: string[] = [];
-    const begun = provision({
-      ...{ url: directus.url, token: directus.token },
-      write(line) {
-        lines.push(line);
-        if (line.includes('collection homes')) throw new ProvisioningProblem('Interrupted.');
-      },
-    });
-    await expect(begun).rejects.toThrow('Interrupted.');
+    // Among the collections, then among their rows.
+    for (const last of ['collection homes', 'rows of services']) {
+      const begun = provision({
+        ...{ url: directus.url, token: directus.token },
+        write(line) {
+          if (line.endsWith(last)) throw new ProvisioningProblem('Interrupted.');
+        },
+      });
+      await expect(begun).rejects.toThrow('Interrupted.');
+    }
     const access = { DIRECTUS_URL: directus.url, DIRECTUS_ADMIN_TOKEN: directus.token };
     expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
-    expect(await admin.readRows('/items/reviews')).toHaveLength(demoRows().reviews.length);
+    for (const name of ['services', 'homes', 'blog_posts', 'team', 'reviews', 'cta_settings'] as const) {
+      const rows = await admin.readRows(`/items/${name}`, { limit: -1 });
+      expect([name, rows.length]).toEqual([name, demoRows()[name].length]);
+    }
+    // Whole, it is one in use: what an editor takes away stays away.
+    await admin.remove('/items/team', { query: { limit: -1 } });
+    expect((await runProvisioning(access)).lines('made')).toEqual([]);
+    expect(await admin.readRows('/folders')).toEqual([]);
   });
 });
 
@@ -263,7 +293,7 @@ describe('on an instance that is in use', () => {
     });
     await admin.create('/items/services', { slug: 'gutters', price: 90 });
     await admin.create('/items/site_settings', { key: 'site_name', value: 'Gutters & Co' });
-    await admin.create('/items/pages', { slug: 'home' });
+    await admin.create('/items/pages', [{ slug: 'home' }, { slug: 'sand-pit' }]);
   });
   afterAll(() => used.stop());
 
@@ -284,10 +314,16 @@ describe('on an instance that is in use', () => {
     }
     expect(await admin.read('/items/cta_settings')).toEqual({ id: null });
     expect(await admin.readRows('/items/site_settings')).toMatchObject([{ value: 'Gutters & Co' }]);
+    expect(await admin.readRows('/items/pages', { fields: 'slug,status' })).toEqual([
+      { slug: 'home', status: 'published' },
+      // Where there was no status, a row could be no page of its own.
+      { slug: 'sand-pit', status: 'draft' },
+    ]);
     expect(await admin.readRows('/files')).toEqual([]);
     expect(published).toBeLessThanOrEqual(await publishedIn(admin));
     const notes = run.lines('note').join('\n');
-    expect(notes).toMatch(/reviews has no rows.*--samples/);
+    expect(notes).toMatch(/reviews has no rows.*--samples.*three built-in ones/);
+    expect(notes).toContain('"sand-pit" of pages is a draft');
     expect(notes).toMatch(/site_settings\.key does not offer .*licence_number/);
     expect(notes).toMatch(/The page About has no row in pages .*navigation/);
   });

@@ -284,8 +284,12 @@ describe('what is probably not as it was meant', () => {
     ['CONTACT_URL is not read by the site: is it CONTACT_API_URL?', { CONTACT_URL: 'x' }],
     ['IMAGE_HOST is not read by the site: is it IMAGE_HOSTS?', { IMAGE_HOST: 'x' }],
     ['DIRECTUS_TOKEN is not read by the site.', { DIRECTUS_TOKEN: 'x' }],
+    ...'PREVIEW_TIME ENQUIRY_MAIL SITE_COLOR INDEXNOW_ENGINES CDN_TOKEN SENTRY_RATE REDIS_CLUSTER'
+      .split(' ')
+      .map((name): [string, Environment] => [`${name} is not read by the site.`, { [name]: 'x' }]),
     [null, { PATH: 'x', HOME: 'x', HOSTNAME: 'x', NODE_OPTIONS: 'x', NODE_VERSION: 'x' }],
-    [null, { SENTRY_AUTH_TOKEN: 'x', DIRECTUS_ADMIN_TOKEN: 'x', SITE_HOOK_URL: 'x' }],
+    [null, { SENTRY_AUTH_TOKEN: 'x', DIRECTUS_ADMIN_TOKEN: 'x', SITE_HOOK_URL: 'x', REDIS_PASSWORD: 'x' }],
+    [null, { REDIS_SERVICE_HOST: 'x', SITE_PORT: 'x', REDIS_PORT_6379_TCP_ADDR: 'x' }],
     [noAdminLink, internal],
     [null, { ...internal, NODE_ENV: 'development' }],
     [null, { ...internal, BACKEND_URL: 'https://content.ridge.example' }],
@@ -515,19 +519,27 @@ describe('--check --online', () => {
     ]);
   });
 
-  it('a collection that came later may be missing as a whole, but none of its fields', async () => {
-    const content = await startContent();
-    const refuse = (what: string) =>
-      content.fault('homes', { kind: 'status', status: 403, body: denied(what) });
-    await refuse('collection "homes"');
-    const whole = await check({ DIRECTUS_URL: content.url });
-    expect(whole.lines).toContain('DIRECTUS_URL, homes: not there or not public, the site does without it');
-    expect(whole.isReachable).toBe(true);
-    await refuse('field "beds" in collection "homes"');
-    const field = await check({ DIRECTUS_URL: content.url });
-    expect(field.lines.join('\n')).toContain('DIRECTUS_URL, homes: cannot be read: You');
-    expect(field.isReachable).toBe(false);
-  });
+  it.each([
+    ['homes', 'no homes, and none of their pages'],
+    ['directus_files', 'drawings in the place of pictures'],
+  ] as const)(
+    '%s may be missing as a whole, which it says, but none of its fields',
+    async (name, instead) => {
+      const content = await startContent();
+      const refuse = (what: string) =>
+        content.fault(name, { kind: 'status', status: 403, body: denied(what) });
+      await refuse(`collection "${name}"`);
+      const whole = await check({ DIRECTUS_URL: content.url });
+      expect(whole.lines).toContain(
+        `DIRECTUS_URL, ${name}: not there or not public: the site has ${instead} (${provision})`,
+      );
+      expect(whole.isReachable).toBe(true);
+      await refuse(`field "x" in collection "${name}"`);
+      const field = await check({ DIRECTUS_URL: content.url });
+      expect(field.lines.join('\n')).toContain(`DIRECTUS_URL, ${name}: cannot be read: You`);
+      expect(field.isReachable).toBe(false);
+    },
+  );
 
   it.each([
     ['the same secret', secrets.CONTENT_HOOK_SECRET, /^CONTENT_HOOK_SECRET: used \(.* takes calls\)$/, true],

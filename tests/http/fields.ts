@@ -60,6 +60,14 @@ export const furtherFields: readonly string[] = [
   ...words('Service.related_services Service.urgency BlogPost.urgency'),
   ...seasonNames.flatMap((season) => [`Page.${season}_image`, `Page.${season}_text`]),
   ...words('Page.points Page.checklist Page.questions'),
+  ...words('name role portrait words').map((column) => `Team member.${column}`),
+  ...[
+    ...words(
+      'slug name town bedrooms beds baths guests booking_url short_text night_from currency night_prices',
+    ),
+    ...words('cleaning_fee least_nights price_includes rooms wifi air_conditioning parking stairs check_in'),
+    ...words('check_out dogs least_age cancellation coordinates pictures description features nearby'),
+  ].map((column) => `Home.${column}`),
   ...[
     ...contactSettings,
     ...words('founded homes_in_care licence_number insured emergency_advice copyright_until'),
@@ -94,7 +102,7 @@ const nothing: Change = () => undefined;
 const picture = pictureId('lava-field-stars');
 /** With the version of its file. */
 const pictureSource = expect.stringMatching(new RegExp(`^/media/${picture}\\?w=768&v=[0-9a-f]+$`));
-const { home, about, services, service, strManagement, rentals, searchRentals, contact, post } =
+const { home, about, services, service, rental, strManagement, rentals, searchRentals, contact, post } =
   siteAddresses;
 
 async function pageAt(site: TestSite, path: string): Promise<Part> {
@@ -388,6 +396,47 @@ const says = (path: string, text: string) => async (site: TestSite) =>
 /** A field of a service by words that its page then has. */
 const serviceSays = (changes: ContentRow, text: string) =>
   [theService(changes), says(service, text), true] as const;
+const theHome = (changes: ContentRow) => edit('homes', 'meadow-cabin', changes);
+/** Fields of a home, each by its value and words that the home's page then has. */
+const homesSay = (values: Readonly<Record<string, readonly [value: unknown, text: string]>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, [value, text]]): [string, Proof] => [
+      column,
+      [theHome({ [column]: value }), says(rental, text), true],
+    ]),
+  );
+const homeRows = rowsOf('Home', {
+  slug: [theHome({ slug: 'new-home' }), both(statusAt('/rentals/new-home'), statusAt(rental)), [200, 404]],
+  night_from: [theHome({ night_from: 1234, night_prices: null }), says(rental, '$1,234'), true],
+  beds: [theHome({ bedrooms: null, beds: 19 }), says(rental, '19 bedrooms'), true],
+  coordinates: [theHome({ coordinates: null }), textsAt(rental, '.home-map'), []],
+  ...homesSay({
+    ...{ name: ['Renamed Cabin', 'Renamed Cabin'], town: ['Terrebonne', 'Terrebonne'] },
+    ...{ bedrooms: [17, '17 bedrooms'], baths: [7.5, '7.5 baths'], guests: [23, 'Sleeps 23'] },
+    ...{ dogs: [7, 'Up to 7 dogs'], least_age: [77, 'Guests of 77 and older'] },
+    booking_url: ['https://stay.ridge.example/only-here', 'https://stay.ridge.example/only-here'],
+    short_text: ['Said in short', 'Said in short'],
+    ...{ currency: ['EUR', '€265'], cleaning_fee: [77, '$77'], least_nights: [13, '13 nights'] },
+    night_prices: [[{ season: 'Mud season', amount: 90 }], 'Mud season'],
+    price_includes: ['A pie', 'A pie'],
+    rooms: [[{ room: 'Hayloft', beds: 'Straw' }], 'Hayloft'],
+    ...{ wifi: ['By pigeon', 'By pigeon'], air_conditioning: ['By window', 'By window'] },
+    ...{ parking: ['On the roof', 'On the roof'], stairs: ['A rope', 'A rope'] },
+    ...{ check_in: ['At dusk', 'At dusk'], check_out: ['At dawn', 'At dawn'] },
+    cancellation: ['Until the last minute', 'Until the last minute'],
+    pictures: [[{ picture }], picture],
+    description: ['<p>By an editor</p>', 'By an editor'],
+    features: [['Sauna of the test'], 'Sauna of the test'],
+    nearby: [[{ name: 'A sauna' }], 'A sauna'],
+  }),
+});
+const member = (changes: ContentRow): Change => edit('team', 1, changes);
+const teamRows = rowsOf('Team member', {
+  name: [member({ name: 'Renamed' }), has(textsAt(about, '.team-member h3'), 'Renamed'), true],
+  role: [member({ role: 'Keeper of keys' }), says(about, 'Keeper of keys'), true],
+  words: [member({ words: 'Words of the test' }), says(about, 'Words of the test'), true],
+  portrait: [member({ portrait: picture }), says(about, picture), true],
+});
 const asked = [{ title: 'Asked for the test', text: 'Answered.' }];
 const bill = { example_title: 'A barn', example_bill: [{ item: 'Hay for the test', amount: 12 }] };
 const serviceRows = rowsOf('Service', {
@@ -742,6 +791,15 @@ const stepRows = rowsOf('Status step', {
 
 /** Every row of the table. */
 export const fieldRows: readonly FieldRow[] = [
-  ...[...navigationRows, ...settingRows, ...pageRows, ...serviceRows, ...featureRows, ...callRows],
+  ...[
+    ...navigationRows,
+    ...settingRows,
+    ...pageRows,
+    ...serviceRows,
+    ...featureRows,
+    ...callRows,
+    ...homeRows,
+    ...teamRows,
+  ],
   ...[...postRows, ...reviewRows, ...themeRows, ...assetRows, ...formRows, ...responseRows, ...stepRows],
 ];

@@ -27,8 +27,11 @@ export interface CollectionQuery {
 interface RowUse<Parsed, Value> {
   /** It may be a singleton, whose one row comes as an object. */
   readonly mayBeSingleton?: true;
-  /** It came later than the site's other collections: where it may not be read or is not there (403 for both), it is empty. */
-  readonly mayBeMissing?: true;
+  /**
+   * Where it may not be read or is not there (403 for both), it is empty: what the site has then. For what came later
+   * than the site's other collections, and for the file library.
+   */
+  readonly mayBeMissing?: string;
   /** What the rows are for the pages at `now` (milliseconds since 1970). Throws where they cannot be used. */
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
   /** The next moment after `now` at which the same rows are another value; null: none. */

@@ -11,7 +11,7 @@ const focalPoint = () => field({ kind: 'number' }, readNumber);
 export const files = defineCollection({
   name: 'directus_files',
   marks: ['modified_on', 'filename_download'],
-  mayBeMissing: true,
+  mayBeMissing: 'drawings in the place of pictures',
   fields: {
     id: mapped(id(), (written) => written.toLowerCase()),
     type: line({ max: 100 }),

@@ -40,7 +40,7 @@ const mostOfAnything = 99;
 export const homes = defineCollection({
   name: 'homes',
   marks: ['short_text', 'town', 'beds', 'baths', 'guests'],
-  mayBeMissing: true,
+  mayBeMissing: 'no homes, and none of their pages',
   fields: {
     id: id(),
     status: status(),
@@ -224,7 +224,7 @@ export const homes = defineCollection({
     singular: 'Home',
     note: 'The homes that guests book. Each published one has a page; the first three stand on the home page. Drag them into their order.',
     template: '{{name}}',
-    columns: ['name', 'status', 'town', 'guests', 'date_updated'],
+    columns: ['name', 'status', 'date_updated', 'town', 'guests'],
     pages: [{ path: '/rentals/{{slug}}' }],
   },
 });

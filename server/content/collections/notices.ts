@@ -14,7 +14,7 @@ const mostShown = 3;
 export const notices = defineCollection({
   name: 'notices',
   marks: ['level', 'until'],
-  mayBeMissing: true,
+  mayBeMissing: 'no notices',
   fields: {
     id: id(),
     status: status(),
@@ -63,7 +63,7 @@ export const notices = defineCollection({
     singular: 'Notice',
     note: 'A line above the header for snow, smoke or a holiday. It comes and goes by itself at the times that you give.',
     template: '{{text}}',
-    columns: ['text', 'status', 'level', 'from', 'until', 'where'],
+    columns: ['text', 'status', 'from', 'until', 'level', 'where'],
   },
 });
 

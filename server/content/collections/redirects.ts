@@ -7,7 +7,7 @@ const longestAddress = 255;
 export const redirects = defineCollection({
   name: 'redirects',
   marks: ['permanent'],
-  mayBeMissing: true,
+  mayBeMissing: 'no redirects: addresses that have changed are 404',
   fields: {
     id: id(),
     from: needed(

@@ -10,7 +10,7 @@ const mostShown = 6;
 export const reviews = defineCollection({
   name: 'reviews',
   marks: ['rating', 'service'],
-  mayBeMissing: true,
+  mayBeMissing: 'three reviews of its own',
   fields: {
     id: id(),
     status: status(),

@@ -187,7 +187,7 @@ export const services = defineCollection({
     singular: 'Service',
     note: 'Each published service has a page; the first nine stand on the home page. Drag them into their order.',
     template: '{{title}}',
-    columns: ['thumbnail_image', 'title', 'status', 'short_description'],
+    columns: ['thumbnail_image', 'title', 'status', 'date_updated', 'short_description'],
     pages: [{ path: '/services/{{slug}}' }],
   },
 });

@@ -9,7 +9,7 @@ const mostMembers = 24;
 export const team = defineCollection({
   name: 'team',
   marks: ['role', 'portrait', 'words'],
-  mayBeMissing: true,
+  mayBeMissing: 'no people on About',
   fields: {
     id: id(),
     status: status(),

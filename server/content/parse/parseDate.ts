@@ -1,5 +1,5 @@
 import type { ShownDate } from '../../../shared/content.ts';
-import { words } from '../../../shared/words.ts';
+import { timeZone } from '../../../shared/words.ts';
 
 /** A date as it is shown, and the moment from which it is no longer in the future. */
 export interface ContentDate {
@@ -8,20 +8,18 @@ export interface ContentDate {
   readonly dueAt: number;
 }
 
-const zone = words.timeZone;
 const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-const inOregon = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: zone });
+const inZone = new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });
-const hourInOregon = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 
-const hourMs = 3_600_000;
 const dateText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
  * A date of the content service. `timestamp` fields are UTC with a Z and are shown as the day they fall on
- * in Oregon; `date` and `dateTime` fields have no zone and are the calendar day that the editor picked,
- * which begins at midnight in Oregon. Null for everything else, invalid days such as 30 February included.
+ * in the company's zone; `date` and `dateTime` fields have no zone and are the calendar day that the editor picked,
+ * which begins at midnight there. Null for everything else, invalid days such as 30 February included.
  */
 export function parseDate(value: unknown): ContentDate | null {
   const parts = typeof value === 'string' ? dateText.exec(value.trim()) : null;
@@ -36,16 +34,22 @@ export function parseDate(value: unknown): ContentDate | null {
   const moment = Date.parse(`${calendarDay}T${time}${offset.toUpperCase()}`);
   if (Number.isNaN(moment)) return null;
   const machine = new Date(moment).toISOString();
-  return { shown: { machine, text: inOregon.format(moment) }, dueAt: moment };
+  return { shown: { machine, text: inZone.format(moment) }, dueAt: moment };
 }
 
 function toDay(moment: number): string | null {
   return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10);
 }
 
-/** Midnight in Oregon of a calendar day that is given as midnight UTC. */
+/** Midnight in the company's zone of a calendar day that is given as midnight UTC. */
 function startOfDay(midnight: number): number {
-  // 08:00 UTC is midnight in standard time and 01:00 in summer; the clocks change at 02:00, after both.
-  const candidate = midnight + 8 * hourMs;
-  return hourInOregon.format(candidate) === '00' ? candidate : candidate - hourMs;
+  // Twice: between the two midnights the clocks may have changed.
+  return midnight - offsetMs(midnight - offsetMs(midnight));
+}
+
+/** How far the company's clocks are ahead of UTC. */
+function offsetMs(moment: number): number {
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(moment)) ?? [];
+  const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -ms : ms;
 }

@@ -1,11 +1,9 @@
 import { homePath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { words } from '../../../shared/words.ts';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { type Site, useSite } from '../siteContext.ts';
-
-/** The tagline where settings name none. */
-const fallbackTagline = 'Pacific Northwest';
 
 interface SiteWords {
   /** The company's full name; the title of documents is `site_title`, see `documentHead`. */
@@ -22,7 +20,7 @@ export function siteWords({ settings, productName }: Site): SiteWords {
   return {
     name,
     shortName: siteTitle ?? name,
-    tagline: tagline ?? fallbackTagline,
+    tagline: tagline ?? words.tagline,
   };
 }
 

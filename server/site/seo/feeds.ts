@@ -34,8 +34,8 @@ export function postsOfFeed(
   return { posts: posts.slice(0, mostPosts), pagePath, term };
 }
 
-/** Content names days: noon of that day in Oregon is the same day nearly everywhere. */
-const momentOf = (machine: string): string => (machine.includes('T') ? machine : `${machine}T12:00:00-08:00`);
+/** Content names days: noon UTC is the same day nearly everywhere. */
+const momentOf = (machine: string): string => (machine.includes('T') ? machine : `${machine}T12:00:00Z`);
 
 const publishedOf = ({ published }: Article): string | null => published && momentOf(published.machine);
 

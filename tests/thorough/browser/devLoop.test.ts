@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,19 @@ const robots = async () =>
     () => '',
   );
 const served = (text: string) => expect.poll(robots, { timeout: 60_000 }).toContain(text);
+
+it('tells a broken file of the demo in one line where it starts', () => {
+  const file = path.join(copy, 'server/demo/content/site.yaml');
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, `${before}\nbroken: [\n`);
+  const { DIRECTUS_URL: _directus, ...env } = process.env;
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env });
+  writeFileSync(file, before);
+  expect([status, String(stderr)]).toEqual([
+    1,
+    expect.stringMatching(/^server\/demo\/content\/site\.yaml:\d+: .+\n$/),
+  ]);
+});
 
 it('notices every save by rename, and shows a failed build over the page until one succeeds', {
   timeout: 300_000,
@@ -183,14 +196,28 @@ it('shows over the page what threw, in lines of the sources', { timeout: 300_000
   );
 });
 
-it('shows an error of an island with its component, file and line', { timeout: 300_000 }, async () => {
+it.each<[string, string | RegExp, string, RegExp]>([
+  [
+    'an error of an island with its component, file and line',
+    /(export function ContactForm\([\s\S]*?\{\n)/,
+    "$1  if (typeof window === 'object') throw new Error('Thrown by an island.');\n",
+    /Thrown by an island\.[\s\S]*ContactForm[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/,
+  ],
+  [
+    'an attribute of an island that the server has written otherwise',
+    '<form',
+    '<form data-where={typeof window}',
+    /attributes[\s\S]*<ContactForm[\s\S]*data-where="object"/,
+  ],
+  [
+    'a text of an island that the server has written otherwise',
+    'Send us a message',
+    '{typeof window}',
+    /Hydration failed[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/,
+  ],
+])('shows %s', { timeout: 300_000 }, async (_what, place, written, shown) => {
   const page = await openPage('/about');
-  change('shared/islands/ContactForm.tsx', (text) =>
-    text.replace(
-      /(export function ContactForm\([\s\S]*?\{\n)/,
-      "$1  if (typeof window === 'object') throw new Error('Thrown by an island.');\n",
-    ),
-  );
+  change('shared/islands/ContactForm.tsx', (text) => text.replace(place, written));
   await vi.waitUntil(() => page.evaluate(() => true).catch(() => false));
   await expect
     .poll(
@@ -202,13 +229,14 @@ it('shows an error of an island with its component, file and line', { timeout: 3
           .first()
           .click({ timeout: 2_000 })
           .catch(() => undefined);
-        return alertOf(page)
+        return page
+          .locator('#build-error')
           .textContent({ timeout: 3_000 })
           .catch(() => '');
       },
       { timeout: 90_000 },
     )
-    .toMatch(/Thrown by an island\.[\s\S]*ContactForm[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/);
+    .toMatch(shown);
 });
 
 it('shows what a module threw when the site cannot start, and starts it again after a change', {
