@@ -29,6 +29,8 @@ export interface MenuEntry {
   readonly title: string;
   readonly url: string | null;
   readonly children: readonly MenuEntry[];
+  /** What makes it editable in a preview. */
+  readonly mark?: { readonly 'data-directus'?: string };
 }
 
 /** An amount in a currency, by its three letters (ISO 4217). */

@@ -108,6 +108,7 @@ function planField(name: string, field: Field): FieldPlan {
     ...(required === undefined ? {} : { required }),
     ...(width === undefined ? {} : { width }),
     ...(group === undefined ? {} : { group }),
+    ...(field.isHidden ? { hidden: true } : {}),
     ...conditionsOf(field),
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
 import { createInnerLimit, type LimitOptions } from '../http/addressLimit.ts';
@@ -16,7 +17,8 @@ export interface ContactLimiter {
   readonly attempt: Limit;
   /**
    * Messages that would be sent on: 5 a minute and 20 an hour from one network, 6 an hour that name one e-mail
-   * address, 12 an hour with one text, and all together 120 a minute. What failed does not count by what it says.
+   * address, 12 an hour with one text, and all together 120 a minute, of which those above 60 are slowed. What failed
+   * does not count by what it says.
    */
   readonly message: Limit;
   /** What a script has written and we keep all the same: 20 a minute of all. */
@@ -27,6 +29,8 @@ export interface ContactLimiter {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const usualMessages = 60;
+const slowerMs = 100;
 
 /** Makes limits that all replicas count together while Redis responds; each has its own without it. */
 export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
@@ -40,7 +44,8 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       skipFailedRequests: true,
       keyGenerator(request) {
         const text = String(field(request.body, name)).trim().toLowerCase().replace(/\s+/g, ' ');
-        return createHash('sha256').update(text).digest('base64url');
+        const said = name === 'email' ? mailboxOf(text) : text;
+        return createHash('sha256').update(said).digest('base64url');
       },
     });
   const messages = [
@@ -49,15 +54,27 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
     perHour('messages-named', 6, 'email'),
     perHour('messages-text', 12, 'message'),
     // The common limit comes last: whoever is over another uses up nothing of it.
-    limitOf('messages-all', 120, ofAll),
+    limitOf('messages-all', 2 * usualMessages, ofAll),
   ];
   return {
     attempt: limitOf('attempts', 120),
     async message(request, response) {
       for (const limit of messages) if (!(await limit(request, response))) return false;
+      // Of the last limit, which counts those of all.
+      const used = Number(field(request, 'rateLimit', 'used'));
+      if (used > usualMessages) await wait((used - usualMessages) * slowerMs);
       return true;
     },
     spam: limitOf('messages-spam', 20, ofAll),
     look: limitOf('looks', 600),
   };
+}
+
+/** Where mail to an address arrives: what follows a plus is the reader's own mark, and Gmail reads no dots. */
+function mailboxOf(email: string): string {
+  const [written = '', domain = ''] = email.split('@');
+  const [user = ''] = written.split('+');
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${user.replaceAll('.', '')}@gmail.com`
+    : `${user}@${domain}`;
 }

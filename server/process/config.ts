@@ -160,7 +160,10 @@ function publicSecrets(config: Config) {
     PREVIEW_SECRET: preview.secret,
     DIRECTUS_PREVIEW_TOKEN: preview.token,
   }).flatMap(([name, secret]) =>
-    secret?.startsWith('local-') ? [`${name} has a secret that everybody can read in compose.yaml.`] : [],
+    // Those of compose.yaml, and of the demo.
+    /^local-|-of-the-demo/.test(secret ?? '')
+      ? [`${name} has a secret that everybody can read in the project.`]
+      : [],
   );
 }
 

@@ -45,13 +45,9 @@ export const noQuery: PageQuery = {
  * doubled or trailing slashes, with the literal parts of the route as it writes them, and terms as slugs. The path
  * must decode. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
  *
- * @param mayBeOwn whether content has a page of its own at this slug
+ * It takes whether content has a page of its own at a slug.
  */
-export function createPageMatcher(
-  routes: readonly SiteRoute[],
-  devPages: boolean,
-  mayBeOwn: (slug: string) => boolean = () => false,
-) {
+export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
   const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
   const routeByName = new Map(existing.map((route) => [route.name, route]));
   const notFound = existing.find(({ path }) => path === '*');
@@ -64,7 +60,7 @@ export function createPageMatcher(
     ]),
   );
 
-  return (path: string, search: string): MatchResult => {
+  return (path: string, search: string, mayBeOwn: (slug: string) => boolean = () => false): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     // A slash inside a segment is no separator, though a router may decode it as one.
     const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? trees.get(':slug') ?? [];

@@ -106,7 +106,7 @@ const anonymousPath = '/-';
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
 export class PageRenderer {
   readonly #options: RendererOptions;
-  readonly #matchPage: (path: string, search: string) => MatchResult;
+  readonly #matchPage: ReturnType<typeof createPageMatcher>;
   /** The last address that was matched: it is asked for once to find the handler, and once to render. */
   #last: { address: string; content: SiteContent; matched: MatchResult } | null = null;
   readonly #feeds: ReadonlyMap<string, Feed>;
@@ -115,10 +115,8 @@ export class PageRenderer {
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#matchPage = createPageMatcher(options.routes, options.config.devPages, (slug) =>
-      mayBeOwnPage(options.content.current(), slug),
-    );
-    const { config, feeds, search } = options;
+    const { config, feeds, routes, search } = options;
+    this.#matchPage = createPageMatcher(routes, config.devPages);
     this.#feeds = new Map(feeds.map((feed) => [feed.path, feed]));
     this.#sources = { search, bookingSiteUrl: config.bookingSiteUrl };
   }
@@ -143,7 +141,7 @@ export class PageRenderer {
     content: SiteContent = this.#options.content.current(),
   ): InspectedPage | { readonly redirect: string } {
     const { path, search } = splitAddress(address);
-    const matched = this.#match(path, search);
+    const matched = this.#match(path, search, content);
     if ('redirect' in matched) return matched;
     const { page, params, query, key } = matched.match;
     const selected = page.select({ ...this.#sources, content, params, query });
@@ -273,7 +271,7 @@ export class PageRenderer {
     const { path, search } = splitAddress(address);
     const matched = notice
       ? { match: matchAnywhere(notice.page, 'preview', path) }
-      : this.#match(path, search);
+      : this.#match(path, search, content);
     if ('redirect' in matched) return redirectTo(matched.redirect);
     const { match } = matched;
     const { selected } = this.#select(match, content);
@@ -444,11 +442,12 @@ export class PageRenderer {
   }
 
   /** What the route table has at an address whose path decodes: a page, its missing one, or a redirect. */
-  #match(path: string, search: string): MatchResult {
+  #match(path: string, search: string, content = this.#options.content.current()): MatchResult {
     const address = path + search;
-    const content = this.#options.content.current();
-    if (this.#last?.address !== address || this.#last.content !== content)
-      this.#last = { address, content, matched: this.#matchPage(path, search) };
+    if (this.#last?.address !== address || this.#last.content !== content) {
+      const matched = this.#matchPage(path, search, (slug) => mayBeOwnPage(content, slug));
+      this.#last = { address, content, matched };
+    }
     return this.#last.matched;
   }
 

@@ -1,7 +1,11 @@
 import { useLocation } from 'react-router-dom';
+import type { MenuEntry } from '../../shared/content.ts';
 import { doctorPath } from '../../shared/paths.ts';
 import { timeZone } from '../../shared/words.ts';
 import type { CollectionName } from '../content/collections/collections.ts';
+import { snakeCase } from '../content/collections/fields.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
+import { valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { previewEndPath } from '../editors/previewKeys.ts';
 import { useSite } from './siteContext.ts';
@@ -36,6 +40,25 @@ export function useEditable(): (row: EditedRow | null, ...fields: readonly strin
       'data-directus': `collection:${row.collection};item:${row.id};fields:${fields.join(',')};mode:${mode}`,
     };
   };
+}
+
+/** The same for texts of the settings, by the names of their properties. */
+export function useEditableSettings(): (...names: readonly (keyof SiteSettings)[]) => EditMark {
+  const row = editedRow('site_settings', valueIn(useSite().settings));
+  const editable = useEditable();
+  return (...names) => editable(row, ...names.map(snakeCase));
+}
+
+/** The entries of the menu, with what makes them editable in a preview; the same ones outside of it. */
+export function useEditableMenu(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  const { preview } = useSite();
+  const editable = useEditable();
+  const withMark = (entry: MenuEntry): MenuEntry => ({
+    ...entry,
+    children: entry.children.map(withMark),
+    mark: editable(editedRow('navigation', entry), 'title', 'url'),
+  });
+  return preview ? entries.map(withMark) : entries;
 }
 
 /** A link into the form of a row, in previews only. */

@@ -96,7 +96,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, currentPath, place }: EntryProps) {
-  const current = markOf(entry, currentPath);
+  const current = { ...markOf(entry, currentPath), ...entry.mark };
   const isContact = entry.title.toLowerCase() === 'contact';
   const isLink = isContact || entry.url !== null;
   const link = isContact ? (
@@ -130,7 +130,7 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
     <ul className="submenu-list">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <A href={entry.url} className="nav-link" {...markOf(entry, currentPath)}>
+          <A href={entry.url} className="nav-link" {...markOf(entry, currentPath)} {...entry.mark}>
             {entry.title}
           </A>
           {entry.children.length > 0 && <SubmenuList entries={entry.children} currentPath={currentPath} />}

@@ -246,10 +246,11 @@ describe('D22 one variable', () => {
   it.each<[Environment, problems: number]>([
     [{ CONTENT_HOOK_SECRET: 'local-content-hook-secret' }, 1],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', REDIS_URL: 'redis://:local-password@redis' }, 2],
+    [{ PREVIEW_SECRET: 'the-secret-of-the-demo-for-previews' }, 1],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', NODE_ENV: 'development' }, 0],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', FRONTEND_URL: 'https://127.0.0.1:8443' }, 0],
   ])(
-    'D22 secrets that everybody can read in compose.yaml serve no public site: %o',
+    'D22 secrets that everybody can read in the project serve no public site: %o',
     (environment, problems) => {
       const result = toConfig({ ...required, ...environment });
       expect('problems' in result ? result.problems.length : 0).toBe(problems);
@@ -432,6 +433,8 @@ describe('--check --online', () => {
     const environment = {
       ...required,
       DIRECTUS_URL: content.url,
+      // Of this machine: the demo's tokens serve no public site.
+      FRONTEND_URL: 'http://127.0.0.1:3000',
       BACKEND_URL: 'https://content.ridge.example',
       SITE_SECRET: secrets.SITE_SECRET,
       CONTACT_API_URL: contact.url,

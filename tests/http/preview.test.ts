@@ -98,6 +98,40 @@ describe('a preview', () => {
     expect((await open('pages', 1)).text).not.toContain('Only in the version');
   });
 
+  it('of a landing page that is a draft says of settings, menu and each block what opens where', async () => {
+    const items = {
+      text: { id: 5, title: 'Snow', content: '<p>Cleared.</p>' },
+      quote: { id: 6, text: 'Warm.' },
+      choice: { id: 7, services: ['Snow Removal'] },
+      gallery: { id: 8 },
+    };
+    const blocks = Object.entries(items).map(([kind, item], at) => ({
+      ...{ id: at + 1, sort: at, collection: `block_${kind}`, item },
+    }));
+    const row = { id: 900, status: 'draft', slug: 'ski-week', title: 'Ski Week', blocks };
+    const { rows } = site.contentService;
+    rows.pages.push(row);
+    // One form, as provisioning makes it; not a row for each setting.
+    const settings = rows.site_settings.map(({ key, value }) => [String(key), value] as const);
+    rows.site_settings = [{ id: 1, ...Object.fromEntries(settings) }];
+    const { page, path } = await open('pages', 900);
+    expect([page.status, path]).toEqual([200, '/ski-week']);
+    for (const mark of [
+      'block_text;item:5;fields:title,content;mode:drawer',
+      'block_quote;item:6;fields:text,name,about;mode:drawer',
+      'block_choice;item:7;fields:title,lead,homes,services,posts;mode:drawer',
+      // An empty one has nothing else to click on.
+      'block_gallery;item:8;fields:title,pictures;mode:drawer',
+      'site_settings;item:1;fields:site_name;mode:popover',
+      'site_settings;item:1;fields:tagline;mode:popover',
+      'site_settings;item:1;fields:phone,hours,address;mode:drawer',
+      'navigation;item:1;fields:title,url;mode:drawer',
+    ])
+      expect(page.text.includes(`data-directus="collection:${mark}"`), mark).toBe(true);
+    expect(page.text).toContain(`${backend}/admin/content/block_text/5"`);
+    expect((await get('/ski-week')).status).toBe(404);
+  });
+
   it('shows at once what was saved, when it is opened or loaded again', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     draft().title = 'Saved a moment ago';

@@ -235,6 +235,7 @@ const junctionSchema: CollectionSchema = {
     id: { kind: 'id' },
     pages_id: {
       kind: 'row',
+      isHidden: true,
       template: '{{slug}}',
       relation: {
         collection: 'pages',
@@ -243,8 +244,8 @@ const junctionSchema: CollectionSchema = {
       },
     },
     sort: { kind: 'order' },
-    collection: { kind: 'line' },
-    item: { kind: 'line' },
+    collection: { kind: 'line', isHidden: true },
+    item: { kind: 'line', isHidden: true },
   },
 };
 

@@ -41,6 +41,8 @@ export interface Wording {
   readonly width?: 'half';
   /** The group of the form that holds it. */
   readonly group?: string;
+  /** Directus fills it, and no form shows it. */
+  readonly isHidden?: true;
   /** The rows whose form has it, by the values of another field; all of them without it. */
   readonly shownFor?: Rows;
   /** The rows whose form does without it. */

@@ -1,4 +1,4 @@
-import { type Row, readLine } from '../../directus/readField.ts';
+import { type Row, readId, readLine } from '../../directus/readField.ts';
 import { defineCollection } from './collection.ts';
 import { id, line, snakeCase } from './fields.ts';
 
@@ -38,7 +38,10 @@ const settings = {
 } satisfies Readonly<Record<string, Setting>>;
 
 /** The rows of `site_settings` folded into one object; empty values are null. */
-export type SiteSettings = { readonly [Name in keyof typeof settings]: string | null };
+export type SiteSettings = { readonly [Name in keyof typeof settings]: string | null } & {
+  /** Of the one form; undefined where there is a row for each setting. */
+  readonly id?: string | undefined;
+};
 
 const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
   ...setting,
@@ -80,12 +83,13 @@ export const siteSettings = defineCollection({
 
 /** Takes for each setting the first value that is not empty. */
 function foldSettings(rows: readonly Row[]): SiteSettings {
-  const values = declared.map(({ name, key, max, use }): [string, string | null] => {
+  const values = declared.map(({ name, key, max, use }) => {
     const words = rows.map((row) => readLine(row[key], max)).find((value) => value !== null) ?? null;
     return [name, words !== null && use ? use(words) : words];
   });
+  const id = rows.map((row) => readId(row.id)).find((read) => read !== null);
   // The compiler cannot follow a loop over the members of a type.
-  return Object.fromEntries(values) as SiteSettings;
+  return { ...(Object.fromEntries(values) as SiteSettings), id };
 }
 
 /** Editors answer the question of insurance with a plain yes or no, too. */

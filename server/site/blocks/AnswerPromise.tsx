@@ -1,8 +1,15 @@
 import { valueIn } from '../../content/siteContent.ts';
+import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** How soon the company says that it answers; nothing where it does not. */
 export function AnswerPromise() {
   const promise = valueIn(useSite().settings)?.answerPromise ?? null;
-  return promise === null ? null : <p className="lead answer-promise">{promise}</p>;
+  const editable = useEditableSettings();
+  if (promise === null) return null;
+  return (
+    <p className="lead answer-promise" {...editable('answerPromise')}>
+      {promise}
+    </p>
+  );
 }

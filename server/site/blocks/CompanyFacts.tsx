@@ -1,5 +1,6 @@
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { valueIn } from '../../content/siteContent.ts';
+import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 type Facts = Pick<SiteSettings, 'founded' | 'homesInCare' | 'insured' | 'licenceNumber'>;
@@ -27,9 +28,10 @@ function countOfHomesInCare(homes: string): string | null {
 export function CompanyFacts() {
   const settings = valueIn(useSite().settings);
   const facts = settings ? factsOf(settings) : [];
+  const editable = useEditableSettings();
   if (facts.length === 0) return null;
   return (
-    <ul className="company-facts">
+    <ul className="company-facts" {...editable('founded', 'homesInCare', 'insured', 'licenceNumber')}>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

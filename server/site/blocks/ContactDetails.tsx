@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { A } from '../../../shared/ui/A.tsx';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
+import { useEditableSettings } from '../editing.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 
 /** The details that settings may hold. */
@@ -29,12 +30,13 @@ export function ContactDetails({ details }: { readonly details: Partial<Details>
     ['Service area', details.serviceArea],
     ['License', [licenceNumber, insured].filter(Boolean).join(' \u00b7 ')],
   ];
+  const editable = useEditableSettings();
   const shown = rows.filter(([, value]) => value);
   if (shown.length === 0) return null;
   return (
     <section className="contact-details" aria-labelledby="contact-details">
       <h2 id="contact-details">Other ways to reach us</h2>
-      <dl>
+      <dl {...editable('phone', 'email', 'hours', 'address', 'serviceArea', 'licenceNumber', 'insured')}>
         {shown.map(([name, value, more]) => (
           <div key={name}>
             <dt>{name}</dt>

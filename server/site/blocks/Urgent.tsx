@@ -1,6 +1,7 @@
 import { type CallChoice, CallChoices } from '../../../shared/ui/CallChoices.tsx';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { valueIn } from '../../content/siteContent.ts';
+import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { PhoneLink, phoneLink } from './PhoneLink.tsx';
 
@@ -68,9 +69,13 @@ function PhoneIcon() {
 /** The emergency number in one line, with who may call; nothing where none is set. */
 export function UrgentLine({ className = '' }: { readonly className?: string }) {
   const { emergencyPhone, emergencyCallers } = valueIn(useSite().settings) ?? {};
+  const editable = useEditableSettings();
   if (!emergencyPhone) return null;
   return (
-    <p className={`urgent-line ${className}`.trim()}>
+    <p
+      className={`urgent-line ${className}`.trim()}
+      {...editable('emergencyPhone', 'emergencyCallers', 'emergencyAdvice')}
+    >
       {`${urgentReason}? `}
       <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
     </p>

@@ -3,6 +3,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { useEditableSettings } from '../editing.tsx';
 import { type Site, useSite } from '../siteContext.ts';
 
 interface SiteWords {
@@ -28,16 +29,23 @@ export function siteWords({ settings, productName }: Site): SiteWords {
 export function Brand() {
   const site = useSite();
   const { name, shortName, tagline } = siteWords(site);
+  const editable = useEditableSettings();
   const notice = isUnreachable(site.settings) && !site.isLoading && <ConnectionError variant="inline" />;
   return (
     <div className="brand">
       <A href={homePath} className="brand-link">
         <BrandMark />
-        <span className="brand-name">{name}</span>
-        {shortName !== name && <span className="brand-short">{shortName}</span>}
+        <span className="brand-name" {...editable('siteName')}>
+          {name}
+        </span>
+        {shortName !== name && (
+          <span className="brand-short" {...editable('siteTitle')}>
+            {shortName}
+          </span>
+        )}
       </A>{' '}
       {notice}
-      <p className="brand-tagline">
+      <p className="brand-tagline" {...editable('tagline')}>
         {tagline} {notice}
       </p>
     </div>

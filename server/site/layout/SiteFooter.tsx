@@ -7,6 +7,7 @@ import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { PhoneLink } from '../blocks/PhoneLink.tsx';
 import { UrgentLine } from '../blocks/Urgent.tsx';
+import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
 
@@ -30,6 +31,7 @@ export function SiteFooterContent() {
   const { pathname } = useLocation();
   const { name, tagline } = siteWords(site);
   const until = valueIn(site.settings)?.copyrightUntil ?? null;
+  const editable = useEditableSettings();
   return (
     <>
       <svg className="footer-ridge" viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
@@ -37,8 +39,12 @@ export function SiteFooterContent() {
       </svg>
       <div className="container footer-inner">
         <div>
-          <p className="footer-name">{name}</p>
-          <p className="footer-tagline">{tagline}</p>
+          <p className="footer-name" {...editable('siteName')}>
+            {name}
+          </p>
+          <p className="footer-tagline" {...editable('tagline')}>
+            {tagline}
+          </p>
           <CompanyFacts />
         </div>
         <Reach />
@@ -62,7 +68,10 @@ export function SiteFooterContent() {
           </ul>
         </nav>
         <Island name="themeSwitcher" props={{ isOpen: true }} />
-        <p className="footer-copyright">{`\u00a9 ${copyrightYear}${until === null ? '' : `\u2013${until}`} ${name}`}</p>
+        <p
+          className="footer-copyright"
+          {...editable('copyrightUntil')}
+        >{`\u00a9 ${copyrightYear}${until === null ? '' : `\u2013${until}`} ${name}`}</p>
       </div>
     </>
   );
@@ -71,9 +80,10 @@ export function SiteFooterContent() {
 /** How to reach the company, on paper too; nothing where the settings name no way. */
 function Reach() {
   const { phone, emergencyPhone, hours, address } = valueIn(useSite().settings) ?? {};
+  const editable = useEditableSettings();
   if (!phone && !emergencyPhone && !hours && !address) return null;
   return (
-    <address className="footer-reach">
+    <address className="footer-reach" {...editable('phone', 'hours', 'address')}>
       {phone && <PhoneLink phone={phone} className="footer-phone" />}
       <UrgentLine />
       {hours && <span>{hours}</span>}

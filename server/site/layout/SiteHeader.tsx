@@ -6,6 +6,7 @@ import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { CallButton, UrgentLine, useCallChoices } from '../blocks/Urgent.tsx';
+import { useEditableMenu } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
@@ -20,6 +21,7 @@ const fallbackEntries: readonly MenuEntry[] = [
 /** The top of every page: the site's name, its menu and the choice of a theme. */
 export function SiteHeaderContent() {
   const { menu, isLoading, apiBase, searchStyles } = useSite();
+  const entries = useEditableMenu(valueIn(menu) ?? []);
   const { pathname } = useLocation();
   const calls = useCallChoices();
   return (
@@ -36,7 +38,7 @@ export function SiteHeaderContent() {
           <Island
             name="siteMenu"
             props={{
-              entries: valueIn(menu) ?? fallbackEntries,
+              entries: valueIn(menu) ? entries : fallbackEntries,
               notice: isUnreachable(menu) && !isLoading ? unreachableText : null,
               currentPath: pathname,
               calls,
