@@ -37,6 +37,8 @@ const mostUnwritten = 1_000;
 /** Starts the outbox. One replica at a time is at work in rounds, one message after the other. */
 export function startOutbox({ rows, records, advance, log }: OutboxOptions): EnquiryOutbox {
   const unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
+  /** When messages that wait are to be tried again, by the clock of the rows: those that this process knows of. */
+  const due = new Map<string, number>();
   let isClosed = false;
   /** At the start, what an earlier process has left goes first. */
   let isWoken = true;
@@ -50,8 +52,12 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     clearTimeout(timer);
     timerAt = at;
     timer = setTimeout(() => {
+      timerAt = Number.POSITIVE_INFINITY;
       working = working.then(round);
     }, ms).unref();
+  };
+  const armDue = () => {
+    if (due.size > 0) arm(Math.max(0, Math.min(...due.values()) - rows.now()));
   };
   const wake = () => {
     isWoken = true;
@@ -81,11 +87,12 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     unwritten.set(record.number, { record, hasRow: earlier?.hasRow ?? hasRow });
     const [oldest] = unwritten.keys();
     if (unwritten.size > mostUnwritten && oldest !== undefined) unwritten.delete(oldest);
-    if (record.delivery.event === 'saved') arm(Math.max(0, (record.nextAt ?? 0) - rows.now()));
+    if (record.delivery.event === 'saved') due.set(record.number, record.nextAt ?? 0);
+    else due.delete(record.number);
+    armDue();
   };
 
   const round = async (): Promise<void> => {
-    timerAt = Number.POSITIVE_INFINITY;
     if (isClosed) return;
     if ((await judged) === undefined) judged = judge();
     const isUsed = await judged;
@@ -94,11 +101,14 @@ export function startOutbox({ rows, records, advance, log }: OutboxOptions): Enq
     if (!isUsed) return;
     await flush();
     await records.alone('outbox', sendOn);
+    armDue();
   };
 
   const sendOn = async (): Promise<void> => {
     const isAll = isWoken;
     isWoken = false;
+    // Whoever sends them, this is the round for those.
+    for (const [number, at] of due) if (at <= rows.now()) due.delete(number);
     const waiting = await rows.waiting(isAll);
     if (waiting === null) return arm(soonMs);
     let [handled, sent, failures] = [0, 0, 0];
