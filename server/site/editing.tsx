@@ -19,8 +19,8 @@ export interface EditedRow {
 /** The row of a collection that a block shows; null where there is none. */
 export const editedRow = (
   collection: CollectionName,
-  row: { readonly id?: string | undefined } | null | undefined,
-): EditedRow | null => (row?.id === undefined ? null : { collection, id: row.id });
+  row: { readonly id?: string | null | undefined } | null | undefined,
+): EditedRow | null => (row?.id ? { collection, id: row.id } : null);
 
 /** Of an element whose text or picture is the value of fields; nothing outside of a preview. */
 export type EditMark = { readonly 'data-directus'?: string };

@@ -39,8 +39,8 @@ const settings = {
 
 /** The rows of `site_settings` folded into one object; empty values are null. */
 export type SiteSettings = { readonly [Name in keyof typeof settings]: string | null } & {
-  /** Of the one form; undefined where there is a row for each setting. */
-  readonly id?: string | undefined;
+  /** Of the one form; null where there is a row for each setting. */
+  readonly id: string | null;
 };
 
 const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
@@ -87,7 +87,7 @@ function foldSettings(rows: readonly Row[]): SiteSettings {
     const words = rows.map((row) => readLine(row[key], max)).find((value) => value !== null) ?? null;
     return [name, words !== null && use ? use(words) : words];
   });
-  const id = rows.map((row) => readId(row.id)).find((read) => read !== null);
+  const id = readId(rows.find(({ key }) => key === undefined)?.id);
   // The compiler cannot follow a loop over the members of a type.
   return { ...(Object.fromEntries(values) as SiteSettings), id };
 }
