@@ -7,8 +7,10 @@ import { startSite } from '../support/site.ts';
 const visit = visitSite();
 
 it('the home page with its CSS is what one round trip of a new connection carries', async () => {
-  // Under one name: a port of its own at each start is some bytes more or less.
-  const site = await startSite({ environment: { FRONTEND_URL: 'https://www.ridge.example' } });
+  // Under names that stay: ports of their own at each start are some bytes more or less.
+  const site = await startSite({
+    environment: { FRONTEND_URL: 'https://www.ridge.example', BACKEND_URL: 'https://content.ridge.example' },
+  });
   onTestFinished(() => site.close());
   await site.load();
   const { body } = await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot' } });
