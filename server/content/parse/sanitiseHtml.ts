@@ -254,9 +254,9 @@ function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
-/** What can be read of an editor's HTML, its entities as characters. */
+/** What can be read of an editor's HTML in one line: its headings set apart, its entities as characters. */
 export function plainTextOf(html: Html | null): string {
-  const text = textOf(html ?? '').replace(/\s+/g, ' ');
+  const text = textOf((html ?? '').replace(/<\/h[2-6]>/g, ' \u00b7 ')).replace(/\s+/g, ' ');
   // The sanitiser writes no others.
   return text
     .replaceAll('&lt;', '<')

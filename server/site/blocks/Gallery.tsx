@@ -6,6 +6,9 @@ import type { EditMark } from '../editing.tsx';
 /** So many stand side by side; all of them are in the enlargement. */
 const mostShown = 5;
 
+/** On an upright screen it is wider than the screen: see `.gallery-strip`. */
+const enlargedSizes = '(max-aspect-ratio: 1) and (max-width: 48rem) 96vh, 100vw';
+
 interface GalleryProps {
   /** What the pictures show, for its name. */
   readonly of: string;
@@ -60,7 +63,7 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
         <ul className="gallery-strip" tabIndex={0}>
           {pictures.map((picture, at) => (
             <li key={at} id={`picture-${at + 1}`}>
-              <Picture picture={picture} sizes="100vw" ratio="landscape" />
+              <Picture picture={picture} sizes={enlargedSizes} ratio="landscape" />
               <p className="gallery-caption">
                 {at > 0 && <Turn to={at} name="Previous" />}
                 <span>

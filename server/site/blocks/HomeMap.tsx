@@ -14,6 +14,14 @@ const line = (places: readonly Place[]) =>
 const isShown = ({ latitude, longitude }: Coordinates): boolean =>
   latitude > area.south && latitude < area.north && longitude > area.west && longitude < area.east;
 
+/** Keeps a name apart from the lines below it. */
+const halo = {
+  paintOrder: 'stroke',
+  stroke: 'var(--tint)',
+  strokeWidth: 4,
+  strokeLinejoin: 'round',
+} as const;
+
 const water = 'var(--far)';
 
 /** Keeps the frame within the area. */
@@ -53,16 +61,26 @@ export function HomeMap({
       {peaks.map(([peak, latitude, longitude]) => (
         <g key={peak} transform={`translate(${across(longitude)} ${down(latitude)})`}>
           <path fill="var(--haze)" stroke="var(--textLight)" d="M-13 8L0-12 13 8z" />
-          <text y="24">{peak}</text>
-        </g>
-      ))}
-      {towns.map(([town, latitude, longitude]) => (
-        <g key={town} transform={`translate(${across(longitude)} ${down(latitude)})`}>
-          <circle fill="var(--text)" r="4.5" />
-          <text y="-11">{town}</text>
+          <text y="24" {...halo}>
+            {peak}
+          </text>
         </g>
       ))}
       <circle cx={x} cy={y} r="26" fill="var(--accent)" opacity="0.25" />
+      {towns.map(([town, latitude, longitude]) => {
+        const [townX, townY] = [across(longitude), down(latitude)];
+        // At the edge there is no room for its name.
+        if (townY < top + 24 || townY > top + frame.height - 24) return null;
+        return (
+          <g key={town} transform={`translate(${townX} ${townY})`}>
+            <circle fill="var(--text)" r="4.5" />
+            {/* On the side of the town where the home does not stand. */}
+            <text y={Math.abs(townX - x) < 40 && y < townY && townY - y < 40 ? 21 : -11} {...halo}>
+              {town}
+            </text>
+          </g>
+        );
+      })}
       <circle cx={x} cy={y} r="7" fill="var(--accent)" stroke="var(--surface)" strokeWidth="2" />
     </svg>
   );
