@@ -124,7 +124,7 @@ export const homes = defineCollection({
         beds: needed(line({ max: 80, required: true, width: 'half', placeholder: 'One queen bed' })),
       },
     }),
-    wifi: fact('Wi-Fi', '300 Mbit/s'),
+    wifi: fact('Wi-Fi', '300 Mbps'),
     airConditioning: fact('Air conditioning', 'In every room'),
     parking: fact('Parking', 'Two cars beside the house'),
     stairs: fact('Stairs', 'None: all on one floor'),

@@ -65,7 +65,7 @@ export const rentalsPage = definePage({
         call={{
           title: 'Is one of these houses yours?',
           description: 'We look after rentals for their owners too: guests, calendar, cleaning and repairs.',
-          buttonText: 'See Rental Management',
+          buttonText: 'See rental management',
           buttonUrl: strManagementPath,
         }}
       />
