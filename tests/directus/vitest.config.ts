@@ -9,6 +9,7 @@ export default defineConfig({
     ],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     // The start of a second instance, and its provisioning.
     hookTimeout: 120_000,
     // One instance that all files share and some of them change.
