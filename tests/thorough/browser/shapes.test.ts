@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { removePictures } from '../../../scripts/removePictures.ts';
 import type { ContentRows } from '../../../server/demo/demoRows.ts';
 import { visitSite } from '../../support/browserPage.ts';
+import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const plain = visitSite();
 const strained = visitSite({ arrange: ({ contentService }) => strain(contentService.rows) });
@@ -101,6 +102,31 @@ describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
     }
     expect(found).toEqual({});
   });
+});
+
+it.each([320, 390, 768])('no short word and no figure breaks within itself at %i px', async (width) => {
+  const { page } = await plain.open('/', { viewport: { width, height: 844 } });
+  const found: Record<string, readonly string[]> = {};
+  for (const address of Object.values(siteAddresses)) {
+    await page.goto(plain.site.url + address);
+    const broken = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      const range = document.createRange();
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\w$,.]{2,10}(?=[\s;:]|$)/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (tops.size > 1) words.push(word);
+        }
+      }
+      return words;
+    });
+    if (broken.length > 0) found[address] = broken;
+  }
+  expect(found).toEqual({});
 });
 
 it.each([390, 1100])(
