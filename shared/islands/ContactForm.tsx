@@ -209,6 +209,12 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, onWriteAgain }: Enq
         )}
       </div>
       {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
+      {!failed && (
+        <div className="contact-recap">
+          <h2>What you wrote</h2>
+          <p>{values.message}</p>
+        </div>
+      )}
       {failed && (
         <p>
           Nothing that you typed is lost. You can try again
