@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ContactDetails } from '../../server/site/blocks/ContactDetails.tsx';
+import { PhoneLink } from '../../server/site/blocks/PhoneLink.tsx';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';
 import { safeHref } from '../../shared/safeHref.ts';
@@ -61,12 +61,12 @@ describe('a telephone number', () => {
     ['911', 'tel:911'],
     ['(541) 555-0142 ext. 7', 'tel:+15415550142;ext=7'],
   ])('%s is dialled as %s', (phone, expected) => {
-    const html = renderToStaticMarkup(createElement(ContactDetails, { details: { phone } }));
+    const html = renderToStaticMarkup(createElement(PhoneLink, { phone }));
     expect(html).toContain(`href="${expected}"`);
   });
 
   it.each(['javascript:alert(1)', 'ask at the desk', '7'])('%s is shown, and leads nowhere', (phone) => {
-    const html = renderToStaticMarkup(createElement(ContactDetails, { details: { phone } }));
+    const html = renderToStaticMarkup(createElement(PhoneLink, { phone }));
     expect(html).toContain(phone);
     expect(html).not.toContain('href');
   });
