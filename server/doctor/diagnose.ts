@@ -1,7 +1,7 @@
 import { collectionOf } from '../content/collections/collections.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
-import type { InspectedPage } from '../render/renderPage.tsx';
+import type { InspectedPage } from '../render/pageFinder.ts';
 import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 

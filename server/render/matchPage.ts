@@ -23,6 +23,8 @@ export interface PageMatch {
    * page of the route table.
    */
   readonly key: string;
+  /** The query as requested: redirects keep it. */
+  readonly search: string;
 }
 
 /** What the route table has at an address: a page, or the canonical address to go to. */
@@ -71,7 +73,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     const isOwn = route.name === ownRoute && mayBeOwn(params.slug ?? '');
     const isMissing = route === notFound || (route.name === ownRoute && !isOwn);
     if (!elements || isMissing || Object.values(params).includes('')) {
-      return { match: matchAnywhere(notFound.page, notFound.name, path) };
+      return { match: matchAnywhere(notFound.page, notFound.name, path, search) };
     }
     const canonicalPath = generatePath(route.path, params);
     if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
@@ -80,7 +82,16 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     const query = readQuery(route.page, search);
     const key = canonicalPath + writeQuery(query);
     return {
-      match: { route: route.name, page: route.page, elements, params, query, path: canonicalPath, key },
+      match: {
+        route: route.name,
+        page: route.page,
+        elements,
+        params,
+        query,
+        path: canonicalPath,
+        key,
+        search,
+      },
     };
   };
 }
@@ -91,9 +102,9 @@ export const ownRoute = 'ownPage' satisfies RouteName;
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** A page outside of the route table, at any path. It is never cached. */
-export function matchAnywhere(page: SitePage, route: string, path: string): PageMatch {
+export function matchAnywhere(page: SitePage, route: string, path: string, search = ''): PageMatch {
   const elements = matchRoutes(routeTree([{ name: route, path: '*', page }]), path) ?? [];
-  return { route, page, elements, params: {}, query: noQuery, path, key: '' };
+  return { route, page, elements, params: {}, query: noQuery, path, key: '', search };
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -117,16 +128,6 @@ function readQuery({ query: declared }: SitePage, search: string): PageQuery {
   const query = { ...noQuery };
   for (const name of declared) Object.assign(query, { [name]: found[name] });
   return query;
-}
-
-/** The query of a feed: what of it makes another feed. */
-export function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): PageQuery {
-  const { category, tag, page } = readPostQuery(new URLSearchParams(search));
-  return {
-    ...noQuery,
-    ...(filter === 'page' ? {} : { category, tag }),
-    ...(filter === 'term' ? {} : { page }),
-  };
 }
 
 /** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */

@@ -1,0 +1,140 @@
+import type { LiveContent } from '../content/liveContent.ts';
+import { mayBeOwnPage, type SiteContent } from '../content/siteContent.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
+import type { Config } from '../process/config.ts';
+import type { Search } from '../search/siteSearch.ts';
+import type { PageRequest, SelectedPage } from '../site/definePage.tsx';
+import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
+import type { SiteRoute } from '../site/routes.tsx';
+import { createPageMatcher, type MatchResult, type PageMatch, splitAddress } from './matchPage.ts';
+import { type ContentReads, recordReads } from './pageCache.ts';
+import { lifetimeHeaders } from './pageLifetime.ts';
+
+/** Where an address leads instead of a page. */
+export interface Redirect {
+  readonly kind: 'redirect';
+  readonly location: string;
+  readonly status: 301 | 302;
+  readonly lifetime: HeaderList;
+  readonly route: 'redirect';
+}
+
+/** A page that has been selected from the content of one moment. */
+export interface Selection {
+  readonly content: SiteContent;
+  readonly reads: ContentReads;
+  readonly selected: SelectedPage;
+}
+
+/** What a page says of itself, without being rendered. */
+export interface InspectedPage {
+  readonly status: number;
+  /** The page's own part of the title; null on the page that is the site itself. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Whether it exists only where content has a row for its address. */
+  readonly isOfRow: boolean;
+}
+
+interface FinderOptions {
+  readonly config: Pick<Config, 'devPages' | 'bookingSiteUrl'>;
+  readonly content: Pick<LiveContent, 'current'>;
+  readonly search: Search;
+  readonly routes: readonly SiteRoute[];
+}
+
+/** Finds the page of an address, and what that page selects from content; or where the address leads instead. */
+export class PageFinder {
+  readonly #content: Pick<LiveContent, 'current'>;
+  readonly #matchPage: ReturnType<typeof createPageMatcher>;
+  /** What pages are functions of beside content and address. */
+  readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
+  /** The last address that was asked for: it is once to find the handler, and once to render. */
+  #last: { address: string; content: SiteContent; found: PageMatch | Redirect } | null = null;
+
+  constructor({ config, content, search, routes }: FinderOptions) {
+    this.#content = content;
+    this.#matchPage = createPageMatcher(routes, config.devPages);
+    this.#sources = { search, bookingSiteUrl: config.bookingSiteUrl };
+  }
+
+  /**
+   * What the route table has at an address: a page, its missing one, or the same address in its canonical spelling.
+   * Throws for a path that does not decode.
+   */
+  find(address: string, content = this.#content.current()): PageMatch | Redirect {
+    if (this.#last?.address === address && this.#last.content === content) return this.#last.found;
+    const matched = this.#match(address, content);
+    let found: PageMatch | Redirect;
+    if ('match' in matched) found = matched.match;
+    else {
+      const { path, search } = splitAddress(matched.redirect);
+      const exists = this.#exists(path, content);
+      found = toSpelling(exists ? path : this.#inLowerCase(path, content), search);
+    }
+    this.#last = { address, content, found };
+    return found;
+  }
+
+  /** What a page selects from content. */
+  select({ page, params, query }: PageMatch, of = this.#content.current()): Selection {
+    const { content, reads } = recordReads(of);
+    return { content, reads, selected: page.select({ ...this.#sources, content, params, query }) };
+  }
+
+  /** What a page selects from content; where there is no such page, the redirect of its address, if there is one. */
+  arrive(match: PageMatch, content = this.#content.current()): Selection | Redirect {
+    const selection = this.select(match, content);
+    if (selection.selected.status !== 404) return selection;
+    const { path, search } = match;
+    const spelling = this.#inLowerCase(path, content);
+    if (spelling !== path) return toSpelling(spelling, search);
+    const target = redirectOf(content, path, search);
+    return target ? toTarget(target) : selection;
+  }
+
+  /** What is at an address with this content, or where it redirects. Throws for a path that does not decode. */
+  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
+    const found = this.find(address, content);
+    if ('kind' in found) return { redirect: found.location };
+    const arrived = this.arrive(found, content);
+    if ('kind' in arrived) return { redirect: arrived.location };
+    const { title, description } = arrived.selected.describe();
+    const status = found.key === '' ? 404 : arrived.selected.status;
+    return { status, title, description, isOfRow: found.page.isOfRow };
+  }
+
+  #match(address: string, content: SiteContent): MatchResult {
+    const { path, search } = splitAddress(address);
+    return this.#matchPage(path, search, (slug) => mayBeOwnPage(content, slug));
+  }
+
+  /** The path in lower case where that has a page: slugs are written in lower case nearly always. */
+  #inLowerCase(path: string, content: SiteContent): string {
+    const lower = path.toLowerCase();
+    return lower !== path && this.#exists(lower, content) ? lower : path;
+  }
+
+  #exists(path: string, content: SiteContent): boolean {
+    const matched = this.#match(path, content);
+    return 'match' in matched && this.select(matched.match, content).selected.status === 200;
+  }
+}
+
+/** To another spelling of the same address, which never changes. */
+const toSpelling = (path: string, search: string): Redirect => ({
+  kind: 'redirect',
+  location: path + search,
+  status: 301,
+  lifetime: ['Cache-Control', 'public, max-age=3600'],
+  route: 'redirect',
+});
+
+/** To where an editor says. No browser keeps it: who renames a page back would lead its visitors in a circle. */
+const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect => ({
+  kind: 'redirect',
+  location: to,
+  status: isPermanent ? 301 : 302,
+  lifetime: lifetimeHeaders('absent', ['redirects'], null),
+  route: 'redirect',
+});
