@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type ContactServiceOptions, createContactService } from './contact/contactService.ts';
+import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
 import type { SentContent } from './content/heldCollection.ts';
 import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
@@ -119,7 +119,7 @@ export function createServices(surroundings: Surroundings, tuning: Tuning = {}) 
     ...tuning.pictures,
   });
   const titles = new TitlePictures({ dist, log });
-  const contact = createContactService({
+  const contact = new ContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
     secret: config.siteSecret,

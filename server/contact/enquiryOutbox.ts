@@ -12,21 +12,6 @@ interface OutboxOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** What brings messages from their rows to the contact API, and what becomes of them back into the rows. */
-export interface EnquiryOutbox {
-  /** The rows, once Directus has said that the token is right; null: not now, or never. */
-  rows(): Promise<EnquiryRows | null>;
-  /**
-   * Writes how far a message is, now or as soon as Directus takes it.
-   *
-   * @param hasRow false: its row is yet to be made
-   */
-  write(record: EnquiryRecord, hasRow: boolean): void;
-  /** The contact API takes messages: those that wait are sent on, the oldest first. */
-  wake(): void;
-  close(): void;
-}
-
 /** How often rows are looked for whose time has come, and how often while something waits. */
 const [usualMs, soonMs] = [15_000, 2_000];
 /** After so many failures in a row the contact API is left alone until the next round. */
@@ -34,116 +19,147 @@ const mostFailures = 3;
 /** What Directus could not take; each is some kilobytes. */
 const mostUnwritten = 1_000;
 
-/** Starts the outbox. One replica at a time is at work in rounds, one message after the other. */
-export function startOutbox({ rows, records, advance, log }: OutboxOptions): EnquiryOutbox {
-  const unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
+/**
+ * Brings messages from their rows to the contact API, and what becomes of them back into the rows. One replica at a
+ * time is at work in rounds, one message after the other.
+ */
+export class EnquiryOutbox {
+  readonly #options: OutboxOptions;
+  readonly #unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
   /** When messages that wait are to be tried again, by the clock of the rows: those that this process knows of. */
-  const due = new Map<string, number>();
-  let isClosed = false;
+  readonly #due = new Map<string, number>();
+  /** Whether the token may be used; undefined: Directus has not said yet. */
+  #judged: Promise<boolean | undefined>;
+  #isClosed = false;
   /** At the start, what an earlier process has left goes first. */
-  let isWoken = true;
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Number.POSITIVE_INFINITY;
-  let working: Promise<void> = Promise.resolve();
+  #isWoken = true;
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #working: Promise<void> = Promise.resolve();
 
-  const arm = (ms: number) => {
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#judged = this.#judge();
+    this.#arm(0);
+  }
+
+  /** The rows, once Directus has said that the token is right; null: not now, or never. */
+  async rows(): Promise<EnquiryRows | null> {
+    return (await this.#judged) ? this.#options.rows : null;
+  }
+
+  /**
+   * Writes how far a message is, now or as soon as Directus takes it.
+   *
+   * @param hasRow false: its row is yet to be made
+   */
+  write(record: EnquiryRecord, hasRow: boolean): void {
+    this.#note(record, hasRow);
+    void this.#flush();
+  }
+
+  /** The contact API takes messages: those that wait are sent on, the oldest first. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#arm(0);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #arm(ms: number): void {
     const at = performance.now() + ms;
-    if (isClosed || at >= timerAt) return;
-    clearTimeout(timer);
-    timerAt = at;
-    timer = setTimeout(() => {
-      timerAt = Number.POSITIVE_INFINITY;
-      working = working.then(round);
+    if (this.#isClosed || at >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timerAt = Number.POSITIVE_INFINITY;
+      this.#working = this.#working.then(() => this.#runRound());
     }, ms).unref();
-  };
-  const armDue = () => {
-    if (due.size > 0) arm(Math.max(0, Math.min(...due.values()) - rows.now()));
-  };
-  const wake = () => {
-    isWoken = true;
-    arm(0);
-  };
+  }
 
-  /** Undefined: Directus has not said yet. */
-  const judge = async (): Promise<EnquiryRows | null | undefined> => {
+  #armDue(): void {
+    const { rows } = this.#options;
+    if (this.#due.size > 0) this.#arm(Math.max(0, Math.min(...this.#due.values()) - rows.now()));
+  }
+
+  async #judge(): Promise<boolean | undefined> {
+    const { rows, log } = this.#options;
     const objection = await rows.objection();
     if (objection) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${objection}. Messages are not kept.`);
-    if (objection === undefined) return undefined;
-    return objection === null ? rows : null;
-  };
-  let judged = judge();
+    return objection === undefined ? undefined : objection === null;
+  }
 
-  const flush = async () => {
-    for (const [number, { record, hasRow }] of unwritten) {
+  #note(record: EnquiryRecord, hasRow: boolean): void {
+    const { number, delivery, nextAt } = record;
+    const earlier = this.#unwritten.get(number);
+    this.#unwritten.set(number, { record, hasRow: earlier?.hasRow ?? hasRow });
+    const [oldest] = this.#unwritten.keys();
+    if (this.#unwritten.size > mostUnwritten && oldest !== undefined) this.#unwritten.delete(oldest);
+    if (delivery.event === 'saved') this.#due.set(number, nextAt ?? 0);
+    else this.#due.delete(number);
+    this.#armDue();
+  }
+
+  /** Writes what is not written yet, until Directus takes something not. */
+  async #flush(): Promise<void> {
+    const { rows } = this.#options;
+    for (const [number, { record, hasRow }] of this.#unwritten) {
       const created = hasRow ? 'exists' : await rows.create(record);
-      if (created === 'failed' || (created === 'exists' && !(await rows.update(record)))) return arm(soonMs);
+      const isWritten = created === 'created' || (created === 'exists' && (await rows.update(record)));
+      if (!isWritten) return this.#arm(soonMs);
       // Unless a later state has come meanwhile.
-      if (unwritten.get(number)?.record === record) unwritten.delete(number);
+      if (this.#unwritten.get(number)?.record === record) this.#unwritten.delete(number);
     }
-  };
+  }
 
-  const write: EnquiryOutbox['write'] = (record, hasRow) => {
-    const earlier = unwritten.get(record.number);
-    unwritten.set(record.number, { record, hasRow: earlier?.hasRow ?? hasRow });
-    const [oldest] = unwritten.keys();
-    if (unwritten.size > mostUnwritten && oldest !== undefined) unwritten.delete(oldest);
-    if (record.delivery.event === 'saved') due.set(record.number, record.nextAt ?? 0);
-    else due.delete(record.number);
-    armDue();
-  };
-
-  const round = async (): Promise<void> => {
-    if (isClosed) return;
-    if ((await judged) === undefined) judged = judge();
-    const isUsed = await judged;
-    if (isUsed === null) return;
-    arm(isUsed ? usualMs : soonMs);
+  async #runRound(): Promise<void> {
+    if (this.#isClosed) return;
+    if ((await this.#judged) === undefined) this.#judged = this.#judge();
+    const isUsed = await this.#judged;
+    if (isUsed === false) return;
+    this.#arm(isUsed ? usualMs : soonMs);
     if (!isUsed) return;
-    await flush();
-    await records.alone('outbox', sendOn);
-    armDue();
-  };
+    await this.#flush();
+    await this.#options.records.alone('outbox', () => this.#sendOn());
+    this.#armDue();
+  }
 
-  const sendOn = async (): Promise<void> => {
-    const isAll = isWoken;
-    isWoken = false;
+  async #sendOn(): Promise<void> {
+    const { rows } = this.#options;
+    const isAll = this.#isWoken;
+    this.#isWoken = false;
     // Whoever sends them, this is the round for those.
-    for (const [number, at] of due) if (at <= rows.now()) due.delete(number);
+    for (const [number, at] of this.#due) if (at <= rows.now()) this.#due.delete(number);
     const waiting = await rows.waiting(isAll);
-    if (waiting === null) return arm(soonMs);
+    if (waiting === null) return this.#arm(soonMs);
     let [handled, sent, failures] = [0, 0, 0];
     for (const { number, record } of waiting) {
       // What was done and is not written down yet is no more to do.
-      if (isClosed || failures === mostFailures || unwritten.has(number)) continue;
-      if (record === null) await rows.giveUp(number);
-      if (record === null) continue;
-      const next = await advance(record);
-      handled += 1;
-      await records.put(next);
-      write(next, true);
-      await flush();
-      if (record.delivery.event !== 'saved') continue;
-      const { event } = next.delivery;
-      failures = event === 'saved' ? failures + 1 : 0;
-      if (event === 'saved') continue;
-      sent += 1;
-      log.info({ reference: shortReference(number), state: event }, 'A kept enquiry was sent on.');
+      if (this.#isClosed || failures === mostFailures || this.#unwritten.has(number)) continue;
+      const outcome = await (record ? this.#advance(record) : rows.giveUp(number));
+      if (record) handled += 1;
+      if (outcome === 'sent') sent += 1;
+      if (outcome) failures = outcome === 'sent' ? 0 : failures + 1;
     }
     const isMore = waiting.length === mostInRound ? handled > 0 : sent > 0 && !isAll;
-    if (isMore && failures < mostFailures) wake();
-  };
+    if (isMore && failures < mostFailures) this.wake();
+  }
 
-  arm(0);
-  return {
-    rows: async () => (await judged) ?? null,
-    write(record, hasRow) {
-      write(record, hasRow);
-      void flush();
-    },
-    wake,
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-    },
-  };
+  /** Brings a message on, and writes it down; what became of one that waited. */
+  async #advance(record: EnquiryRecord): Promise<'sent' | 'failed' | undefined> {
+    const { records, advance, log } = this.#options;
+    const next = await advance(record);
+    await records.put(next);
+    this.#note(next, true);
+    await this.#flush();
+    const { event } = next.delivery;
+    if (record.delivery.event !== 'saved') return undefined;
+    if (event === 'saved') return 'failed';
+    const reference = shortReference(record.number);
+    log.info({ reference, state: event }, 'A kept enquiry was sent on.');
+    return 'sent';
+  }
 }
