@@ -8,11 +8,11 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
 } from '../enquiryFields.ts';
-import { hintsOf } from '../enquiryHints.ts';
 import { cameFrom } from './cameFrom.ts';
-import { type Attempt, attemptOf, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
-import { askForTimes, fieldsOf, fillForm, focusField, focusProblem, readForm } from './enquiryForm.ts';
+import { attemptOf, isSameText } from './enquiryDraft.ts';
+import { askForTimes, fieldsOf, focusField, focusProblem, readForm } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
+import { useEnquiryDraft } from './useEnquiryDraft.ts';
 import { pause } from './withDeadline.ts';
 
 interface EnquiryOptions {
@@ -45,22 +45,14 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     first.failure === null ? null : { failure: first.failure, values: first.values },
   );
   const [sent, setSent] = useState<SentWithText | null>(null);
-  const attempt = useRef<Attempt>(null);
   const underWay = useRef<AbortController>(null);
-  const [hints, setHints] = useState(() => hintsOf(first.values));
-  const save = (values: EnquiryValues) => saveDraft({ values, attempt: attempt.current });
+  const { attempt, hints, save, fill, take } = useEnquiryDraft(form, first);
 
   useEffect(() => {
     const { current } = form;
     if (!current) return;
     // Checked here, so that the sentences stand at the fields instead of in the browser's bubbles.
     current.noValidate = true;
-    const stored = readDraft();
-    if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
-      fillForm(current, stored.values);
-    }
-    setHints(hintsOf(readForm(current)));
-    attempt.current = stored?.attempt ?? null;
     // A page that comes back from the back/forward cache has lost what was on its way.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (persisted) underWay.current?.abort();
@@ -70,23 +62,12 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       removeEventListener('pageshow', returned);
       underWay.current?.abort();
     };
-  }, [form, first]);
-
-  /** Puts a text into the form, and makes it the draft. */
-  const fill = (values: EnquiryValues) => {
-    if (form.current) fillForm(form.current, values);
-    setHints(hintsOf(values));
-    save(values);
-  };
+  }, [form]);
 
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const name = 'name' in target ? target.name : '';
+    const name = 'name' in target ? String(target.name) : '';
     if (isChecked(target)) askForTimes(currentTarget);
-    const values = readForm(currentTarget);
-    save(values);
-    const next = hintsOf(values);
-    // Half of an address looks like a slip.
-    setHints(name === 'email' ? { ...next, email: null } : next);
+    take(readForm(currentTarget), name);
     // What is put right is checked when it is sent again.
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([marked]) => marked !== name)));
   };
@@ -167,7 +148,3 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 
 const isChecked = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.name === 'requestMeeting' && target.checked;
-
-/** Whether the server drew the form for the first time, and not again with what was typed. */
-const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>
-  failure === null && Object.keys(errors).length === 0;
