@@ -24,8 +24,8 @@ export interface World {
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
   /** Calls the hook without a name: everything is loaded. Resolves with the status. */
   publish(): Promise<number>;
-  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
-  restart(): Promise<ServerProcess>;
+  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well, or from none. */
+  restart(hasSnapshot?: boolean): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
   /** A content service without faults, and pages that are cached again. */
@@ -92,10 +92,10 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     visit,
     publish,
     healthyP99: () => percentile(healthy, 0.99),
-    restart() {
+    restart(hasSnapshot = true) {
       copies += 1;
       const copy = path.join(folder, `copy-${copies}.json`);
-      copyFileSync(healthySnapshot, copy);
+      if (hasSnapshot) copyFileSync(healthySnapshot, copy);
       return start(copy);
     },
     visitAll: (of) => visitAll(of.url, pages),
