@@ -118,7 +118,7 @@ describe('a page of its own', () => {
         'Homes, Services, Posts',
         'Meadow Cabin',
         'Snow Removal',
-        'Opening the Cabin in April, One System at a Time',
+        'Opening the cabin in April, one system at a time',
       ],
       ...['Write to us', 'Send us a message', 'Come by'],
     ]);

@@ -15,7 +15,7 @@ const environment = {
   BACKEND_URL: backend,
   METRICS_PORT: '0',
 };
-const draftTitle = 'Draft: What Rides in the Truck';
+const draftTitle = 'Draft: What rides in the truck';
 let site: TestSite;
 
 beforeAll(async () => {

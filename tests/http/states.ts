@@ -198,7 +198,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'Checklists',
   ),
   blogCategory: ofRow(
-    [at.blogCategory, 'Seasonal Care posts', 'Opening the Cabin in April'],
+    [at.blogCategory, 'Seasonal Care posts', 'Opening the cabin in April'],
     'blog_posts',
     { address: '/blog/category/no-such-category' },
     notFound('No posts found'),
@@ -234,7 +234,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     failed: [200, 'Or begin here:', 'none'],
   },
   post: ofRow(
-    [at.post, 'Opening the Cabin in April, One System at a Time', 'Back to Blog'],
+    [at.post, 'Opening the cabin in April, one system at a time', 'Back to Blog'],
     'blog_posts',
     { address: '/blog/no-such-post' },
     notFound(unreachable, 'Post not found'),

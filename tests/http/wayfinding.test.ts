@@ -82,7 +82,7 @@ describe('where one is', () => {
 
   it.each([
     [service, 'Services', 'Snow Removal'],
-    [post, 'Blog', 'Opening the Cabin in April, One System at a Time'],
+    [post, 'Blog', 'Opening the cabin in April, one system at a time'],
   ])('is told by breadcrumbs on %s, as it is told to programs', async (path, above, current) => {
     const { text } = await request(site.url).get(path);
     const crumbs = parseHtml(text).one('.breadcrumbs');

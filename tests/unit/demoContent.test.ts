@@ -37,6 +37,10 @@ describe('an entry', () => {
   });
 });
 
+it('has curly apostrophes and quotation marks in its texts', () => {
+  expect(JSON.stringify(demoContent()).replace(/<[^>]*>/g, '')).not.toMatch(/\w'|\\"/);
+});
+
 describe('dates of posts', () => {
   const dayMs = 86_400_000;
   const first = Date.parse('2026-11-22T00:00:00Z');
