@@ -13,7 +13,7 @@ const mutations: FaultRow = {
   async run(world) {
     const random = createRandom(20_261_122);
     const amount = world.lengths.mutatedRequests;
-    const requests = () => mutatedRequest(world.pages, random);
+    const requests = () => mutatedRequest(world.pages, random, world.ownHeaders);
     // What is bounded, and compiled code, fill with the first tenth.
     await loadAtRate(world.site.url, { requests, amount: amount / 10, connections: 4 });
     const before = (await world.site.memory()).heapUsed;

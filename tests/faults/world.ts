@@ -7,6 +7,7 @@ import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
+import { fromOwnPage } from '../support/goodEnquiry.ts';
 import type { Lengths } from './lengths.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
@@ -16,6 +17,8 @@ export interface World {
   readonly lengths: Lengths;
   readonly site: ServerProcess;
   readonly content: ContentService;
+  /** Headers of a post that the site takes for one of its own, or for the content service's. */
+  readonly ownHeaders: Readonly<Record<string, string>>;
   /** Every address of the sitemap; all of them were seen. */
   readonly pages: readonly string[];
   /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
@@ -88,6 +91,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     lengths,
     site,
     content,
+    ownHeaders: { ...fromOwnPage(site.url), 'X-Content-Hook-Secret': hookSecret },
     pages,
     visit,
     publish,
