@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRequest } from '../support/http.ts';
@@ -18,7 +18,7 @@ const secrets = {
 };
 const folder = process.env.EDITORS_PICTURES;
 const title = 'Gutters before the thaw';
-const slug = 'gutters-before-the-thaw';
+const [slug, renamed] = ['gutters-before-the-thaw', 'gutters-in-february'];
 let site: TestSite;
 
 beforeAll(async () => {
@@ -46,12 +46,12 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).first();
-const save = async (page: Page) => {
+const save = async (page: Page, from = '[data-field="title"] input') => {
   const saved = page.waitForResponse(
     (response) => /PATCH|POST/.test(response.request().method()) && response.url().includes('/items/'),
   );
   // Not from inside of the frame of a text.
-  await field(page, 'title').locator('input').focus();
+  await page.locator(from).first().focus();
   await page.keyboard.press('Control+s');
   expect((await saved).status()).toBe(200);
 };
@@ -146,10 +146,101 @@ it('corrects a text where it stands', async () => {
   await expect.poll(async () => (await at('/')).text).toContain('We look after it while you are away');
 });
 
+it('renames what is published: the old address leads there', async () => {
+  const page = await logInAsEditor(admin);
+  const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
+  await page.goto(`${url}/admin/content/blog_posts/${post?.id}`);
+  await field(page, 'slug').locator('input').fill(renamed);
+  await save(page);
+  const moved = async () => (await at(`/blog/${slug}`)).headers.location;
+  await expect.poll(moved).toBe(`/blog/${renamed}`);
+  expect([await status(`/blog/${slug}`), await status(`/blog/${renamed}`)]).toEqual([301, 200]);
+});
+
+it('builds a landing page of four kinds of blocks', async () => {
+  const page = await logInAsEditor(admin);
+  await page.goto(`${url}/admin/content/pages/+`);
+  await field(page, 'slug').locator('.v-input').first().click();
+  await page.locator('.v-menu-content input').last().fill('ski-week');
+  await page.keyboard.press('Escape');
+  await field(page, 'title').locator('input').fill('Ski week');
+  const addBlock = async (kind: string, write: (drawer: Locator) => Promise<void>) => {
+    const blocks = field(page, 'blocks');
+    await blocks.getByRole('button', { name: /Create New/ }).click();
+    await page.locator('.v-menu-content .v-list-item', { hasText: kind }).click();
+    const drawer = page.locator('.v-drawer').last();
+    await drawer.locator('[data-field]').first().waitFor();
+    await write(drawer);
+    await drawer.locator('button:has([data-icon="check"])').last().click();
+    await drawer.waitFor({ state: 'detached' });
+  };
+  const input = (drawer: Locator, name: string) =>
+    drawer.locator(`[data-field="${name}"]`).locator('input, textarea').first();
+  await addBlock('Quotation', async (drawer) => {
+    await input(drawer, 'text').fill('We came back to a warm house.');
+  });
+  await addBlock('Call to action', async (drawer) => {
+    await input(drawer, 'title').fill('Book the first week of March');
+    await input(drawer, 'link').fill('/search-rentals');
+    await input(drawer, 'link_text').fill('Search rentals');
+  });
+  await addBlock('Homes, services or posts', async (drawer) => {
+    await input(drawer, 'title').fill('Near the lifts');
+    await input(drawer, 'homes').fill('Meadow Cabin');
+    await input(drawer, 'homes').press('Enter');
+  });
+  await addBlock('Contact form', async (drawer) => {
+    await input(drawer, 'title').fill('Ask about ski week');
+  });
+  await keep(page, 'blocks');
+  await save(page);
+  await page.waitForURL((address) => !address.pathname.endsWith('/+'));
+  expect(await status('/ski-week')).toBe(404);
+  await choose(page, 'status', 'Published');
+  await save(page);
+  await expect.poll(() => status('/ski-week')).toBe(200);
+  const { text } = await at('/ski-week');
+  const words = [
+    'We came back to a warm house',
+    'Book the first week',
+    'Near the lifts',
+    'Ask about ski week',
+  ];
+  const places = words.map((each) => text.indexOf(each, text.indexOf('<main')));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  // A block that is changed in its drawer is new in the page beside the form.
+  await iconButton(page, 'visibility').first().click();
+  const shown = page.frameLocator('#frame');
+  await shown.getByText('Near the lifts').waitFor();
+  await field(page, 'blocks').getByText('Near the lifts').click();
+  const drawer = page.locator('.v-drawer').last();
+  await input(drawer, 'title').fill('Beside the lifts');
+  await drawer.locator('button:has([data-icon="check"])').last().click();
+  await drawer.waitFor({ state: 'detached' });
+  await save(page);
+  await shown.getByText('Beside the lifts').waitFor();
+}, 120_000);
+
+it('puts up a notice, and takes it down', async () => {
+  const page = await logInAsEditor(admin);
+  await page.goto(`${url}/admin/content/notices/+`);
+  await field(page, 'text').locator('textarea').fill('Highway 20 is closed at the pass.');
+  await choose(page, 'status', 'Published');
+  const from = '[data-field="text"] textarea';
+  await save(page, from);
+  const shows = async () => (await at('/about')).text.includes('Highway 20 is closed');
+  await expect.poll(shows).toBe(true);
+  await page.waitForURL((address) => !address.pathname.endsWith('/+'));
+  await choose(page, 'status', 'Archived');
+  await save(page, from);
+  await expect.poll(shows).toBe(false);
+});
+
 it('empties the doctor', async () => {
   const page = await logInAsEditor(admin);
   await page.setViewportSize({ width: 1_200, height: 800 });
-  const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
+  const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: renamed } } });
   const shown = page.frameLocator('#frame');
   const openDoctor = async () => {
     await page.goto(`${url}/admin/content/blog_posts/${post?.id}`);
@@ -160,19 +251,35 @@ it('empties the doctor', async () => {
     await shown.getByRole('link', { name: 'Page doctor' }).click();
     await shown.locator('h1', { hasText: 'Page doctor' }).waitFor();
   };
+  /** Opens the form that a finding leads to, and saves what is written there. */
+  const mend = async (words: string, write: (form: Page) => Promise<void>) => {
+    const opened = page.waitForEvent('popup');
+    const finding = shown.locator('li', { hasText: words });
+    await finding.getByRole('link', { name: /^Edit/ }).click();
+    const form = await opened;
+    await write(form);
+    const saved = form.waitForResponse((response) => response.request().method() === 'PATCH');
+    await form.keyboard.press('Control+s');
+    expect((await saved).status()).toBe(200);
+    await form.close();
+  };
   await openDoctor();
-  const finding = shown.locator('li', { hasText: title });
-  expect(await finding.innerText()).toContain('has no description');
+  expect(await shown.locator('main').innerText()).toContain('3 things to mend');
   await keep(page, 'doctor');
-  const form = page.waitForEvent('popup');
-  await finding.getByRole('link', { name: /^Edit/ }).click();
-  const file = await form;
-  await field(file, 'description').locator('textarea').fill('A gutter full of needles under melting snow');
-  const saved = file.waitForResponse((response) => response.request().method() === 'PATCH');
-  await file.keyboard.press('Control+s');
-  await saved;
-  // The site hears of the file within the same second.
-  await expect.poll(heard).toContain('Live at');
+  await mend(`A picture of Blog post “${title}`, async (form) => {
+    await field(form, 'description').locator('textarea').fill('A gutter full of needles under snow');
+  });
+  await mend('It says nothing of itself', async (form) => {
+    const description = field(form, 'seo_description').locator('textarea');
+    await form.getByText('Search results and shares').first().click();
+    await description.fill('A warm house near the lifts, in the first week of March.');
+  });
+  expect(await shown.locator('main').innerText()).toContain('No menu, list or text leads here.');
+  await page.goto(`${url}/admin/content/navigation/+`);
+  await field(page, 'title').locator('input').fill('Ski week');
+  await field(page, 'url').locator('input').fill('/ski-week');
+  await save(page);
+  await expect.poll(async () => (await at('/')).text).toContain('href="/ski-week"');
   await openDoctor();
-  expect(await shown.locator('main').innerText()).not.toContain(title);
+  expect(await shown.locator('main').innerText()).toContain('Nothing to mend');
 }, 120_000);
