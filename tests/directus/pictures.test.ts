@@ -71,7 +71,7 @@ describe('a picture of a real Directus', () => {
     expect(replaced.body.equals(old.body)).toBe(false);
     const { dominant } = await sharp(replaced.body).stats();
     expect(dominant.b).toBeGreaterThan(dominant.r);
-    expect((await get(before)).headers['cache-control']).toBe('public, max-age=60');
+    expect((await get(before)).headers['cache-control']).toBe('private, max-age=60');
   });
 
   it('B25 that is too large for its transforms is refused by it, and not passed on as it is', async () => {
