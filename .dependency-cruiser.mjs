@@ -143,7 +143,7 @@ const folders = {
   ],
   // The embedded content and contact services. The site does not import them; the tests break them.
   'server/demo/': ['server/content/collections/', 'server/editors/', 'shared/'],
-  // main.ts, app.ts, services.ts, instrument.ts: they put the site together. Nothing imports them.
+  // main.ts, app.ts, dependencies.ts, instrument.ts: they put the site together. Nothing imports them.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
 

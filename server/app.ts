@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Response, type Router } from 'express';
 import { hookPath } from '../shared/contentHook.ts';
 import { doctorPath, postsApiPath } from '../shared/paths.ts';
+import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
@@ -31,7 +32,6 @@ import { createSocialPictureRoutes } from './routes/socialPictures.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
-import type { Services } from './services.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { fixedPaths } from './site/seo/sitemap.ts';
 import { countRequest } from './telemetry/siteCounts.ts';
@@ -62,12 +62,12 @@ const renderAheadMs = 300;
  *
  * @param routes the site's pages; a test may add one
  */
-export function createApp(given: Services, routes: readonly SiteRoute[] = siteRoutes): App {
+export function createApp(given: Dependencies, routes: readonly SiteRoute[] = siteRoutes): App {
   const devReload = given.config.environment === 'development' ? createDevReloadRoutes() : null;
-  const services = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
-  const { config, content, previews, assets, log, logRequest, reportError, telemetry, counts } = services;
+  const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
+  const { config, content, previews, assets, log, logRequest, reportError, telemetry, counts } = dependencies;
   const security = createSecurityHeaders(config, assets);
-  const pages = new PageCache(content, services.pageCacheBytes);
+  const pages = new PageCache(content, dependencies.pageCacheBytes);
   const feeds = feedsOf(config);
   const search = new SiteSearch({
     reportError,
@@ -89,12 +89,16 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
   });
   const doctor = new PageDoctor({
     ...{ content, renderer, origin: config.externalApis.frontendUrl },
-    ...{ context: services.parseContext, outside: services.outsideLinks, previews: services.previews },
+    ...{
+      context: dependencies.parseContext,
+      outside: dependencies.outsideLinks,
+      previews: dependencies.previews,
+    },
   });
   const { isOwnHost } = ownNames(config);
   const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  const routed = hostRoutes(services, { security, renderer, search, doctor, refusals, devReload });
+  const routed = hostRoutes(dependencies, { security, renderer, search, doctor, refusals, devReload });
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
@@ -121,7 +125,7 @@ export function createApp(given: Services, routes: readonly SiteRoute[] = siteRo
       countRequest(counts, context, response.statusCode, aborted);
     });
     const { url = '' } = request;
-    const overloaded = services.overload.reasonToShed(url, counts.rendersInFlight, request.method);
+    const overloaded = dependencies.overload.reasonToShed(url, counts.rendersInFlight, request.method);
     if (overloaded !== null) {
       context.route = 'shed';
       counts.shed.inc({ reason: overloaded });
@@ -156,8 +160,8 @@ interface AppParts {
 }
 
 /** Every route in the order in which Express tries them. */
-function hostRoutes(services: Services, parts: AppParts): RequestListener {
-  const { config, content, previews, contact, redis, log, reportError, counts } = services;
+function hostRoutes(dependencies: Dependencies, parts: AppParts): RequestListener {
+  const { config, content, previews, contact, redis, log, reportError, counts } = dependencies;
   const { security, renderer, search, doctor, refusals, devReload } = parts;
   const { show } = refusals;
   const app = express();
@@ -183,10 +187,10 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(servePage.known);
   // Every other response has a policy too.
   app.use(setResourceHeaders(security.resource));
-  app.use(createHealthRoutes(services.isReady));
-  app.use(createStaticRoutes(services.staticFiles));
-  app.use(createMediaRoutes(services.pictures));
-  app.use(createSocialPictureRoutes({ titles: services.titles, renderer }));
+  app.use(createHealthRoutes(dependencies.isReady));
+  app.use(createStaticRoutes(dependencies.staticFiles));
+  app.use(createMediaRoutes(dependencies.pictures));
+  app.use(createSocialPictureRoutes({ titles: dependencies.titles, renderer }));
   // Never compressed: an event stream has nothing to flush its parts with.
   if (devReload) app.use(devReload);
   // A strong ETag names bytes that are encoded already.
@@ -199,7 +203,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.use(createCrawlerRoutes({ config, content }));
   app.use(searches.api);
   app.all(postsApiPath, sendWrongMethod);
-  app.use(createBrowserReportRoutes(services));
+  app.use(createBrowserReportRoutes(dependencies));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
@@ -209,7 +213,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
     app.post(hookPath, sendMissingEndpoint);
   }
   if (config.devPages)
-    app.use(createTestErrorRoutes({ config, directus: services.directus, reportError, show }));
+    app.use(createTestErrorRoutes({ config, directus: dependencies.directus, reportError, show }));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
   if (preview) app.use(preview.pages);

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SharedContent } from './content/sharedContent.ts';
+import type { Replicas } from './dependencies.ts';
 import type { Config } from './process/config.ts';
 import { createRedisConnection } from './replicas/redisConnection.ts';
-import type { Replicas } from './services.ts';
 
 /**
  * Joins the replicas that use the same Redis, or returns null where none is configured. Resolves with what they hold,

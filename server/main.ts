@@ -2,6 +2,7 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
+import { createDependencies } from './dependencies.ts';
 import { unanswered } from './editors/previews.ts';
 import { createBoundedServer } from './http/connections.ts';
 import { watchOverload } from './http/overload.ts';
@@ -13,11 +14,10 @@ import { drain } from './process/drain.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
-import { createServices } from './services.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/telemetry.ts';
 
-// The one file with side effects: it reads the environment, builds the services, listens and drains.
+// The one file with side effects: it reads the environment, builds what the site stands on, listens and drains.
 
 const startedAt = performance.now();
 const result = toConfig(process.env);
@@ -46,7 +46,7 @@ const dist = new URL('../', import.meta.url);
 // Read by the library that draws, with its first text: no font of the machine is looked for.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
 const replicas = await joinReplicas(config, log);
-const services = createServices({
+const dependencies = createDependencies({
   config,
   log,
   logRequest,
@@ -58,12 +58,12 @@ const services = createServices({
   overload: watchOverload(),
 });
 // Before anything listens: with a token that may write, a preview would be a way to change content.
-const objection = await services.previews?.objection();
+const objection = await dependencies.previews?.objection();
 if (objection && objection !== unanswered) {
   console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection}.`);
   process.exit(1);
 }
-const app = createApp(services);
+const app = createApp(dependencies);
 const { server, closeIdle } = createBoundedServer(app, config);
 
 /** What could not be written by then was not going to be. */
@@ -78,7 +78,7 @@ const lifeCycle = createLifeCycle({
   drain: (noticeMs) => drain(server, closeIdle, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();
-    const closed = Promise.all([services.close(), telemetry.close()]);
+    const closed = Promise.all([dependencies.close(), telemetry.close()]);
     await Promise.race([closed, setTimeoutPromise(longestCloseMs)]);
   },
   exit(code) {
@@ -102,7 +102,7 @@ const graceMs = 9_500;
 
 /** With content from a snapshot or from other replicas the process is ready at once, else with the first content. */
 async function start(): Promise<void> {
-  const { content, snapshotWriter } = services;
+  const { content, snapshotWriter } = dependencies;
   const beReady = async () => {
     await app.renderAhead();
     lifeCycle.beReady();
@@ -132,7 +132,7 @@ server.on('error', (error) => {
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
-  const observed = { ...services, pages: app.pages, search: app.search, doctor: app.doctor, reports };
+  const observed = { ...dependencies, pages: app.pages, search: app.search, doctor: app.doctor, reports };
   createMetricsServer(observed)
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));

@@ -1,4 +1,4 @@
-import { homePath } from './paths.ts';
+import { frontPath } from './paths.ts';
 
 /** The mark of a link that leads to where one is: `page` on the page itself, `true` on one above it. */
 interface CurrentMark {
@@ -12,5 +12,5 @@ export function currentMark(href: string | null, path: string): CurrentMark {
 }
 
 function isAbove(href: string | null, path: string): boolean {
-  return href !== null && href !== homePath && path.startsWith(`${href}/`);
+  return href !== null && href !== frontPath && path.startsWith(`${href}/`);
 }

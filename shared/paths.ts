@@ -1,6 +1,6 @@
 /** Every address of the site in one place: pages link through these, tests and the sitemap read them. */
 
-export const homePath = '/';
+export const frontPath = '/';
 export const aboutPath = '/about';
 export const servicesPath = '/services';
 export const rentalsPath = '/rentals';

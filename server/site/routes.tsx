@@ -5,7 +5,7 @@ import {
   blogPath,
   blogTagsPath,
   contactPath,
-  homePath,
+  frontPath,
   privacyPath,
   rentalsPath,
   searchPath,
@@ -21,7 +21,7 @@ import { aboutPage } from './pages/AboutPage.tsx';
 import { blogPage } from './pages/BlogPage.tsx';
 import { contactPage } from './pages/ContactPage.tsx';
 import { notFoundPage } from './pages/ErrorPage.tsx';
-import { homePage } from './pages/HomePage.tsx';
+import { frontPage } from './pages/FrontPage.tsx';
 import { ownPage } from './pages/OwnPage.tsx';
 import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
@@ -50,7 +50,7 @@ export interface SiteRoute {
 
 /** The whole site: address, page. The catch-all stands last. */
 const table = [
-  { name: 'home', path: homePath, page: homePage },
+  { name: 'home', path: frontPath, page: frontPage },
   { name: 'about', path: aboutPath, page: aboutPage },
   { name: 'services', path: servicesPath, page: servicesPage },
   { name: 'service', path: `${servicesPath}/:slug`, page: servicePage },

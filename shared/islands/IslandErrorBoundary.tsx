@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { homePath } from '../paths.ts';
+import { frontPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export class IslandErrorBoundary extends Component<Props, { readonly failed: boo
           >
             Try Again
           </button>{' '}
-          <A href={homePath} className="button button-outline button-small">
+          <A href={frontPath} className="button button-outline button-small">
             Go Home
           </A>
         </p>

@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
+import { createDependencies } from '../../server/dependencies.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { toConfig } from '../../server/process/config.ts';
-import { createServices } from '../../server/services.ts';
 import { type ContactService, startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
 import { listen } from './listen.ts';
@@ -58,7 +58,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   const logRequest = createRequestLog(destination, config);
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
     void written.push(JSON.stringify({ reported: String(error), ...context }));
-  const services = createServices(
+  const dependencies = createDependencies(
     {
       config,
       log,
@@ -69,8 +69,8 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     },
     options.service ? { contact: options.service } : {},
   );
-  listener = createApp(services);
-  await services.content.start();
+  listener = createApp(dependencies);
+  await dependencies.content.start();
   return {
     url,
     upstream,
@@ -79,7 +79,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      services.close();
+      dependencies.close();
       await Promise.all([upstream.close(), contentService.close()]);
     },
   };

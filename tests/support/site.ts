@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
+import { createDependencies } from '../../server/dependencies.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
@@ -14,7 +15,6 @@ import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
 import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
-import { createServices } from '../../server/services.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { SiteCounts } from '../../server/telemetry/siteCounts.ts';
 import { type ContactService, startContactService } from './contactService.ts';
@@ -127,7 +127,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
   };
   const begin = async () => {
     const replicas = await joinReplicas(config, log, { deadlineMs: options.redisDeadlineMs });
-    const services = createServices(
+    const dependencies = createDependencies(
       { ...surroundings, replicas },
       {
         ...(options.client ? { client: options.client } : {}),
@@ -143,14 +143,14 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     );
     let loading: Promise<void> | null = null;
     const load = () => {
-      loading ??= services.content.start();
+      loading ??= dependencies.content.start();
       return loading;
     };
-    return { services, app: createApp(services, options.routes), load };
+    return { dependencies, app: createApp(dependencies, options.routes), load };
   };
   const end = async () => {
     running.app.close();
-    await running.services.close();
+    await running.dependencies.close();
   };
   let running = await begin();
   return {
@@ -160,16 +160,16 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     contentService,
     contactService,
     get content() {
-      return running.services.content;
+      return running.dependencies.content;
     },
     get pictures() {
-      return running.services.pictures;
+      return running.dependencies.pictures;
     },
     get redis() {
-      return running.services.redis;
+      return running.dependencies.redis;
     },
     get counts() {
-      return running.services.counts;
+      return running.dependencies.counts;
     },
     cachedPages: () => running.app.pages.stats(),
     missedSearches: () => running.app.search.missed(),

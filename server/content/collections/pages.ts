@@ -1,4 +1,4 @@
-import { homePath } from '../../../shared/paths.ts';
+import { frontPath } from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
@@ -285,7 +285,7 @@ export const pages = defineCollection({
     list
       .filter(({ isOwn, noindex }) => isOwn || noindex)
       .map(({ slug, noindex }) => ({
-        path: slug === 'home' ? homePath : `/${slug}`,
+        path: slug === 'home' ? frontPath : `/${slug}`,
         lastModified: null,
         ...(noindex ? { isUnlisted: true } : {}),
       })),

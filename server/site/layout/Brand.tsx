@@ -1,4 +1,4 @@
-import { homePath } from '../../../shared/paths.ts';
+import { frontPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
@@ -33,7 +33,7 @@ export function Brand() {
   const notice = isUnreachable(site.settings) && !site.isLoading && <ConnectionError variant="inline" />;
   return (
     <div className="brand">
-      <A href={homePath} className="brand-link">
+      <A href={frontPath} className="brand-link">
         <BrandMark />
         <span className="brand-name" {...editable('siteName')}>
           {name}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { contactPath, homePath, servicesPath } from '../../../shared/paths.ts';
+import { contactPath, frontPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { definePage } from '../definePage.tsx';
@@ -52,7 +52,7 @@ export function NotFound() {
       subtitle="The track ends here. The address may be mistyped, or the page may have moved since the last snow."
       scene="snowfield"
     >
-      <LinkButton href={homePath}>Go to the home page</LinkButton>
+      <LinkButton href={frontPath}>Go to the home page</LinkButton>
       <LinkButton href={servicesPath} look="outline">
         See our services
       </LinkButton>
@@ -70,7 +70,7 @@ function BadRequest() {
       subtitle="Something in it is broken, often because it was copied only in part."
       scene="snowfield"
     >
-      <LinkButton href={homePath}>Go to the home page</LinkButton>
+      <LinkButton href={frontPath}>Go to the home page</LinkButton>
     </Hero>
   );
 }
@@ -87,7 +87,7 @@ function ErrorScreen() {
       <a className="button" href="">
         Try Again
       </a>
-      <LinkButton href={homePath} look="outline">
+      <LinkButton href={frontPath} look="outline">
         Go Home
       </LinkButton>
       <p className="small error-reference">

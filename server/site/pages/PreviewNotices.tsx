@@ -1,4 +1,4 @@
-import { homePath } from '../../../shared/paths.ts';
+import { frontPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
@@ -18,7 +18,7 @@ const notice = (status: number, title: string, subtitle: string, again?: string)
             {again}
           </a>
         )}
-        <LinkButton href={homePath} look="outline">
+        <LinkButton href={frontPath} look="outline">
           Go to the home page
         </LinkButton>
       </Hero>

@@ -1,4 +1,4 @@
-import { aboutPath, contactPath, homePath, rentalsPath, servicesPath } from '../../../shared/paths.ts';
+import { aboutPath, contactPath, frontPath, rentalsPath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
@@ -24,7 +24,7 @@ import { useSite } from '../siteContext.ts';
 const mostServices = 9;
 
 /** The first page: who the company is, what it does, and how to reach it. */
-export const homePage = definePage({
+export const frontPage = definePage({
   styles: 'home',
   select: ({ content }) => ({
     page: pageOf(content, 'home'),
@@ -36,7 +36,7 @@ export const homePage = definePage({
   describe: ({ page, allServices }) => ({
     title: null,
     description: valueIn(page)?.heroSubtitle ?? null,
-    path: homePath,
+    path: frontPath,
     picture: valueIn(page)?.heroPicture ?? null,
     companyServices: valueIn(allServices) ?? [],
   }),

@@ -26,7 +26,7 @@ import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application stands on, and what only the process around it needs. */
-export type Services = ReturnType<typeof createServices>;
+export type Dependencies = ReturnType<typeof createDependencies>;
 
 /** What this replica has in common with the others. */
 export interface Replicas {
@@ -67,10 +67,10 @@ interface Tuning {
 }
 
 /**
- * Builds the services from a configuration, for the process and for tests alike. Throws when the build
- * is missing.
+ * Builds what the application stands on from a configuration, for the process and for tests alike. Throws when the
+ * build is missing.
  */
-export function createServices(surroundings: Surroundings, tuning: Tuning = {}) {
+export function createDependencies(surroundings: Surroundings, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry, overload = noOverload, replicas = null } = surroundings;
   const { directusUrl, contentSnapshotPath: path } = config;
