@@ -78,6 +78,8 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
     startSite(content.url, {
       environment: {
         ...{ CONTACT_API_URL: contact.url, DIRECTUS_ENQUIRY_TOKEN: enquiryToken, FRONTEND_URL: origin },
+        // Production refuses the token of the demo.
+        NODE_ENV: 'test',
         ...{ TRUST_PROXY: '1', SITE_SECRET: 'a-secret-of-the-fault-suite-0123', LOG_LEVEL: 'fatal' },
         ...(redis ? { REDIS_URL: redis.url } : {}),
       },
