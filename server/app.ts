@@ -167,7 +167,7 @@ function hostRoutes(services: Services, parts: AppParts): RequestListener {
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
-  const searches = createSearchRoutes({ search: search.find, redis, show });
+  const searches = createSearchRoutes({ search: search.find, content, redis, show });
   app.use(searches.limit);
   const servePage = createServePage(renderer, counts, security.resource);
   const preview =

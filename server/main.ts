@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
 import { unanswered } from './editors/previews.ts';
-import { boundConnections } from './http/connections.ts';
+import { createBoundedServer } from './http/connections.ts';
 import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { joinReplicas } from './joinReplicas.ts';
@@ -65,12 +64,7 @@ if (objection && objection !== unanswered) {
   process.exit(1);
 }
 const app = createApp(services);
-const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 }, app);
-server.keepAliveTimeout = 65_000;
-server.headersTimeout = 10_000;
-server.requestTimeout = 15_000;
-server.setTimeout(30_000);
-const closeIdle = boundConnections(server, config);
+const { server, closeIdle } = createBoundedServer(app, config);
 
 /** What could not be written by then was not going to be. */
 const longestCloseMs = 2_000;

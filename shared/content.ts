@@ -25,7 +25,6 @@ export interface Picture {
 
 /** A menu entry; at most three levels, cycles cut, `url` already safe to link to. */
 export interface MenuEntry {
-  readonly id: string;
   readonly title: string;
   readonly url: string | null;
   readonly children: readonly MenuEntry[];

@@ -28,3 +28,11 @@ export const picturePath = ({ asset, version }: Asset, form: PictureForm): strin
 /** All widths of an asset for a `srcset`. */
 export const pictureSourceSet = (asset: Asset): string =>
   pictureWidths.map((width) => `${picturePath(asset, width)} ${width}w`).join(', ');
+
+/** What is written on the drawn picture by which a page is shared: only characters of our fonts. */
+export interface TitleWords {
+  /** Changes with the words. */
+  readonly version: string;
+  readonly title: string;
+  readonly siteName: string;
+}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { isPlainUrl } from '../../server/process/environment.ts';
 
 /** Something that the person who runs the provisioning can put right; its message says how. */
 export class ProvisioningProblem extends Error {
@@ -59,8 +60,9 @@ const longestWaitMs = 30_000;
  * @throws {ProvisioningProblem} when the address or the token cannot be one
  */
 export function createDirectusAdmin(address: string, token: string, isDry = false): DirectusAdmin {
-  if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
-    throw new ProvisioningProblem(`DIRECTUS_URL is no http or https address: ${address}`);
+  // It is not repeated: whoever writes a token into it has it on a screen.
+  if (!isPlainUrl(address)) {
+    throw new ProvisioningProblem('DIRECTUS_URL is no http or https address without credentials or query.');
   }
   // Directus takes a header with a space for one without a token; others cannot be sent.
   if (!/^[!-~]+$/.test(token)) {

@@ -17,8 +17,8 @@ export interface ContactLimiter {
   readonly attempt: Limit;
   /**
    * Messages that would be sent on: 5 a minute and 20 an hour from one network, 6 an hour that name one e-mail
-   * address, 12 an hour with one text, and all together 120 a minute, of which those above 60 are slowed. What failed
-   * does not count by what it says.
+   * address, 12 an hour with one text. All together, 120 a minute that are the first or second of their network in an
+   * hour, and 60 of the others; the second half of either is slowed. What failed does not count by what it says.
    */
   readonly message: Limit;
   /** What a script has written and we keep all the same: 20 a minute of all. */
@@ -29,7 +29,8 @@ export interface ContactLimiter {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const usualMessages = 60;
+/** So many messages an hour of one network have a share that few networks cannot use up. */
+const firstMessages = 2;
 const slowerMs = 100;
 
 /** Makes limits that all replicas count together while Redis responds; each has its own without it. */
@@ -48,21 +49,25 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
         return createHash('sha256').update(said).digest('base64url');
       },
     });
-  const messages = [
-    limitOf('messages', 5),
-    limitOf('messages-hour', 20, { windowMs: hourMs }),
-    perHour('messages-named', 6, 'email'),
-    perHour('messages-text', 12, 'message'),
-    // The common limit comes last: whoever is over another uses up nothing of it.
-    limitOf('messages-all', 2 * usualMessages, ofAll),
-  ];
+  const ofNetwork = [limitOf('messages', 5), limitOf('messages-hour', 20, { windowMs: hourMs })];
+  const said = [perHour('messages-named', 6, 'email'), perHour('messages-text', 12, 'message')];
+  const ofStrangers = limitOf('messages-all', 120, ofAll);
+  const ofOthers = limitOf('messages-more', 60, ofAll);
+  const pass = async (limits: readonly Limit[], request: Request, response: Response) => {
+    for (const limit of limits) if (!(await limit(request, response))) return false;
+    return true;
+  };
+  /** Of the limit that has counted the request last. */
+  const countOf = (request: Request, name: 'used' | 'limit') => Number(field(request, 'rateLimit', name));
   return {
     attempt: limitOf('attempts', 120),
     async message(request, response) {
-      for (const limit of messages) if (!(await limit(request, response))) return false;
-      // Of the last limit, which counts those of all.
-      const used = Number(field(request, 'rateLimit', 'used'));
-      if (used > usualMessages) await wait((used - usualMessages) * slowerMs);
+      if (!(await pass(ofNetwork, request, response))) return false;
+      const isStranger = countOf(request, 'used') <= firstMessages;
+      // The common limits come last: whoever is over another uses up nothing of them.
+      if (!(await pass([...said, isStranger ? ofStrangers : ofOthers], request, response))) return false;
+      const over = countOf(request, 'used') - countOf(request, 'limit') / 2;
+      if (over > 0) await wait(over * slowerMs);
       return true;
     },
     spam: limitOf('messages-spam', 20, ofAll),

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import express from 'express';
 import type { Config } from '../process/config.ts';
@@ -6,22 +6,38 @@ import { networkOfAddress } from './addressLimit.ts';
 
 /** A connection this young may have a request under way to us. */
 const unusedMs = 1_000;
-/** Idle connections make room when so much of all is taken, looked at once in this time. */
+/** Connections that serve nobody make room when so much of all is taken, looked at once in this time. */
 const almostAll = 0.9;
 const sweepEveryMs = 250;
+/** How long the headers of a request may take, and all of it: usually, and when almost all connections are taken. */
+const patience = { headersMs: 10_000, requestMs: 15_000 };
+const littlePatience = { headersMs: 1_000, requestMs: 2_000 };
+
+/** A server, and what closes those of its connections that serve no request. */
+export interface BoundedServer {
+  readonly server: Server;
+  /**
+   * Some were never used: balancers open them in advance, and Node counts them as busy, because it waits for the headers
+   * of a request that will not come.
+   */
+  closeIdle(): void;
+}
 
 /**
- * Bounds the connections of a server: those of one network, unless it is that of a proxy, and all together. When almost
- * all are taken, those that serve no request make room.
- *
- * @returns closes the connections that serve no request. Some were never used: balancers open them in advance, and Node
- * counts them as busy, because it waits for the headers of a request that will not come
+ * Makes a server with bounds on how long a connection may take, and on how many there are: of one network, unless it is
+ * that of a proxy, and all together. When almost all are taken, idle ones and halves of requests make room.
  */
-export function boundConnections(
-  server: Server,
+export function createBoundedServer(
+  listener: RequestListener,
   { trustProxy }: Pick<Config, 'trustProxy'>,
-  { most = 5_000, mostOfOne = 500 } = {},
-): () => void {
+  { most = 5_000, mostOfOne = 200 } = {},
+): BoundedServer {
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: sweepEveryMs },
+    listener,
+  );
+  server.keepAliveTimeout = 65_000;
+  server.setTimeout(30_000);
   // As Express reads TRUST_PROXY for the address of a visitor.
   const isProxy: (address: string, hop: number) => boolean = express()
     .set('trust proxy', trustProxy)
@@ -38,6 +54,14 @@ export function boundConnections(
     }
   };
 
+  // Node reads both at each of its looks.
+  const setPatience = () => {
+    const { headersMs, requestMs } = openedAt.size < almostAll * most ? patience : littlePatience;
+    server.headersTimeout = headersMs;
+    server.requestTimeout = requestMs;
+  };
+
+  setPatience();
   server.maxConnections = most;
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
@@ -52,14 +76,16 @@ export function boundConnections(
     if (network !== null) counts.set(network, count);
     socket.once('close', () => {
       openedAt.delete(socket);
+      setPatience();
       if (network === null) return;
       const left = (counts.get(network) ?? 0) - 1;
       if (left > 0) counts.set(network, left);
       else counts.delete(network);
     });
+    setPatience();
     if (openedAt.size < almostAll * most || now - sweptAt < sweepEveryMs) return;
     sweptAt = now;
     closeIdle();
   });
-  return closeIdle;
+  return { server, closeIdle };
 }

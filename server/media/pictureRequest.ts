@@ -27,11 +27,11 @@ export const pictureTag = (id: string): string => `picture-${id}`;
 const largestWidth = Math.max(...pictureWidths);
 const widths: ReadonlyMap<string, number> = new Map(pictureWidths.map((width) => [String(width), width]));
 const target =
-  /^\/media\/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?:\?w=(share|[0-9]{1,5})(?:&v=([0-9a-f]{1,16}))?)?$/;
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?w=(share|[0-9]{1,5})(?:&v=([0-9a-f]{1,16}))?)?$/;
 const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
- * Reads a request target and its `Accept` header. Nothing but two parts of the target is ever sent on: a
+ * Reads a request target and its `Accept` header. A picture has one spelling, so that caches hold it once. Nothing but two parts of the target is ever sent on: a
  * UUID and a width of the ladder (without one, its largest) or `share`. A wildcard in `Accept` does not mean WebP:
  * it is what every browser and program sends.
  *
@@ -43,5 +43,5 @@ export function readPictureRequest(url: string, accept: string | undefined): Pic
   if (id === undefined || form === undefined) return null;
   // Those who show shared pages take JPEG for certain.
   const format = form !== 'share' && takesWebp.test(accept ?? '') ? 'webp' : 'jpg';
-  return { id: id.toLowerCase(), form, format, version };
+  return { id, form, format, version };
 }

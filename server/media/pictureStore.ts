@@ -18,19 +18,22 @@ interface PictureStoreOptions {
 
 /** A picture as a file of one version, and how it is sent. */
 interface Wanted {
+  readonly key: string;
   readonly request: PictureRequest;
   readonly version: string | null;
-  /** Whether the file library has the file. */
-  readonly isListed: boolean;
 }
 
-/** What is held of a picture: its response, or why there is none. */
-type Held =
-  | { readonly kind: 'picture'; readonly response: ResponseVariant; readonly version: string | null }
-  | Exclude<Fetched, { kind: 'picture' }>;
+interface Held {
+  readonly kind: 'picture';
+  readonly response: ResponseVariant;
+  readonly version: string | null;
+}
+
+/** Why there is no picture. */
+type Missing = Exclude<Fetched, { kind: 'picture' }>;
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
-type PictureReading = Held & {
+type PictureReading = (Held | Missing) & {
   readonly cache: 'hit' | 'stale' | 'miss';
   /** Whether the address names the version of these very bytes. */
   readonly isVersioned: boolean;
@@ -38,8 +41,10 @@ type PictureReading = Held & {
 
 /** Nobody says when a file without a version changes. */
 const unversionedFreshMs = 600_000;
-const absenceMemoryMs = 30_000;
+const refusalMemoryMs = 30_000;
 const failureMemoryMs = 5_000;
+/** Made-up ids must not take the room of pictures. */
+const mostMissing = 1_000;
 /** The memory of an entry beside the bytes of its picture, generously. */
 const overheadBytes = 2_048;
 
@@ -47,11 +52,13 @@ const overheadBytes = 2_048;
  * Pictures from the content service, held in memory by file, version, form and format; the least recently used goes
  * first. A picture of a version never grows old. One without a version is served on while it is fetched again, and
  * without end while it cannot be fetched; so is the one before a replaced one. Only the file library says that a file is
- * gone: Directus says the same (403) of one that it hides while its rules are edited.
+ * gone: Directus says the same (403) of one that it hides while its rules are edited. Why there is none is held for
+ * seconds, apart from pictures.
  */
 export class PictureStore {
   readonly #options: PictureStoreOptions;
   readonly #held: LRUCache<string, Held, Wanted>;
+  readonly #missing: LRUCache<string, Missing>;
   #refused = 0;
 
   constructor(options: PictureStoreOptions) {
@@ -59,12 +66,17 @@ export class PictureStore {
     this.#options = options;
     this.#held = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (held) => overheadBytes + (held.kind === 'picture' ? held.response.body.length : 0),
+      sizeCalculation: ({ response }) => overheadBytes + response.body.length,
       // Visitors of one picture share a call, which ends even where its entry had to make room.
       fetchMethod: (_key, before, { options: entry, context }) => this.#fetch(context, before, entry),
       ignoreFetchAbort: true,
+      allowStale: true,
       ttlResolution: 0,
       perf: clock,
+    });
+    this.#missing = new LRUCache({
+      ...{ max: mostMissing, ttl: failureMemoryMs, ttlResolution: 0, perf: clock },
+      noDeleteOnStaleGet: true,
     });
   }
 
@@ -75,15 +87,15 @@ export class PictureStore {
     if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
     const version = file?.version ?? null;
     const key = `${id} ${form} ${format} ${version}`;
+    const known = this.#missing.get(key);
+    if (known) return { ...known, cache: 'hit', isVersioned: false };
     const status: LRUCache.Status<string, Held> = {};
-    const held = await this.#held.forceFetch(key, {
-      context: { request, version, isListed: file !== undefined },
-      allowStale: this.#held.peek(key, { allowStale: true })?.kind === 'picture',
-      status,
-    });
+    const held = await this.#held.fetch(key, { context: { key, request, version }, status });
     const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
-    const isVersioned = held.kind === 'picture' && held.version !== null && held.version === request.version;
-    return { ...held, cache, isVersioned };
+    if (held)
+      return { ...held, cache, isVersioned: held.version !== null && held.version === request.version };
+    const missing = this.#missing.get(key) ?? { kind: 'unreachable', reason: 'Not known' };
+    return { ...missing, cache, isVersioned: false };
   }
 
   stats() {
@@ -98,25 +110,29 @@ export class PictureStore {
     this.#options.client.close();
   }
 
-  async #fetch(wanted: Wanted, before: Held | undefined, entry: { ttl?: number }): Promise<Held> {
-    const { request, version, isListed } = wanted;
+  async #fetch(wanted: Wanted, before: Held | undefined, entry: { ttl?: number }): Promise<Held | undefined> {
+    const { key, request, version } = wanted;
     const fetched = await this.#options.client.fetch(request);
     if (fetched.kind === 'picture') {
       if (version === null) entry.ttl = unversionedFreshMs;
       return { kind: 'picture', response: toResponse(request, fetched.body, fetched.type), version };
     }
-    const isAbsent = fetched.kind === 'absent' && !isListed;
-    entry.ttl = isAbsent || fetched.kind === 'refused' ? absenceMemoryMs : failureMemoryMs;
-    if (fetched.kind === 'refused' && before?.kind !== 'refused') this.#noteRefusal(request, fetched.reason);
-    if (before?.kind === 'picture') return before;
-    if (fetched.kind === 'refused' || isAbsent) return fetched;
-    return (version === null ? null : this.#heldBefore(request)) ?? { ...fetched, kind: 'unreachable' };
+    const isRefused = fetched.kind === 'refused';
+    entry.ttl = isRefused ? refusalMemoryMs : failureMemoryMs;
+    const earlier = this.#missing.peek(key, { allowStale: true });
+    if (isRefused && earlier?.kind !== 'refused') this.#noteRefusal(request, fetched.reason);
+    const held = before ?? (isRefused ? undefined : this.#heldBefore(request));
+    const missing = isRefused ? fetched : { ...fetched, kind: 'unreachable' as const };
+    if (!held) this.#missing.set(key, missing, { ttl: entry.ttl });
+    return held;
   }
 
-  /** The picture as it was before its file was replaced, where that is held. */
+  /** The picture of another version, where that is held: its file was replaced, or its version is not known now. */
   #heldBefore({ id, form, format }: PictureRequest): Held | undefined {
     const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${form} ${format} `));
-    return earlier.map((key) => this.#held.peek(key)).find((held) => held?.kind === 'picture');
+    return earlier
+      .map((key) => this.#held.peek(key, { allowStale: true }))
+      .find((held) => held !== undefined);
   }
 
   #noteRefusal({ id }: PictureRequest, reason: string): void {

@@ -1,16 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { sharedPictureSize } from '../../shared/pictureLadder.ts';
+import { sharedPictureSize, type TitleWords } from '../../shared/pictureLadder.ts';
 import { createVariant, type ResponseVariant } from '../http/bufferedResponse.ts';
-
-/** What is written on a picture: only characters of our fonts. */
-export interface TitleWords {
-  /** Changes with the words. */
-  readonly version: string;
-  readonly title: string;
-  readonly siteName: string;
-}
 
 interface TitlePicturesOptions {
   /** The folder of the build. */

@@ -149,7 +149,7 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
 
 /** Secrets of `compose.yaml`, which everybody knows, on a site that is not on this machine alone. */
 function publicSecrets(config: Config) {
-  const { environment, externalApis, contentHookSecret, siteSecret, redisUrl, preview } = config;
+  const { environment, externalApis, contentHookSecret, siteSecret, redisUrl, preview, enquiries } = config;
   const { frontendUrl } = externalApis;
   if (environment !== 'production' || frontendUrl === '' || isLoopback(new URL(frontendUrl).host)) return [];
   const redisPassword = redisUrl === null ? '' : new URL(redisUrl).password;
@@ -159,6 +159,7 @@ function publicSecrets(config: Config) {
     REDIS_URL: redisPassword,
     PREVIEW_SECRET: preview.secret,
     DIRECTUS_PREVIEW_TOKEN: preview.token,
+    DIRECTUS_ENQUIRY_TOKEN: enquiries.token,
   }).flatMap(([name, secret]) =>
     // Those of compose.yaml, and of the demo.
     /^local-|-of-the-demo/.test(secret ?? '')

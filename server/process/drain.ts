@@ -12,7 +12,7 @@ const sweepEveryMs = 250;
  * Closes a server without losing what it has accepted. `close()` alone would wait for sockets that balancers hold
  * open unused, and go on serving idle ones. Resolves when the last connection is closed.
  *
- * @param closeIdle closes the connections that serve no request, as `boundConnections` returns it
+ * @param closeIdle closes the connections that serve no request, as `createBoundedServer` returns it
  */
 export async function drain(
   server: Server,

@@ -105,7 +105,7 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /** The same without a query: one like `access_token` would be in logs and in links. */
-const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
+export const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
 
 /** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein). */
 function distance(one: string, other: string): number {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
+import type { TitleWords } from '../../shared/pictureLadder.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
@@ -11,7 +12,6 @@ import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
 import { errorPage } from '../site/pages/ErrorPage.tsx';
 import type { SiteRoute } from '../site/routes.tsx';
-import type { SocialWords } from '../site/seo/socialPicture.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
@@ -103,7 +103,7 @@ export class PageRenderer {
    * What is written on the picture by which the page at this address is shared; null: there is no such page, or none is
    * drawn for it. Rejects with what the page throws.
    */
-  async socialWords(address: string): Promise<SocialWords | null> {
+  async socialWords(address: string): Promise<TitleWords | null> {
     await this.#options.content.loaded(longestWaitMs);
     const found = this.#finder.find(address);
     if ('kind' in found || found.page.isUncached) return null;

@@ -1,11 +1,11 @@
-import express, { type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { reportTunnelPath, vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { withoutQuery } from '../../shared/scrubReport.ts';
-import { limitByAddress, networkOf } from '../http/addressLimit.ts';
+import { createInnerLimit, limitByAddress } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
@@ -76,7 +76,7 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
     );
   if (config.metricsPort !== null)
     takeReports(vitalsPath, 'api.vitals', counts.beacons, beacons, (body) => countVitals(counts, body));
-  router.post(policyReportPath, policyReports, createPolicyLog(log));
+  router.post(policyReportPath, createPolicyLog(log, counts.policyReports));
   return router;
 }
 
@@ -186,30 +186,45 @@ const longestText = 200;
 /**
  * Logs what browsers say that the content policy has blocked, in both forms that they send (w3.org/TR/CSP3 section 5:
  * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Addresses lose their queries, which may hold
- * what a visitor typed, and the sample of the blocked script is left out. Always 204, nothing echoed.
+ * what a visitor typed, and the sample of the blocked script is left out. Each report is counted, also one that is not
+ * logged; nothing is echoed.
  */
-function createPolicyLog(log: Pick<Logger, 'warn'>): RequestHandler {
-  const takeOfNetwork = createRateLimit(loggedOfNetwork, 60_000);
-  const takeOfAll = createRateLimit(loggedOfAll, 60_000);
-  return (request, response) => {
+function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyReports']): RequestHandler {
+  const read = bodyReader(null, policyReports);
+  const ofNetwork = { identifier: 'policy-reports', limit: loggedOfNetwork, windowMs: 60_000 };
+  const isWithinNetwork = createInnerLimit({ ...ofNetwork, redis: null });
+  const isWithinAll = createRateLimit(loggedOfAll, 60_000);
+
+  const logReport = async (report: unknown, request: Request, response: Response): Promise<string> => {
+    const textOf = (...names: readonly string[]) => {
+      const text = names.map((name) => field(report, name)).find((value) => typeof value === 'string');
+      return withoutQuery(text ?? '').slice(0, longestText);
+    };
+    const directive = textOf('effectiveDirective', 'effective-directive');
+    if (directive === '') return 'malformed';
+    if (!(await isWithinNetwork(request, response)) || !isWithinAll(Date.now())) return 'limited';
+    const blocked = textOf('blockedURL', 'blocked-uri');
+    const page = textOf('documentURL', 'document-uri');
+    const source = textOf('sourceFile', 'source-file');
+    log.warn({ directive, blocked, page, source }, 'The content policy blocked something.');
+    return 'logged';
+  };
+
+  return async (request, response) => {
     contextOf(request).route = 'api.cspReport';
-    const parsed = jsonOf(typeof request.body === 'string' ? request.body : null);
-    const reports: readonly unknown[] = Array.isArray(parsed)
-      ? parsed.slice(0, loggedOfNetwork).map((report) => field(report, 'body'))
-      : [field(parsed, 'csp-report')];
-    for (const report of reports) {
-      const textOf = (...names: readonly string[]) => {
-        const text = names.map((name) => field(report, name)).find((value) => typeof value === 'string');
-        return withoutQuery(text ?? '').slice(0, longestText);
-      };
-      const directive = textOf('effectiveDirective', 'effective-directive');
-      const now = Date.now();
-      if (directive === '' || !takeOfNetwork(now, networkOf(request)) || !takeOfAll(now)) continue;
-      const blocked = textOf('blockedURL', 'blocked-uri');
-      const page = textOf('documentURL', 'document-uri');
-      const source = textOf('sourceFile', 'source-file');
-      log.warn({ directive, blocked, page, source }, 'The content policy blocked something.');
+    const body = await read(request, response);
+    if ('refused' in body) {
+      counter.inc({ outcome: body.refused === 413 ? 'tooLarge' : 'malformed' });
+      response.status(body.refused).end();
+      return;
     }
+    const parsed = jsonOf(typeof body.body === 'string' ? body.body : null);
+    const reports = Array.isArray(parsed)
+      ? parsed.map((report) => field(report, 'body'))
+      : [field(parsed, 'csp-report')];
+    for (const report of reports.slice(0, loggedOfNetwork))
+      counter.inc({ outcome: await logReport(report, request, response) });
+    counter.inc({ outcome: 'limited' }, Math.max(0, reports.length - loggedOfNetwork));
     response.status(204).end();
   };
 }

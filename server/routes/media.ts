@@ -8,11 +8,13 @@ import type { PictureStore } from '../media/pictureStore.ts';
 /** Long only for an address that names the version of the bytes. */
 const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
 const shortLifetime = 'public, max-age=60';
+/** Anybody can make up versions: no shared cache is to be filled with copies. */
+const madeUpLifetime = 'private, max-age=60';
 
 /**
  * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are held. One that cannot be had
- * is a drawing, which an `<img>` shows whatever the status: 404 for a file that is absent, not public or no picture,
- * 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
+ * is a drawing, which an `<img>` shows whatever the status: 404 for a file that the library does not have or that is no
+ * picture, 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
@@ -28,7 +30,8 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     if (response.destroyed) return;
     context.cache = reading.cache;
     if (reading.kind === 'picture') {
-      const headers = ['Cache-Control', reading.isVersioned ? lifetime : shortLifetime];
+      const unversioned = wanted.version === undefined ? shortLifetime : madeUpLifetime;
+      const headers = ['Cache-Control', reading.isVersioned ? lifetime : unversioned];
       sendVariant(request, response, 200, reading.response, [...requestHeaders(context), ...headers]);
       return;
     }

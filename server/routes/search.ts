@@ -1,15 +1,18 @@
 import { type RequestHandler, Router } from 'express';
 import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
+import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import { createLimit } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { Search } from '../search/siteSearch.ts';
+import { urgentChoiceOf } from '../site/blocks/Urgent.tsx';
 import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
 
 interface Collaborators {
   readonly search: Search;
+  readonly content: { current(): SiteContent };
   readonly redis: RedisConnection | null;
   readonly show: ShowPage;
 }
@@ -23,7 +26,7 @@ const mostSuggestions = 8;
  * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of searches, which
  * covers the page too: no search is cached.
  */
-export function createSearchRoutes({ search, redis, show }: Collaborators): {
+export function createSearchRoutes({ search, content, redis, show }: Collaborators): {
   readonly limit: RequestHandler;
   readonly api: Router;
 } {
@@ -47,8 +50,11 @@ export function createSearchRoutes({ search, redis, show }: Collaborators): {
     response.set('Cache-Control', 'no-store');
     const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
     const result = query === null ? { ok: { hits: [], total: 0 } } : search(query);
-    if ('ok' in result) response.json({ ...result.ok, hits: result.ok.hits.slice(0, mostSuggestions) });
-    else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
+    if ('ok' in result) {
+      const hits = result.ok.hits.slice(0, mostSuggestions);
+      const settings = hits.length === 0 ? valueIn(content.current().site_settings) : undefined;
+      response.json({ ...result.ok, hits, urgent: settings ? urgentChoiceOf(settings) : null });
+    } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });
   return {
     limit: (request, response, next) =>

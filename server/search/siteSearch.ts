@@ -18,8 +18,10 @@ interface SearchOptions {
 const mostHits = 24;
 /** Of the words around the first match, in characters. */
 const excerptLength = 180;
-/** Documents that are added and removed before all are read again: what is removed leaves its words behind. */
-const mostChanges = 50;
+/** Changes before all documents are read again, as a share of these: what is removed leaves its words behind. */
+const mostChanged = 0.1;
+/** Of a few documents all can change. */
+const alwaysChanged = 50;
 /** A process that starts renders its first pages before it reads all of them. */
 const firstPauseMs = 500;
 /** Documents that are read before other work has its turn. */
@@ -100,19 +102,17 @@ export class SiteSearch {
     const differs = (one: SearchDocument, other: SearchDocument | undefined) => !other || !isSame(one, other);
     const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
     const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
-    if (this.#index.dirtCount + removed.length + added.length > mostChanges) {
-      const index = new SearchIndex();
-      for (const [at, document] of documents.entries()) {
-        index.add(document);
-        if (at % atATime === 0) await nextTurn();
-      }
-      // What is new has to be found by every word.
-      index.isBounded = false;
-      this.#index = index;
-    } else {
-      for (const { path } of removed) this.#index.discard(path);
-      this.#index.addAll(added);
+    const changes = this.#index.dirtCount + removed.length + added.length;
+    const isAnew = changes > Math.max(alwaysChanged, documents.length * mostChanged);
+    const index = isAnew ? new SearchIndex() : this.#index;
+    if (!isAnew) for (const { path } of removed) index.discard(path);
+    for (const [at, document] of (isAnew ? documents : added).entries()) {
+      index.add(document);
+      if (at % atATime === 0) await nextTurn();
     }
+    // What is new later has to be found by every word.
+    index.isBounded = false;
+    this.#index = index;
     this.#documents = next;
   }
 }

@@ -4,6 +4,7 @@ import { doctorPath } from '../../shared/paths.ts';
 import { timeZone } from '../../shared/words.ts';
 import type { CollectionName } from '../content/collections/collections.ts';
 import { snakeCase } from '../content/collections/fields.ts';
+import type { MenuNode } from '../content/collections/menuTree.ts';
 import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
@@ -49,16 +50,15 @@ export function useEditableSettings(): (...names: readonly (keyof SiteSettings)[
   return (...names) => editable(row, ...names.map(snakeCase));
 }
 
-/** The entries of the menu, with what makes them editable in a preview; the same ones outside of it. */
-export function useEditableMenu(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+/** The entries of the menu as they are drawn, with what makes them editable in a preview. */
+export function useEditableMenu(nodes: readonly MenuNode[]): readonly MenuEntry[] {
   const { preview } = useSite();
   const editable = useEditable();
-  const withMark = (entry: MenuEntry): MenuEntry => ({
-    ...entry,
-    children: entry.children.map(withMark),
-    mark: editable(editedRow('navigation', entry), 'title', 'url'),
+  const toEntry = ({ title, url, children, ...row }: MenuNode): MenuEntry => ({
+    ...{ title, url, children: children.map(toEntry) },
+    ...(preview ? { mark: editable(editedRow('navigation', row), 'title', 'url') } : {}),
   });
-  return preview ? entries.map(withMark) : entries;
+  return nodes.map(toEntry);
 }
 
 /** A link into the form of a row, in previews only. */

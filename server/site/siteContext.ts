@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { MenuEntry } from '../../shared/content.ts';
+import type { MenuNode } from '../content/collections/menuTree.ts';
 import type { Notice } from '../content/collections/notices.ts';
 import type { Review } from '../content/collections/reviews.ts';
 import type { SiteSettings } from '../content/collections/siteSettings.ts';
@@ -19,7 +19,7 @@ export interface SitePreview {
 export interface Site {
   /** The site's own name, where settings do not name it. */
   readonly productName: string;
-  readonly menu: Result<readonly MenuEntry[]>;
+  readonly menu: Result<readonly MenuNode[]>;
   readonly settings: Result<SiteSettings>;
   readonly reviews: Result<readonly Review[]>;
   readonly notices: Result<readonly Notice[]>;

@@ -53,6 +53,11 @@ export function createSiteCounts() {
     searches: counter('site_searches_total', 'Searches of visitors, by outcome.', 'outcome'),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
     beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
+    policyReports: counter(
+      'site_policy_reports_total',
+      'What the content policy has blocked, as browsers report it, by outcome.',
+      'outcome',
+    ),
     envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
     /** As browsers measure them; bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {

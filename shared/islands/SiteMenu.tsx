@@ -81,7 +81,7 @@ function Entries({ entries, notice, currentPath, place }: EntriesProps) {
   return (
     <ul className="nav-list">
       {entries.map((entry) => (
-        <li key={entry.id}>
+        <li key={`${entry.title} ${entry.url}`}>
           <Entry entry={entry} currentPath={currentPath} place={place} />
         </li>
       ))}
@@ -129,7 +129,7 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
   return (
     <ul className="submenu-list">
       {entries.map((entry) => (
-        <li key={entry.id}>
+        <li key={`${entry.title} ${entry.url}`}>
           <A href={entry.url} className="nav-link" {...markOf(entry, currentPath)} {...entry.mark}>
             {entry.title}
           </A>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { searchPath } from '../paths.ts';
+import { contactPath, searchPath, servicesPath } from '../paths.ts';
 import { longestQuery, type SearchHit } from '../search.ts';
+import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MarkedText } from '../ui/MarkedText.tsx';
 import { neighbour } from './dismissal.ts';
@@ -135,8 +136,27 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
         <p role="status" className="small search-state">
           {stateOf(suggestions, query)}
         </p>
+        {isInVain(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
       </dialog>
     </>
+  );
+}
+
+const isInVain = ({ state, hits }: Suggestions, query: string): boolean =>
+  state === 'found' && hits.length === 0 && query.trim() !== '';
+
+/** What to do where nothing was found; the page of the search says the same. */
+function NextSteps({ urgent }: Pick<Suggestions, 'urgent'>) {
+  return (
+    <p className="small search-steps">
+      <A href={servicesPath}>All services</A> or <A href={contactPath}>ask us</A>.
+      {urgent && (
+        <>
+          {` ${urgent.reason}? `}
+          <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -156,7 +176,7 @@ function stateOf({ state, hits }: Suggestions, query: string): string {
       return 'No suggestions can be had at the moment. Press Enter to search.';
     case 'found':
       return hits.length === 0
-        ? 'Nothing found. Press Enter for what you can do.'
+        ? 'Nothing found. Try other or fewer words, or go on here:'
         : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter shows all results.`;
   }
 }

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 import { searchApiPath } from '../paths.ts';
 import type { SearchHit } from '../search.ts';
+import type { CallChoice } from '../ui/CallChoices.tsx';
 import { withDeadline } from './withDeadline.ts';
 
 /** What a search suggests. While the next list is loaded the last one stays. */
 export interface Suggestions {
   readonly state: 'loading' | 'found' | 'failed';
   readonly hits: readonly SearchHit[];
+  /** The number for what cannot wait, where nothing was found. */
+  readonly urgent: CallChoice | null;
 }
+
+const none: Suggestions = { state: 'found', hits: [], urgent: null };
 
 /** Nobody reads a list that a fast typist changes more often. */
 const pauseMs = 150;
@@ -15,18 +20,18 @@ const deadlineMs = 4_000;
 
 /** The suggestions for what stands in the field; none for an empty one. */
 export function useSuggestions(apiBase: string, query: string): Suggestions {
-  const [suggestions, setSuggestions] = useState<Suggestions>({ state: 'found', hits: [] });
+  const [suggestions, setSuggestions] = useState(none);
   const text = query.trim();
   useEffect(() => {
     if (text === '') {
-      setSuggestions({ state: 'found', hits: [] });
+      setSuggestions(none);
       return undefined;
     }
-    setSuggestions(({ hits }) => ({ state: 'loading', hits }));
+    setSuggestions(({ hits }) => ({ ...none, state: 'loading', hits }));
     const ending = new AbortController();
     const timer = setTimeout(async () => {
-      const hits = await loadHits(apiBase, text, ending.signal);
-      if (!ending.signal.aborted) setSuggestions({ state: hits ? 'found' : 'failed', hits: hits ?? [] });
+      const found = await loadSuggestions(apiBase, text, ending.signal);
+      if (!ending.signal.aborted) setSuggestions(found);
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -36,22 +41,19 @@ export function useSuggestions(apiBase: string, query: string): Suggestions {
   return suggestions;
 }
 
-/** Null: they cannot be had. */
-async function loadHits(
-  apiBase: string,
-  query: string,
-  signal: AbortSignal,
-): Promise<readonly SearchHit[] | null> {
+async function loadSuggestions(apiBase: string, query: string, signal: AbortSignal): Promise<Suggestions> {
   try {
     const response = await fetch(`${apiBase}${searchApiPath}?q=${encodeURIComponent(query)}`, {
       headers: { Accept: 'application/json' },
       signal: withDeadline(signal, deadlineMs),
     });
     const found: unknown = response.ok ? await response.json() : null;
-    return isObject(found) && Array.isArray(found.hits) && found.hits.every(isHit) ? found.hits : null;
+    if (isObject(found) && Array.isArray(found.hits) && found.hits.every(isHit))
+      return { ...none, hits: found.hits, urgent: isChoice(found.urgent) ? found.urgent : null };
   } catch {
-    return null;
+    // As what cannot be read.
   }
+  return { ...none, state: 'failed' };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -72,3 +74,10 @@ function isHit(hit: unknown): hit is SearchHit {
     isText(excerpt)
   );
 }
+
+const isChoice = (choice: unknown): choice is CallChoice =>
+  isObject(choice) &&
+  typeof choice.reason === 'string' &&
+  typeof choice.phone === 'string' &&
+  typeof choice.href === 'string' &&
+  /^tel:/.test(choice.href);

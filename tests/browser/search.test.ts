@@ -78,10 +78,13 @@ describe('the dialog of the search, siteSearch', () => {
     }
   });
 
-  it('says when nothing is found, and when suggestions cannot be had', async () => {
+  it('says what to do when nothing is found, and when suggestions cannot be had', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'xylophone');
     await expect.poll(() => state(page).textContent()).toContain('Nothing found.');
+    const links = page.locator('.search-dialog p a');
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual(['/services', '/contact', 'tel:+15415550187']);
     await page.route('**/api/search*', (route) => route.abort());
     await field(page).fill('snow');
     await expect.poll(() => state(page).textContent()).toContain('No suggestions can be had');

@@ -50,6 +50,11 @@ describe('a mistake is told in one line', () => {
     ],
     ['an address of the admin area', { ...access, DIRECTUS_URL: `${shared.url}/admin` }, /without \/admin/],
     ['an address that is none', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
+    [
+      'an address with a token, which is not repeated',
+      { ...access, DIRECTUS_URL: `${shared.url}?access_token=secret` },
+      /^(?!.*secret).*without credentials or query/,
+    ],
     ['a token with a space', { ...access, DIRECTUS_ADMIN_TOKEN: 'two words' }, /a space or a letter/],
     [
       'a token with a letter of no header',

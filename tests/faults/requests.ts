@@ -13,7 +13,7 @@ const mutations: FaultRow = {
   async run(world) {
     const random = createRandom(20_261_122);
     const amount = world.lengths.mutatedRequests;
-    const requests = () => mutatedRequest(world.pages, random);
+    const requests = () => mutatedRequest(world.pages, random, world.ownHeaders);
     // What is bounded, and compiled code, fill with the first tenth.
     await loadAtRate(world.site.url, { requests, amount: amount / 10, connections: 4 });
     const before = (await world.site.memory()).heapUsed;
@@ -53,8 +53,10 @@ const json = (path: string, body: string): LoadRequest => ({
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
 });
 
+type Kinds = readonly (readonly [name: string, (n: number) => LoadRequest])[];
+
 /** What a visitor without a valid form can ask for; none of it is cached under its address. */
-const cheap: readonly (readonly [string, (n: number) => LoadRequest])[] = [
+const cheap: Kinds = [
   ['404', (n) => ({ path: `/no-such-page-${n}` })],
   ['400', (n) => ({ path: `/%zz${n}` })],
   ['405', () => ({ method: 'DELETE', path: '/about' })],
@@ -62,7 +64,6 @@ const cheap: readonly (readonly [string, (n: number) => LoadRequest])[] = [
   ['no homes', (n) => ({ path: `/rentals?guests=5&town=never-${n}` })],
   ['stray query', (n) => ({ path: `/about?x=${n}` })],
   ['other case', (n) => ({ path: `/ABOUT?x=${n}` })],
-  ['search', (n) => ({ path: `/search?q=snow+${n}` })],
   ['posts as JSON', (n) => ({ path: `/api/posts?tag=never-${n}` })],
   ['random file', (n) => ({ path: `/media/${fileId(n)}?w=320` })],
   ['no file', (n) => ({ path: `/static/never-${n}.js` })],
@@ -70,9 +71,17 @@ const cheap: readonly (readonly [string, (n: number) => LoadRequest])[] = [
   ['policy report', () => json('/api/csp-report', '{"csp-report":{"effective-directive":"img-src"}}')],
   ['hook', () => json('/hooks/content', '{}')],
   ['JSON', () => json('/api/contact', '{"name":"","email":"x"}')],
+];
+
+/** What is a page of its own for each visitor: rendering it is what it costs. Limits by address bound how many. */
+const dear: Kinds = [
+  ['search', (n) => ({ path: `/search?q=snow+${n}` })],
   ['form', () => form('x')],
   ['form of 60 kB', () => form('x'.repeat(60_000))],
 ];
+
+/** Beyond these, in cached pages, a kind is missed. */
+const mostOf = { cheap: 10, dear: 60 };
 
 const fileId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
@@ -90,48 +99,64 @@ const withNetwork = (request: LoadRequest, n: number): LoadRequest => ({
 const costs: FaultRow = {
   id: 'E29',
   fault: 'Refusals as a burden: processor time of each kind',
-  expected: 'none costs more than ten cached pages',
+  expected: `none costs more than ${mostOf.cheap} cached pages, a page of one visitor's own ${mostOf.dear}`,
   async run(world) {
     const page = await costOf(world, () => ({ path: '/' }));
     const measured = [`cached page ${page.toFixed(2)} ms`];
-    const dear: string[] = [];
-    for (const [name, request] of cheap) {
-      const times = (await costOf(world, (n) => withNetwork(request(n), n))) / page;
-      measured.push(`${name} × ${times.toFixed(1)}`);
-      if (times > 10) dear.push(name);
+    let isHeld = true;
+    for (const [kinds, most] of [
+      [cheap, mostOf.cheap],
+      [dear, mostOf.dear],
+    ] as const) {
+      for (const [name, request] of kinds) {
+        const times = async () => (await costOf(world, (n) => withNetwork(request(n), n))) / page;
+        // Once more, where another process had the processor's caches.
+        const first = await times();
+        const least = first > most ? Math.min(first, await times()) : first;
+        measured.push(`${name} × ${least.toFixed(1)}`);
+        isHeld &&= least <= most;
+      }
     }
-    return { isHeld: true, isInTime: dear.length === 0, measured: measured.join(', ') };
+    return { isHeld, measured: measured.join(', ') };
   },
 };
 
-const strangers: FaultRow = {
+const strangers = (isLibraryKnown: boolean): FaultRow => ({
   id: 'E29',
-  fault: 'Distinct addresses and random file ids',
-  expected: 'the heap grows less than 5 MB when their minute is over',
-  async run({ site, lengths }) {
-    const { networks } = lengths;
-    const ask = async (amount: number, from: number) => {
+  fault: `Distinct addresses and random file ids${isLibraryKnown ? '' : ' while the library is forbidden'}`,
+  expected: 'memory grows less than 5 MB when their minute is over; no picture that was held is lost',
+  async run(world) {
+    const { lengths, content } = world;
+    if (!isLibraryKnown) await content.fault('directus_files', { kind: 'status', status: 403 });
+    // Without a snapshot nothing is known of files.
+    const site = isLibraryKnown ? world.site : await world.restart(false);
+    const held = `${site.url}/media/${content.rows.directus_files[0]?.id}?w=320`;
+    const ask = async (networks: number, ids: number, from: number) => {
       const post = (n: number) => withNetwork(json('/api/contact', '{}'), from + n);
-      await loadAtRate(site.url, { requests: post, amount, connections: 8 });
+      await loadAtRate(site.url, { requests: post, amount: networks, connections: 8 });
       const picture = (n: number) => withNetwork({ path: `/media/${fileId(from + n)}?w=320` }, from + n);
-      await loadAtRate(site.url, { requests: picture, amount: amount / 4, connections: 8 });
+      await loadAtRate(site.url, { requests: picture, amount: ids, connections: 8 });
     };
     const heapMb = async () => (await site.memory()).heapUsed / 1024 / 1024;
+    const isShown = (await fetch(held)).ok;
+    await content.fault('assets', { kind: 'status', status: 403 });
     // What is bounded, and compiled code, fill first.
-    await ask(2_000, 0);
+    await ask(4_000, 6_000, 0);
     const before = await heapMb();
-    await ask(networks, 2_000);
+    await ask(lengths.networks, lengths.networks / 4, 10_000);
     const during = await heapMb();
     // Counts of a window are held for one more.
     await pause(lengths.windowSeconds * 1_000);
     const after = await heapMb();
+    const isKept = isShown && (await fetch(held)).ok;
+    if (!isLibraryKnown) await site.stop();
     const grown = (mb: number) => `${(mb - before).toFixed(1)} MB`;
     return {
-      isHeld: after - before < 5,
-      measured: `${networks} networks, ${networks / 4} ids: ${grown(during)} more at once, ${grown(after)} afterwards`,
+      isHeld: after - before < 5 && isKept,
+      measured: `${lengths.networks} networks, ${lengths.networks / 4} ids: ${grown(during)} more at once, ${grown(after)} afterwards; the held picture was ${isKept ? 'served' : 'lost'}`,
     };
   },
-};
+});
 
 const whileFlooded: FaultRow = {
   id: 'E29',
@@ -157,4 +182,10 @@ const whileFlooded: FaultRow = {
 };
 
 /** Hostile requests, and many of them. */
-export const requestRows: readonly FaultRow[] = [mutations, costs, strangers, whileFlooded];
+export const requestRows: readonly FaultRow[] = [
+  mutations,
+  costs,
+  strangers(true),
+  strangers(false),
+  whileFlooded,
+];

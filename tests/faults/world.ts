@@ -7,6 +7,7 @@ import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
+import { fromOwnPage } from '../support/goodEnquiry.ts';
 import type { Lengths } from './lengths.ts';
 
 const hookSecret = 'a-secret-of-the-fault-suite-0123';
@@ -16,6 +17,8 @@ export interface World {
   readonly lengths: Lengths;
   readonly site: ServerProcess;
   readonly content: ContentService;
+  /** Headers of a post that the site takes for one of its own, or for the content service's. */
+  readonly ownHeaders: Readonly<Record<string, string>>;
   /** Every address of the sitemap; all of them were seen. */
   readonly pages: readonly string[];
   /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
@@ -24,8 +27,8 @@ export interface World {
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
   /** Calls the hook without a name: everything is loaded. Resolves with the status. */
   publish(): Promise<number>;
-  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well. */
-  restart(): Promise<ServerProcess>;
+  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well, or from none. */
+  restart(hasSnapshot?: boolean): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
   /** A content service without faults, and pages that are cached again. */
@@ -88,14 +91,15 @@ export async function startWorld(lengths: Lengths): Promise<World> {
     lengths,
     site,
     content,
+    ownHeaders: { ...fromOwnPage(site.url), 'X-Content-Hook-Secret': hookSecret },
     pages,
     visit,
     publish,
     healthyP99: () => percentile(healthy, 0.99),
-    restart() {
+    restart(hasSnapshot = true) {
       copies += 1;
       const copy = path.join(folder, `copy-${copies}.json`);
-      copyFileSync(healthySnapshot, copy);
+      if (hasSnapshot) copyFileSync(healthySnapshot, copy);
       return start(copy);
     },
     visitAll: (of) => visitAll(of.url, pages),

@@ -247,6 +247,7 @@ describe('D22 one variable', () => {
     [{ CONTENT_HOOK_SECRET: 'local-content-hook-secret' }, 1],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', REDIS_URL: 'redis://:local-password@redis' }, 2],
     [{ PREVIEW_SECRET: 'the-secret-of-the-demo-for-previews' }, 1],
+    [{ DIRECTUS_ENQUIRY_TOKEN: 'the-token-of-the-demo-for-enquiries' }, 1],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', NODE_ENV: 'development' }, 0],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', FRONTEND_URL: 'https://127.0.0.1:8443' }, 0],
   ])(

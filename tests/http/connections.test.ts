@@ -1,17 +1,16 @@
-import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { boundConnections } from '../../server/http/connections.ts';
+import { createBoundedServer } from '../../server/http/connections.ts';
 import type { Config } from '../../server/process/config.ts';
+import { startContentService } from '../support/contentService.ts';
 import { listen } from '../support/listen.ts';
+import { startSiteProcess } from '../support/siteProcess.ts';
 
 const bounds = { most: 60, mostOfOne: 20 };
 
 /** A server of few connections, and visitors of it from any address of loopback. */
 async function start(trustProxy: Config['trustProxy'] = []) {
-  const server = createServer((_request, response) => response.end('ok'));
-  server.keepAliveTimeout = 65_000;
-  boundConnections(server, { trustProxy }, bounds);
+  const { server } = createBoundedServer((_request, response) => response.end('ok'), { trustProxy }, bounds);
   const { hostname, port } = new URL(await listen(server));
   const sockets: Socket[] = [];
   onTestFinished(async () => {
@@ -74,6 +73,37 @@ describe('D2 connections', () => {
     for (let from = 10; from < 30; from += 1) {
       await expect.poll(() => visit(`127.0.0.${from}`)).toBe(ok);
     }
+  });
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: x'],
+    ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx'],
+  ])(
+    'of half requests, without the end of %s, make room in less than the time they usually have',
+    async (_what, half) => {
+      const { visit, open, count } = await start();
+      for (let address = 2; address < 5; address += 1)
+        for (const from of times(20, `127.0.0.${address}`)) open(from).write(half);
+      await expect.poll(count).toBe(60);
+      await expect.poll(() => visit('127.0.0.9'), { timeout: 8_000 }).toBe(ok);
+    },
+  );
+
+  it('of the built server are bounded by the same', async () => {
+    const contentService = await startContentService();
+    const site = await startSiteProcess(contentService.url);
+    onTestFinished(async () => {
+      await site.end('SIGKILL');
+      await contentService.close();
+    });
+    await site.firstOk('/livez');
+    const { hostname: host, port } = new URL(site.url);
+    const sockets = Array.from({ length: 300 }, () =>
+      connect({ host, port: Number(port), localAddress: '127.0.0.2' }),
+    );
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    for (const socket of sockets) socket.on('error', () => undefined);
+    await expect.poll(() => sockets.filter(({ closed }) => !closed).length).toBe(200);
   });
 
   it.each([[1], [['loopback']]])(

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { boundConnections } from '../../server/http/connections.ts';
+import { createBoundedServer } from '../../server/http/connections.ts';
 import { drain } from '../../server/process/drain.ts';
 import { listen } from '../support/listen.ts';
 
 async function serve(respond: RequestListener): Promise<{ server: Server; url: URL; closeIdle: () => void }> {
-  const server = createServer(respond);
-  const closeIdle = boundConnections(server, { trustProxy: [] });
+  const { server, closeIdle } = createBoundedServer(respond, { trustProxy: [] });
   onTestFinished(() => server.closeAllConnections());
   return { server, url: new URL(await listen(server)), closeIdle };
 }

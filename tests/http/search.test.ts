@@ -73,6 +73,9 @@ describe('the page of the search', () => {
     expect(html.all('main a').map((link) => link.attribute('href'))).toEqual(
       expect.arrayContaining(['/services', '/contact', 'tel:+15415550187']),
     );
+    const answer = async (words: string) => (await get(`/api/search?q=${words}`)).body;
+    expect((await answer('xylophone')).urgent).toMatchObject({ href: 'tel:+15415550187' });
+    expect((await answer('snow')).urgent).toBe(null);
     const { values } = await site.counts.searches.get();
     expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['nothing', 1]]);
   });

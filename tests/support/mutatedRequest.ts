@@ -1,7 +1,8 @@
 import { pick, type Random } from './createRandom.ts';
+import { asForm, goodEnquiry } from './goodEnquiry.ts';
 
 interface MutatedRequest {
-  readonly method: (typeof methods)[number];
+  readonly method: Method;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -9,15 +10,39 @@ interface MutatedRequest {
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-const endpoints = [
-  ...words(
-    '/api/posts?tag=bend&page=2 /api/contact /contact /contact?service=maintenance&home=none',
-    '/rentals?town=bend&guests=4 /rentals/none /hooks/content /feed.xml /sitemap.xml',
-    '/media/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13?w=320 /static/none.js /robots.txt /readyz',
-    '/blog?category=seasonal-care&tag=winter /api/contact/status/1 /api/csp-report',
-    '/.well-known/security.txt /drawings.svg /favicon.ico /assets/ /media/ /static/ /wp-login.php /cgi-bin/ /admin',
-    '/contact/sent/a /.git/config /server-status /actuator/env /graphql /feed.json',
-  ),
+const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
+
+/** What is there to be read, and what scanners ask for. */
+const endpoints = words(
+  '/api/posts?tag=bend&page=2 /api/search?q=snow /search?q=wifi /contact /contact?service=maintenance&home=none',
+  '/rentals?town=bend&guests=4 /rentals/none /search-rentals?checkIn=2026-01-02 /feed.xml?category=seasonal-care',
+  `/media/${id}?w=320&v=1 /static/none.js /robots.txt /readyz /sitemap.xml /social/home.png?v=1 /feed.json`,
+  '/blog?category=seasonal-care&tag=winter&q=snow&page=2 /.well-known/security.txt /drawings.svg /favicon.ico',
+  `/contact/sent/${id} /api/contact/status/${id} /preview?path=/about&token=a /doctor /assets/ /media/ /static/`,
+  '/wp-login.php /cgi-bin/ /admin /.git/config /server-status /actuator/env /graphql',
+);
+
+const [json, form] = ['application/json', 'application/x-www-form-urlencoded'];
+const report = {
+  'document-uri': '/about',
+  'effective-directive': 'img-src',
+  'blocked-uri': 'https://x.example/?a',
+};
+
+/** What takes a body: its type, and one that is taken. */
+const posts: readonly (readonly [path: string, type: string, body: string])[] = [
+  ['/contact', form, asForm(goodEnquiry)],
+  ['/contact?home=none', form, `${asForm(goodEnquiry)}&subject_line=`],
+  ['/api/contact', json, JSON.stringify({ ...goodEnquiry, from: '/about?utm_source=a' })],
+  ['/hooks/content', json, '{"collection":"services","keys":["1"],"event":"items.update"}'],
+  ['/api/csp-report', 'application/csp-report', JSON.stringify({ 'csp-report': report })],
+  [
+    '/api/csp-report',
+    'application/reports+json',
+    '[{"type":"csp-violation","body":{"effectiveDirective":"x"}}]',
+  ],
+  ['/api/vitals', json, '{"route":"about","lcp":900,"cls":0.1}'],
+  ['/api/reports', 'text/plain', '{"dsn":"https://a@b.example/1"}\n{"type":"event"}\n{}'],
 ];
 
 /** What is put into an address somewhere. */
@@ -57,7 +82,8 @@ const headerNames = [
     'idempotency-key',
   ),
 ];
-const methods = ['GET', 'GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof methods)[number];
 
 const bodies = [
   '',
@@ -74,22 +100,52 @@ const bodies = [
   'name=a&name=b',
 ] as const;
 
-/** A request for a page or an endpoint, changed at random, as scanners do; a client can send it as it stands. */
-export function mutatedRequest(pages: readonly string[], random: Random): MutatedRequest {
-  const start = random() < 0.5 ? pages[Math.floor(random() * pages.length)] : pick(endpoints, random);
-  let path = start ?? '/';
-  for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
-    const at = 1 + Math.floor(random() * path.length);
-    const kind = random();
-    if (kind < 0.6) path = path.slice(0, at) + pick(junk, random) + path.slice(at);
-    else if (kind < 0.8) path = path.slice(0, at) + path.slice(at + 1 + Math.floor(random() * 5));
-    else path = random() < 0.5 ? path.toUpperCase() : path + path;
-  }
-  const headers: Record<string, string> = {};
-  for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
+/** A text with something put in, taken out or doubled; mostly behind `from`. */
+function mutated(text: string, from: number, random: Random): string {
+  const least = random() < 0.7 ? Math.min(from, text.length) : Math.min(1, text.length);
+  const at = least + random(text.length - least + 1);
+  const kind = random();
+  if (kind < 0.6) return text.slice(0, at) + pick(junk, random) + text.slice(at);
+  if (kind < 0.8) return text.slice(0, at) + text.slice(at + 1 + random(5));
+  return random() < 0.5 ? text.slice(0, at) + text.slice(at).toUpperCase() : text + text.slice(least);
+}
+
+/**
+ * A request for a page or an endpoint, changed at random, as scanners do; a client can send it as it stands. Most have
+ * the method and the type that are taken there and come from a network of their own, so that the handler gets to read
+ * what is wrong with them.
+ *
+ * @param own headers of a post that the site takes for one of its own
+ */
+export function mutatedRequest(
+  pages: readonly string[],
+  random: Random,
+  own: Readonly<Record<string, string>>,
+): MutatedRequest {
+  const isPost = random() < 0.4;
+  const [start, type, good = ''] = isPost
+    ? pick(posts, random)
+    : [pick(random() < 0.5 ? pages : endpoints, random)];
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `10.${random(256)}.${random(256)}.${random(256)}`,
+  };
+  if (type) Object.assign(headers, own, { 'content-type': type });
+  // In most of them it is the query, where there is one, or the last part.
+  const changeable = start.includes('?') ? start.indexOf('?') + 1 : start.lastIndexOf('/') + 1;
+  const change = (text: string, changes: number, from: number) => {
+    let changed = text;
+    for (let left = changes; left > 0; left -= 1) changed = mutated(changed, from, random);
+    return changed;
+  };
+  const path = change(start, isPost ? Math.max(0, random(5) - 3) : random(4), changeable);
+  for (let count = Math.max(0, random(5) - 1); count > 0; count -= 1)
     headers[pick(headerNames, random)] = pick(headerJunk, random);
-  }
-  const method = pick(methods, random);
-  const body = method.startsWith('P') ? pick(bodies, random) : '';
-  return { method, path: path.replaceAll(/[\s\u0080-\uffff]/g, '%'), headers, body };
+  const method = random() < 0.05 ? pick(methods, random) : isPost ? 'POST' : random() < 0.1 ? 'HEAD' : 'GET';
+  const body = random() < 0.2 ? pick(bodies, random) : change(good, random(4), 0);
+  return {
+    method,
+    path: path.replaceAll(/[\s\u0080-\uffff]/g, '%'),
+    headers,
+    body: method.startsWith('P') ? body : '',
+  };
 }

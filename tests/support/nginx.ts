@@ -73,7 +73,7 @@ http {
 
 /**
  * Starts nginx with the configuration of `deploy/`, which differs in nothing but addresses, folders and TLS: tests
- * speak to it without.
+ * speak to it without, and say in `X-Visitor` where they come from.
  *
  * @param ports where the two replicas listen on this machine
  * @param port where it listens itself
@@ -88,6 +88,7 @@ export async function startDeployedNginx(
     deployed
       .replace('site:3000', `127.0.0.1:${first}`)
       .replace('replica:3000', `127.0.0.1:${second}`)
+      .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Visitor;')
       .replace('listen 8080', `listen 127.0.0.1:${redirecting}`)
       .replace('listen 8443 ssl http2', `listen 127.0.0.1:${port}`)
       .replace(/^ *ssl_.*$/gm, '')

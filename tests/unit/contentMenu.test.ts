@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MenuNode } from '../../server/content/collections/menuTree.ts';
 import { navigation } from '../../server/content/collections/navigation.ts';
-import type { MenuEntry } from '../../shared/content.ts';
 import { arrangeRows } from '../support/arrangeRows.ts';
 import { growsTooFast } from '../support/growth.ts';
 import { createParseContext } from '../support/parseContext.ts';
@@ -15,7 +15,7 @@ const row = (id: number, parent_id: unknown = null, more: Record<string, unknown
 });
 
 /** A menu as nested ids: `1(2 3(4))`. */
-const draw = (entries: readonly MenuEntry[]): string =>
+const draw = (entries: readonly MenuNode[]): string =>
   entries.map(({ id, children }) => (children.length === 0 ? id : `${id}(${draw(children)})`)).join(' ');
 const parse = (rows: unknown) => arrangeRows(navigation, rows);
 

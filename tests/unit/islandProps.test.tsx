@@ -8,7 +8,7 @@ describe('the props of an island', () => {
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\'&<>', "'}]"])(
     'B20 %j come back as they were, and end nothing',
     (title) => {
-      const entries = [{ id: '1', title, url: '/', children: [] }];
+      const entries = [{ title, url: '/', children: [] }];
       const props = { entries, notice: null, currentPath: '/', calls: [] };
       const html = renderToString(
         <StaticRouter location="/">

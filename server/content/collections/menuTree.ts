@@ -1,4 +1,3 @@
-import type { MenuEntry } from '../../../shared/content.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { firstOfEach, inOrder } from './rowOrder.ts';
 
@@ -14,6 +13,11 @@ interface MenuRow {
   readonly displayOrder: number | null;
 }
 
+/** An entry of the menu with those below it. */
+export interface MenuNode extends Pick<MenuRow, 'id' | 'title' | 'url'> {
+  readonly children: readonly MenuNode[];
+}
+
 /**
  * The menu as a tree, built from the parents that its rows name. It ends with any rows: the first row of an id counts,
  * entries that would be their own ancestors and those without a known parent stand at the top, at most 200 entries in
@@ -22,14 +26,14 @@ interface MenuRow {
 export function menuTree(
   rows: readonly MenuRow[],
   { warn }: Pick<ParseContext, 'warn'>,
-): readonly MenuEntry[] {
+): readonly MenuNode[] {
   const all = firstOfEach(rows, ({ id }) => id);
   if (all.length > maxEntries) warn('The menu is cut', { entries: all.length, shown: maxEntries });
   const shown = all.slice(0, maxEntries);
   const parents = parentsOf(shown);
   const children = Map.groupBy(shown, ({ id }) => parents.get(id) ?? null);
 
-  const entriesUnder = (parentId: string | null, depth: number): readonly MenuEntry[] => {
+  const entriesUnder = (parentId: string | null, depth: number): readonly MenuNode[] => {
     const entries = (children.get(parentId) ?? []).filter(
       ({ title }) => parentId === null || !droppedChildren.has(title.toLowerCase()),
     );

@@ -22,6 +22,10 @@ function callChoicesOf(settings: Numbers): readonly CallChoice[] {
   });
 }
 
+/** The number for what cannot wait; null: there is none. */
+export const urgentChoiceOf = (settings: Numbers): CallChoice | null =>
+  callChoicesOf(settings).find(({ reason }) => reason === urgentReason) ?? null;
+
 /** The numbers of the company that can be dialed, the urgent one first; none where the settings have none. */
 export function useCallChoices(): readonly CallChoice[] {
   const settings = valueIn(useSite().settings);

@@ -12,10 +12,10 @@ import { Brand } from './Brand.tsx';
 
 /** The menu where content has none yet. */
 const fallbackEntries: readonly MenuEntry[] = [
-  { id: 'services', title: 'Services', url: servicesPath, children: [] },
-  { id: 'about', title: 'About', url: aboutPath, children: [] },
-  { id: 'blog', title: 'Blog', url: blogPath, children: [] },
-  { id: 'contact', title: 'Contact', url: contactPath, children: [] },
+  { title: 'Services', url: servicesPath, children: [] },
+  { title: 'About', url: aboutPath, children: [] },
+  { title: 'Blog', url: blogPath, children: [] },
+  { title: 'Contact', url: contactPath, children: [] },
 ];
 
 /** The top of every page: the site's name, its menu and the choice of a theme. */

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../../../shared/content.ts';
-import { pageWidePicture, picturePath, sharedPictureSize } from '../../../shared/pictureLadder.ts';
+import {
+  pageWidePicture,
+  picturePath,
+  sharedPictureSize,
+  type TitleWords,
+} from '../../../shared/pictureLadder.ts';
 
 /** Drawn at build, for pages of which no picture can be drawn. */
 export const drawnSocialPath = '/social.png';
-
-/** What is written on the picture of a page that has none. */
-export interface SocialWords {
-  /** Changes with the words. */
-  readonly version: string;
-  readonly title: string;
-  readonly siteName: string;
-}
 
 /** The picture that stands beside a page's title elsewhere; its address is complete. */
 export interface SocialPicture {
@@ -20,7 +17,7 @@ export interface SocialPicture {
   /** Null of a picture that is elsewhere. */
   readonly size: { readonly width: number; readonly height: number } | null;
   /** Null of a picture that is there without being drawn. */
-  readonly words: SocialWords | null;
+  readonly words: TitleWords | null;
 }
 
 interface SocialSources {
@@ -69,7 +66,7 @@ export function readSocialAddress(
 }
 
 /** What of a title and a name can be drawn; null where that is not all of their letters. */
-function socialWords(title: string, siteName: string): SocialWords | null {
+function socialWords(title: string, siteName: string): TitleWords | null {
   const [drawnTitle, drawnName] = [drawable(title), drawable(siteName)];
   if (drawnTitle === null || drawnName === null) return null;
   const text = `${drawnTitle}\n${drawnName}`;

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { startContentService } from '../../support/contentService.ts';
@@ -105,13 +103,36 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     }
     const pathOf = (address: string) => address.split('?')[0] ?? '';
     expect([reached('/about'), reached(pathOf(file)), reached(pathOf(picture))]).toEqual([3, 1, 1]);
+    // Whatever anybody writes into the headers that the site reads: one more of each form, and no more.
+    for (let at = 0; at < 4; at += 1) {
+      const headers = { Accept: `image/webp, x/${at}`, 'Accept-Encoding': `gzip, x${at}` };
+      const [script, webp] = [
+        await sendRequest(url, file, { headers }),
+        await sendRequest(url, picture, { headers }),
+      ];
+      expect([script.headers['content-encoding'], webp.headers['content-type']]).toEqual([
+        'gzip',
+        'image/webp',
+      ]);
+      // A version that somebody made up is asked of the site each time, and kept nowhere.
+      const madeUp = await sendRequest(url, picture.replace(/v=.*/, `v=abc${at % 2}`), { headers });
+      expect(madeUp.headers['cache-control']).toBe('private, max-age=60');
+    }
+    await expect.poll(() => [reached(pathOf(file)), reached(pathOf(picture))]).toEqual([2, 6]);
   });
 
-  it('one address gets so many pages and no more, others all of them', async () => {
+  it.each([
+    ['an address', () => '192.0.2.1', '192.0.2.2'],
+    ['a /64', (at: number) => `2001:db8:1:2:${at}::1`, '2001:db8:1:3::1'],
+    ['a /64 with zeros', (at: number) => `2001:db8:0:0:${at}:2:3:4`, '2001:db8:0:1:1:2:3:4'],
+    ['an address of IPv4 in IPv6', () => '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+  ])('%s gets so many pages and no more, others all of them', async (_what, from, other) => {
     const { url } = await start();
+    const statusFrom = async (address: string) =>
+      (await sendRequest(url, '/about', { headers: { 'X-Visitor': address } })).status;
     const statuses: number[] = [];
     const visitor = async () => {
-      while (statuses.length < 1_000) statuses.push((await sendRequest(url, '/about')).status);
+      while (statuses.length < 1_000) statuses.push(await statusFrom(from(statuses.length)));
     };
     await Promise.all(Array.from({ length: 40 }, visitor));
     const amount = (status: number) => statuses.filter((one) => one === status).length;
@@ -120,10 +141,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       true,
       statuses.length,
     ]);
-    const { hostname, port } = new URL(url);
-    const other = request({ hostname, port, path: '/about', localAddress: '127.0.0.2' }).end();
-    const [reply] = await once(other, 'response');
-    expect(reply.resume().statusCode).toBe(200);
+    expect(await statusFrom(other)).toBe(200);
   });
 
   it('probes are not for the public, and a replica that is gone is not noticed', async () => {
