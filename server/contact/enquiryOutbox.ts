@@ -139,6 +139,7 @@ export class EnquiryOutbox {
     for (const { number, record } of waiting) {
       // What was done and is not written down yet is no more to do.
       if (this.#isClosed || failures === mostFailures || this.#unwritten.has(number)) continue;
+      if (record && (await this.#isInHand(record))) continue;
       const outcome = await (record ? this.#advance(record) : rows.giveUp(number));
       if (record) handled += 1;
       if (outcome === 'sent') sent += 1;
@@ -146,6 +147,13 @@ export class EnquiryOutbox {
     }
     const isMore = waiting.length === mostInRound ? handled > 0 : sent > 0 && !isAll;
     if (isMore && failures < mostFailures) this.wake();
+  }
+
+  /** Whether a request is about to send a message, which it does until the time of its row. */
+  async #isInHand({ number, tries, nextAt, delivery }: EnquiryRecord): Promise<boolean> {
+    const { rows, records } = this.#options;
+    const isTaken = delivery.event === 'saved' && tries === 0 && (nextAt ?? 0) > rows.now();
+    return isTaken && records.isUnderWay(number);
   }
 
   /** Brings a message on, and writes it down; what became of one that waited. */

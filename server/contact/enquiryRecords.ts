@@ -20,6 +20,8 @@ export interface EnquiryRecords {
   once(number: string, take: () => Promise<Taken>): Promise<Taken>;
   find(number: string): Promise<EnquiryRecord | null>;
   put(record: EnquiryRecord): Promise<void>;
+  /** Whether a request has the message of this number in hand, or may have it. */
+  isUnderWay(number: string): Promise<boolean>;
   /** Runs `work` when no other replica is at work of this name. */
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -120,6 +122,11 @@ export function createEnquiryRecords(
       }).finally(() => underWay.delete(number));
       underWay.set(number, taken);
       return taken;
+    },
+    async isUnderWay(number) {
+      // Without Redis nobody says what another process has in hand.
+      if (underWay.has(number) || !redis) return true;
+      return Number(await redis.call('EXISTS', redis.keyOf('lock', number))) !== 0;
     },
     find,
     put,

@@ -15,8 +15,8 @@ export interface EnquiryRows {
   /** Marks a row undelivered that is no enquiry any more. */
   giveUp(number: string): Promise<void>;
   /**
-   * The oldest twenty rows that wait for us: to be sent on or to be followed, whose time has come; null: they cannot be
-   * read.
+   * The oldest twenty rows that wait for us: to be sent on or to be followed, whose time has come, and those that were
+   * never tried, which a request may have in hand; null: they cannot be read.
    *
    * @param isAll also those that were tried in vain, and whose time is yet to come
    */
@@ -105,8 +105,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
       const filter = {
         _or: [
           { _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] },
-          // Without a time: somebody has put it back by hand.
-          { _and: [toSend, { next_try: { _null: true } }] },
+          // Without a time: somebody has put it back by hand. Never tried: whoever had it in hand may be gone.
+          { _and: [toSend, { _or: [{ next_try: { _null: true } }, { tries: { _eq: 0 } }] }] },
           ...(isAll ? [{ _and: [toSend, { tries: { _gt: 0 } }] }] : []),
         ],
       };
