@@ -126,7 +126,13 @@ async function openPage(address: string): Promise<Page> {
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  await page.goto(url + address);
+  // The site may still restart after what the test before has restored.
+  const isThere = () =>
+    page.goto(url + address).then(
+      (response) => response?.ok(),
+      () => false,
+    );
+  await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
   return page;
 }
 const alertOf = (page: Page) => page.getByRole('alert').filter({ hasText: /:\d+/ });
