@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
-import { guardRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
+import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './http/securityHeaders.ts';
 import { createCdnPurge, createIndexNow } from './publishing/announce.ts';
@@ -17,7 +17,6 @@ import { PageCache } from './render/pageCache.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
-import { createSendBusy } from './routes/busy.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
@@ -96,7 +95,6 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     },
   });
   const { isOwnHost } = ownNames(config);
-  const sendBusy = createSendBusy({ config, content, security: security.resource });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   const routed = hostRoutes(dependencies, { security, renderer, search, doctor, refusals, devReload });
 
@@ -125,14 +123,10 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
       countRequest(counts, context, response.statusCode, aborted);
     });
     const { url = '' } = request;
-    const overloaded = dependencies.overload.reasonToShed(url, counts.rendersInFlight, request.method);
-    if (overloaded !== null) {
-      context.route = 'shed';
-      counts.shed.inc({ reason: overloaded });
-      sendBusy(response, url, context.id);
-      return;
-    }
-    if (refusal) sendRefusal(refusals, request, response, refusal);
+    const shed = shedRequest(request, counts.rendersInFlight);
+    if (shed) counts.shed.inc();
+    const refused = shed ?? refusal;
+    if (refused) sendRefusal(refusals, request, response, refused);
     // A trace would name the page.
     else if (isPreview || url.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));

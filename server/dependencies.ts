@@ -11,7 +11,6 @@ import { DirectusClient, type DirectusClientOptions, type FinishedCall } from '.
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
-import { noOverload, type Overload } from './http/overload.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
@@ -46,8 +45,6 @@ interface Surroundings {
   readonly dist: URL;
   /** Nothing is sent anywhere without it. */
   readonly telemetry?: Telemetry;
-  /** Without it no request is refused. */
-  readonly overload?: Overload;
   /** Without them this replica is on its own. */
   readonly replicas?: Replicas | null;
 }
@@ -72,7 +69,7 @@ interface Tuning {
  */
 export function createDependencies(surroundings: Surroundings, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
-  const { telemetry = noTelemetry, overload = noOverload, replicas = null } = surroundings;
+  const { telemetry = noTelemetry, replicas = null } = surroundings;
   const { directusUrl, contentSnapshotPath: path } = config;
   const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
@@ -136,7 +133,7 @@ export function createDependencies(surroundings: Surroundings, tuning: Tuning = 
     ...tuning.outsideLinks,
   });
   return {
-    ...{ config, log, logRequest, reportError, isReady, telemetry, overload, redis },
+    ...{ config, log, logRequest, reportError, isReady, telemetry, redis },
     ...{ parseContext, outsideLinks },
     ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
@@ -146,7 +143,6 @@ export function createDependencies(surroundings: Surroundings, tuning: Tuning = 
     async close() {
       await snapshotWriter?.close();
       contact.close();
-      overload.close();
       redis?.close();
       content.close();
       outsideLinks.close();

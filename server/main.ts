@@ -5,7 +5,6 @@ import { checkOnline } from './checkOnline.ts';
 import { createDependencies } from './dependencies.ts';
 import { unanswered } from './editors/previews.ts';
 import { createBoundedServer } from './http/connections.ts';
-import { watchOverload } from './http/overload.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { joinReplicas } from './joinReplicas.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
@@ -55,7 +54,6 @@ const dependencies = createDependencies({
   replicas,
   dist,
   isReady: () => lifeCycle.isReady(),
-  overload: watchOverload(),
 });
 // Before anything listens: with a token that may write, a preview would be a way to change content.
 const objection = await dependencies.previews?.objection();

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { hookPath } from '../../shared/contentHook.ts';
+import { contactPath } from '../../shared/paths.ts';
 
 /** Why a request is refused. */
 export interface Refusal {
-  readonly status: 400 | 405 | 414;
+  readonly status: 400 | 405 | 414 | 503;
   readonly reason: string;
 }
 
@@ -30,6 +32,21 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
     return { status: 400, reason: 'The address holds control bytes.' };
   if (path.split('/').includes('..')) return { status: 400, reason: 'The address climbs.' };
   return null;
+}
+
+/** More renders than this wait for each other for a third of a second. */
+const mostRenders = 64;
+/** A visitor who has filled in a form is turned away after all others. */
+const mostRendersForForm = 256;
+/** Served without a render, or, as the calls of the hook, not repeated by who was refused. */
+const neverShed = new RegExp(`^/(livez|readyz)$|^${hookPath}$|^/(api|media|static)/`);
+
+/** Refuses a request for a page while too many are being rendered. Cached pages are sent before. */
+export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlight: number): Refusal | null {
+  const [path = ''] = url.split('?', 1);
+  const most = method === 'POST' && path === contactPath ? mostRendersForForm : mostRenders;
+  if (rendersInFlight < most || neverShed.test(path)) return null;
+  return { status: 503, reason: 'Too many pages are being rendered.' };
 }
 
 /** A name or an address, and a port (RFC 3986, section 3.2.2), without escapes, which no name here needs. */

@@ -171,13 +171,25 @@ export class PageRenderer {
     requestId: string,
     key?: string,
   ): Promise<BufferedResponse> {
+    const { pages } = this.#options;
+    if (key === undefined) return this.#makeStatus(page, status, path, requestId);
+    return (
+      pages.get(key) ?? pages.share(key, () => this.#makeStatus(page, status, anonymousPath, requestId, key))
+    );
+  }
+
+  async #makeStatus(
+    page: SitePage,
+    status: number,
+    path: string,
+    requestId: string,
+    key?: string,
+  ): Promise<BufferedResponse> {
     const { content, pages, config, reportError, security } = this.#options;
-    const cached = key === undefined ? undefined : pages.get(key);
-    if (cached) return cached;
     try {
       // Never streamed: a POST has taken effect, and its result must not be lost late.
       await content.loaded(config.shellDeadlineMs);
-      const match = matchAnywhere(page, 'status', key === undefined ? path : anonymousPath);
+      const match = matchAnywhere(page, 'status', path);
       const selection = this.#finder.select(match);
       const body = await this.#renderBody(match, selection, status, requestId);
       const headers = [
@@ -190,7 +202,7 @@ export class PageRenderer {
       return response;
     } catch (error) {
       reportError(error, { requestId, status });
-      if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
+      if (page !== errorPage) return this.#makeStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, lastResort(requestId), headers);
     }

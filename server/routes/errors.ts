@@ -6,7 +6,7 @@ import type { Refusal } from '../http/requestGuard.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { ShowPage } from '../render/sendPage.ts';
-import { badRequestPage, errorPage } from '../site/pages/ErrorPage.tsx';
+import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
 
 interface Collaborators {
   readonly show: ShowPage;
@@ -14,8 +14,8 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
-/** The page of an address that cannot be read is the same for all of them. */
-const badRequestKey = 'badRequest 400';
+/** The key of the page of an address that cannot be read: it is the same for all of them. */
+const badRequestKey = 'refused 400';
 
 /**
  * The last middleware: what a route threw. A 4xx of a body parser is the visitor's, everything else is ours
@@ -41,9 +41,7 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
   };
 }
 
-/**
- * Responds to a request that the guard refused: with a page for an address that cannot be read, else with a line.
- */
+/** Responds to a request that is refused before any route sees it: with a page to visitors, with a line to programs. */
 export function sendRefusal(
   { show, security, reportError }: Collaborators,
   request: IncomingMessage,
@@ -51,18 +49,20 @@ export function sendRefusal(
   refusal: Refusal,
 ): void {
   const context = contextOf(request);
-  context.route = 'refused';
-  if (refusal.status === 400) {
-    show(request, response, badRequestPage, 400, badRequestKey).catch((error: unknown) => {
+  const { status } = refusal;
+  context.route = status === 503 ? 'shed' : 'refused';
+  if (status === 400 || status === 503) {
+    const page = status === 400 ? badRequestPage : busyPage;
+    show(request, response, page, status, `refused ${status}`).catch((error: unknown) => {
       reportError(error, { requestId: context.id });
       response.destroy();
     });
     return;
   }
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
-  if (refusal.status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
+  if (status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
   response
-    .writeHead(refusal.status, [...security, ...headers, 'X-Request-Id', context.id])
+    .writeHead(status, [...security, ...headers, 'X-Request-Id', context.id])
     .end(`${refusal.reason}\n`);
 }
 

@@ -34,7 +34,7 @@ export function createSiteCounts() {
       'site_aborted_requests_total',
       'Requests whose visitor left before the response was complete.',
     ),
-    shed: counter('site_shed_requests_total', 'Requests refused because of overload, by reason.', 'reason'),
+    shed: counter('site_shed_requests_total', 'Requests refused because of overload.'),
     pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
     pictures: counter('site_pictures_total', 'Pictures served, by where they came from.', 'outcome'),
     calls: counter(

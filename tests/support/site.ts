@@ -7,7 +7,6 @@ import { createDependencies } from '../../server/dependencies.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
-import type { Overload } from '../../server/http/overload.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
 import { joinReplicas } from '../../server/joinReplicas.ts';
 import type { PictureClientOptions } from '../../server/media/pictureClient.ts';
@@ -72,8 +71,6 @@ export interface TestSiteOptions {
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
-  /** No request is refused unless a test says when. */
-  readonly overload?: Overload;
   /** The route table, where a test adds a page to that of the site. */
   readonly routes?: readonly SiteRoute[];
   /** Upstream services that the test has started itself; it closes them too. */
@@ -123,7 +120,6 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     reportError,
     isReady: () => true,
     dist: new URL('../../dist/', import.meta.url),
-    ...(options.overload ? { overload: options.overload } : {}),
   };
   const begin = async () => {
     const replicas = await joinReplicas(config, log, { deadlineMs: options.redisDeadlineMs });

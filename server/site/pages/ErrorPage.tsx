@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { contactPath, frontPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { valueIn } from '../../content/siteContent.ts';
 import { Hero } from '../blocks/Hero.tsx';
+import { phoneLink } from '../blocks/PhoneLink.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -26,8 +28,39 @@ export const badRequestPage = screen('Address not understood', BadRequest);
 /** The error screen: something unexpected was thrown, and it has been reported. */
 export const errorPage = screen('Something went wrong', ErrorScreen);
 
+/** Shown in the place of any page while too many are being rendered. */
+export const busyPage = screen('Busy', Busy);
+
 /** Shown to whoever searches faster than anybody types. */
 export const tooManySearchesPage = screen('Too many searches', TooManySearches);
+
+function Busy() {
+  const { phone } = valueIn(useSite().settings) ?? {};
+  return (
+    <Hero
+      title="We are very busy"
+      subtitle="Many people are here at this moment. In a few seconds there will be room again."
+      scene="snowfield"
+    >
+      <TryAgain />
+      {phone && (
+        <LinkButton href={phoneLink(phone)} look="outline">
+          Call {phone}
+        </LinkButton>
+      )}
+    </Hero>
+  );
+}
+
+/** A link to the address that the visitor requested. */
+function TryAgain() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: an empty reference is that address.
+    <a className="button" href="">
+      Try Again
+    </a>
+  );
+}
 
 function TooManySearches() {
   return (
@@ -83,10 +116,7 @@ function ErrorScreen() {
       subtitle="The fault is ours, and the error has been reported. Trying again often helps."
       scene="canyon"
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that the visitor requested. */}
-      <a className="button" href="">
-        Try Again
-      </a>
+      <TryAgain />
       <LinkButton href={frontPath} look="outline">
         Go Home
       </LinkButton>
