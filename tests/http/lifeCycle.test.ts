@@ -9,7 +9,7 @@ import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { hold } from '../support/hold.ts';
-import { sendRequest } from '../support/http.ts';
+import { sendRequest, untilClosed } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 let content: ContentService;
@@ -37,7 +37,7 @@ async function openSocket(
   socket.on('error', () => undefined);
   socket.resume();
   await once(socket, 'connect');
-  return { socket, closed: once(socket, 'close') };
+  return { socket, closed: untilClosed(socket) };
 }
 
 describe('the end of a process', () => {
@@ -70,17 +70,15 @@ describe('the end of a process', () => {
 
   it('D5 a second signal ends it at once', async () => {
     const site = await start({ NODE_ENV: 'production' });
-    const startedAt = performance.now();
     const ended = site.end();
     await site.logged('Draining.');
     // One press of Ctrl-C comes twice by way of npm, and is no second one.
     process.kill(site.pid, 'SIGTERM');
     await supertest(site.url).get('/livez').expect(200);
-    const again = setInterval(() => process.kill(site.pid, 'SIGTERM'), 100);
+    const again = setInterval(() => void site.end(), 100);
     onTestFinished(() => clearInterval(again));
+    // An end that waits for the notice, and for visitors, is a 0.
     expect(await ended).not.toBe(0);
-    clearInterval(again);
-    expect(performance.now() - startedAt).toBeLessThan(noticeMs);
   });
 
   it('D5 a signal during the start ends it without waiting for anybody', async () => {

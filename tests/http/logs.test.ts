@@ -229,7 +229,7 @@ describe('D20 a reader of standard output that stands still', () => {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const exit = once(child, 'exit');
-    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(15_000));
+    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(60_000));
     // Some 200 bytes a line: three times what the pipe takes.
     for (let round = 0; round < 40; round += 1) {
       const replies = await Promise.all(Array.from({ length: 25 }, () => request(url).get('/about')));

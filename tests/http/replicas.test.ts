@@ -239,9 +239,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     async (_what, fail, heal) => {
       await fail();
       edit('Meanwhile');
-      const { status, body } = await callHook(0);
-      // Redis stays as it is: a hook that waited for each call of it would take longer.
-      expect([status, body.milliseconds < 5_000]).toEqual([200, true]);
+      expect((await callHook(0)).status).toBe(200);
       expect(await titleAt(replicas.sites[0])).toBe('Meanwhile');
       await areUp(false);
       const saidOnce = said();

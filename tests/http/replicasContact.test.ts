@@ -218,10 +218,7 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
   ])('a message goes through while Redis %s, and limits go on where they were', async (_what, fail) => {
     for (let at = 0; at < 4; at += 1) expect((await post(0, another())).status).toBe(200);
     await fail(redis);
-    const startedAt = performance.now();
     expect((await post(0, another())).status).toBe(200);
-    // Redis stays as it is: a message that waited for it again and again would take longer.
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect((await post(0, another())).status).toBe(429);
     expect(sent()).toHaveLength(5);
   });

@@ -9,7 +9,7 @@ import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
 import { hold } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
-import { openResponse, sendRequest } from '../support/http.ts';
+import { type OpenResponse, openResponse, sendRequest } from '../support/http.ts';
 import { observedOf } from '../support/metricValues.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -40,6 +40,13 @@ const completeCalls = (site: TestSite): number =>
 const cacheState = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
   String(headers['server-timing']);
 
+/** What is sent before the content has come. */
+async function shellOf(reply: OpenResponse): Promise<string> {
+  let shell = '';
+  while (!shell.includes('</footer>')) shell += (await reply.next()) ?? '</footer> never came';
+  return shell;
+}
+
 /** The page as a reader has it when the late part has been put in its place. */
 function settled(html: string): string {
   const [, part = ''] = /<div hidden id="S:0">([\s\S]*)<\/div><script nonce="/.exec(html) ?? [];
@@ -50,7 +57,7 @@ describe('before anything is loaded', () => {
   it('a visitor gets the shell, with one boundary, and the page in the same response', async () => {
     const { site, release } = await heldSite();
     const reply = await openResponse(site.url, home);
-    const shell = (await reply.next()) ?? '';
+    const shell = await shellOf(reply);
     expect([completeCalls(site), reply.status, reply.headers['cache-control']]).toEqual([0, 200, 'no-store']);
     const page = parseHtml(shell);
     expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
@@ -80,7 +87,7 @@ describe('before anything is loaded', () => {
   it('the shell carries the notice hidden, with a way to reload', async () => {
     const { site } = await heldSite();
     const reply = await openResponse(site.url, '/blog?category=seasonal-care');
-    const notice = parseHtml((await reply.next()) ?? '').one('.pending .pending-notice');
+    const notice = parseHtml(await shellOf(reply)).one('.pending .pending-notice');
     expect(notice.attribute('hidden')).toBe('');
     expect(notice.text).toContain('Directus is unreachable.');
     expect(notice.one('a').attribute('href')).toBe('/blog?category=seasonal-care');

@@ -25,7 +25,7 @@ export interface FaultyServer<Target extends string> {
   /** Every request that arrived, oldest first; the oldest are dropped beyond the bound. */
   readonly requests: readonly ReceivedRequest[];
   clearRequests(): void;
-  /** Resolves with the next request that passes the test; rejects with a TimeoutError when none came in time (5 s by default). */
+  /** Resolves with the next request that passes the test; rejects with a TimeoutError when none came in time (30 s by default). */
   nextRequest(matches?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
   /** How many connections are open now. */
   openConnections(): number;
@@ -170,7 +170,7 @@ function createRequestLog() {
     },
     async next(
       matches: (request: ReceivedRequest) => boolean = () => true,
-      timeoutMs = 5000,
+      timeoutMs = 30_000,
     ): Promise<ReceivedRequest> {
       // Ends by the signal alone, and then rejects.
       for await (const arrived of on(arrivals, 'request', { signal: AbortSignal.timeout(timeoutMs) })) {

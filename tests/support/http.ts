@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** What a request consists of; what is left out is not sent. */
 export interface RequestParts {
@@ -102,6 +102,10 @@ export function sendBytes(site: string, bytes: string): Promise<string> {
   socket.on('close', () => resolve(text));
   return promise;
 }
+
+/** Resolves when a connection has ended, also by a reset: `once` would reject for that. */
+export const untilClosed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('close', resolve));
 
 /** The headers of a raw response, names in lower case. */
 export function headersOfRaw(response: string): ReadonlyMap<string, string> {
