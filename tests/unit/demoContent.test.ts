@@ -41,6 +41,15 @@ it('has curly apostrophes and quotation marks in its texts', () => {
   expect(JSON.stringify(demoContent()).replace(/<[^>]*>/g, '')).not.toMatch(/\w'|\\"/);
 });
 
+it('is written in American words', () => {
+  const words = JSON.stringify(demoContent(), (key, value) =>
+    /^(image|fall|search_words)$/.test(key) ? '' : value,
+  );
+  expect(
+    words.match(/\b(autumn|afterwards|backwards|towards|cupboards?|grey|colour|neighbour|rang us)\b/gi),
+  ).toBeNull();
+});
+
 describe('dates of posts', () => {
   const dayMs = 86_400_000;
   const first = Date.parse('2026-11-22T00:00:00Z');
@@ -103,6 +112,13 @@ describe('links', () => {
       ...(page.services_repeater ?? []).map((card) => ({ from: page.slug, url: String(card.link_url) })),
     ]),
   ];
+
+  it('ask for no photograph where they lead to the form, which takes none', () => {
+    const texts = [...demoContent().services, ...demoContent().posts].flatMap(({ content }) =>
+      [...content.matchAll(/<a href="\/contact">([^<]*)/g)].map(([, text]) => text),
+    );
+    expect(texts.filter((text) => /photo/i.test(text ?? ''))).toEqual([]);
+  });
 
   it('lead to a page that exists', () => {
     const internal = links.filter(({ url }) => !/^(https:\/\/|mailto:|tel:|#)/.test(url));
