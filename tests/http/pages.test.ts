@@ -187,6 +187,18 @@ describe('lists', () => {
   });
 });
 
+it('a bill of which one line has cents has them in each line and in its sum', async () => {
+  const bill = [
+    { item: 'Our share', amount: 1049.4 },
+    { item: 'Towels', amount: 86 },
+  ];
+  const page = await pageWith(
+    () => Object.assign(site.contentService.row('services', 'snow-removal'), { example_bill: bill }),
+    service,
+  );
+  expect(texts(page.all('.service-costs td'))).toEqual(['$1,049.40', '$86.00', '$1,135.40']);
+});
+
 describe('links that editors enter', () => {
   const withLink = (url: string) => (rows: ContentRows) => {
     for (const row of rows.cta_settings) row.button_url = url;

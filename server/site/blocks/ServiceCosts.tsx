@@ -8,6 +8,7 @@ export function ServiceCosts({ service }: { readonly service: Service }) {
   const row = editedRow('services', service);
   const { price, priceFactors, exampleTitle, exampleBill } = service;
   if (price === null && priceFactors === null && exampleBill.length === 0) return null;
+  const amounts = exampleBill.map(({ cost }) => cost.amount);
   return (
     <section className="section service-costs" aria-labelledby="costs">
       <div className="container split split-wide">
@@ -25,7 +26,7 @@ export function ServiceCosts({ service }: { readonly service: Service }) {
                 // By position: an editor may write the same line twice.
                 <tr key={at}>
                   <th scope="row">{item}</th>
-                  <td>{moneyText(cost)}</td>
+                  <td>{moneyText(cost, amounts)}</td>
                 </tr>
               ))}
             </tbody>
@@ -38,14 +39,16 @@ export function ServiceCosts({ service }: { readonly service: Service }) {
 }
 
 /** The sum of several lines, which share the service's currency. */
-function Total({ bill: [first, ...others] }: { readonly bill: Service['exampleBill'] }) {
-  if (!first || others.length === 0) return null;
-  const amount = others.reduce((sum, { cost }) => sum + cost.amount, first.cost.amount);
+function Total({ bill }: { readonly bill: Service['exampleBill'] }) {
+  const [first] = bill;
+  if (!first || bill.length === 1) return null;
+  const amounts = bill.map(({ cost }) => cost.amount);
+  const amount = amounts.reduce((sum, each) => sum + each, 0);
   return (
     <tfoot>
       <tr>
         <th scope="row">Together</th>
-        <td>{moneyText({ ...first.cost, amount })}</td>
+        <td>{moneyText({ ...first.cost, amount }, amounts)}</td>
       </tr>
     </tfoot>
   );

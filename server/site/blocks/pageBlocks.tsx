@@ -208,6 +208,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
 
   prices: ({ id, values: { title, lead, currency, prices } }) => {
     if (prices.length === 0 || currency === null) return null;
+    const amounts = prices.map(({ amount }) => amount);
     return (
       <section className="section" aria-labelledby={title === null ? undefined : id}>
         <div className={(title ?? lead) === null ? 'container' : 'container split split-wide'}>
@@ -226,7 +227,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
                     {note !== null && <small>{note}</small>}
                   </th>
                   <td>
-                    {moneyText({ amount, currency })}
+                    {moneyText({ amount, currency }, amounts)}
                     {unit !== null && <small>{unit}</small>}
                   </td>
                 </tr>
