@@ -165,7 +165,7 @@ function hostRoutes(dependencies: Dependencies, parts: AppParts): RequestListene
   app.set('trust proxy', config.trustProxy);
 
   // First, because they bring all of their headers and their own encodings.
-  const searches = createSearchRoutes({ search: search.find, content, redis, show });
+  const searches = createSearchRoutes({ search: search.find, content, renderer, redis, show });
   app.use(searches.limit);
   const servePage = createServePage(renderer, counts, security.resource);
   const preview =

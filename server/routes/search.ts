@@ -1,9 +1,10 @@
 import { type RequestHandler, Router } from 'express';
-import { searchApiPath, searchPath } from '../../shared/paths.ts';
+import { searchApiPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
-import { createLimit } from '../http/addressLimit.ts';
+import { createInnerLimit } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
+import type { PageRenderer } from '../render/renderPage.tsx';
 import type { ShowPage } from '../render/sendPage.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { Search } from '../search/siteSearch.ts';
@@ -13,6 +14,7 @@ import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
 interface Collaborators {
   readonly search: Search;
   readonly content: { current(): SiteContent };
+  readonly renderer: Pick<PageRenderer, 'isUncached'>;
   readonly redis: RedisConnection | null;
   readonly show: ShowPage;
 }
@@ -23,31 +25,22 @@ const perMinute = 120;
 const mostSuggestions = 8;
 
 /**
- * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of searches, which
- * covers the page too: no search is cached.
+ * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of pages that are not
+ * cached, which those of searches are. Both count together, in whatever spelling they are asked for.
  */
-export function createSearchRoutes({ search, content, redis, show }: Collaborators): {
+export function createSearchRoutes({ search, content, renderer, redis, show }: Collaborators): {
   readonly limit: RequestHandler;
   readonly api: Router;
 } {
-  const limited = createLimit({
-    identifier: 'search',
-    windowMs: 60_000,
-    limit: perMinute,
-    redis,
-    async handler(request, response) {
-      if (request.path === searchPath) {
-        await show(request, response, tooManySearchesPage, 429, 'search 429');
-        return;
-      }
-      contextOf(request).route = 'api.search';
-      response.status(429).set('Cache-Control', 'no-store').json({ error: 'Too many searches.' });
-    },
-  });
+  const isWithin = createInnerLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
   const api = Router();
-  api.get(searchApiPath, (request, response) => {
+  api.get(searchApiPath, async (request, response) => {
     contextOf(request).route = 'api.search';
     response.set('Cache-Control', 'no-store');
+    if (!(await isWithin(request, response))) {
+      response.status(429).json({ error: 'Too many searches.' });
+      return;
+    }
     const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
     const result = query === null ? { ok: { hits: [], total: 0 } } : search(query);
     if ('ok' in result) {
@@ -57,10 +50,10 @@ export function createSearchRoutes({ search, content, redis, show }: Collaborato
     } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });
   return {
-    limit: (request, response, next) =>
-      request.path === searchPath || request.path === searchApiPath
-        ? limited(request, response, next)
-        : next(),
+    async limit(request, response, next) {
+      if (!renderer.isUncached(request.originalUrl) || (await isWithin(request, response))) next();
+      else await show(request, response, tooManySearchesPage, 429, 'search 429');
+    },
     api,
   };
 }

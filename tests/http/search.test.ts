@@ -181,6 +181,8 @@ describe('bad input', () => {
     const refused = await from('/search?q=snow');
     expect(refused.status).toBe(429);
     expect(refused.text).toContain('That was a lot of searching');
+    for (const spelling of ['/%73earch?q=snow', '/api/Search?q=snow', '/api/search/?q=snow'])
+      expect((await from(spelling)).status, spelling).toBe(429);
     expect((await from('/services')).status).toBe(200);
   });
 });
