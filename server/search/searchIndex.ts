@@ -50,11 +50,19 @@ function wordsOfDocument(text: string): string[] {
   return [...wordsOf(text), ...whole.map((word) => word.replaceAll('-', ''))];
 }
 
+/** A word of a query, with the words beside it; empty: none. */
+interface TypedWord {
+  readonly word: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What of a query is looked for: its first words that say something. */
-function wordsOfQuery(query: string): readonly string[] {
-  const words = wordsOf(query);
-  const telling = words.filter((word) => !fillers.has(word.toLowerCase()));
-  return (telling.length > 0 ? telling : words).slice(0, mostWords);
+function wordsOfQuery(query: string): readonly TypedWord[] {
+  const words = wordsOf(query.toLowerCase());
+  const typed = words.map((word, at) => ({ word, before: words[at - 1] ?? '', after: words[at + 1] ?? '' }));
+  const telling = typed.filter(({ word }) => !fillers.has(word));
+  return (telling.length > 0 ? telling : typed).slice(0, mostWords);
 }
 
 type IndexedField = 'title' | 'names' | 'summary' | 'text';
@@ -109,13 +117,19 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     return this._index.has(stem);
   }
 
-  /** The stems that come closest to a word that stands nowhere: by two letters that changed places, else by the fewest. */
+  /**
+   * What a word that stands nowhere may stand for: one in which two letters changed places; else those that differ in
+   * the fewest letters, and two words that were written as one.
+   */
   corrections(word: string): readonly string[] {
     const swapped = [...word].map(
       (_, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2),
     );
-    const turned = swapped.map(stemOf).filter((stem) => this.knows(stem));
-    if (turned.length > 0) return turned.slice(0, 1);
+    const turned = swapped.map(stemOf).find((stem) => this.knows(stem));
+    return turned === undefined ? [...this.#nearest(word), ...this.#partsOf(word)] : [turned];
+  }
+
+  #nearest(word: string): readonly string[] {
     // The stem of a misspelt word may have kept an ending that the right one loses.
     const near = [word, stemOf(word), word.replace(/(ing|ed|er|s)$/, '')].flatMap((written) => {
       const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
@@ -126,6 +140,27 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     const fewest = Math.min(...likely.map(({ distance }) => distance));
     const stems = new Set(likely.filter(({ distance }) => distance === fewest).map(({ stem }) => stem));
     return [...stems].sort((a, b) => this.weightOf(a) - this.weightOf(b)).slice(0, mostCorrections);
+  }
+
+  #partsOf(word: string): readonly string[] {
+    for (let at = 3; at <= word.length - 3; at += 1) {
+      const parts = [word.slice(0, at), word.slice(at)].map(stemOf);
+      if (parts.every((stem) => this.knows(stem))) return parts;
+    }
+    return [];
+  }
+
+  /** The stems that a word is looked for by: its own, and those of it as one word with a neighbour (wood stove). */
+  formsOf({ word, before, after }: TypedWord): readonly string[] {
+    const joined = [before && before + word, after && word + after].map(stemOf);
+    return [stemOf(word), ...joined.filter((stem) => this.knows(stem))];
+  }
+
+  /** The stem of what somebody does whom a word names (cleaner: clean), if it is known. */
+  deedOf(word: string): readonly string[] {
+    const stem = stemOf(word);
+    const deed = stem.replace(/er$/, '');
+    return deed !== stem && this.knows(deed) ? [deed] : [];
   }
 
   /** Whether a stem begins so. */
@@ -153,6 +188,9 @@ const mostCorrected = 3;
 /** As many ways to read a word that is misspelt. */
 const mostCorrections = 3;
 
+/** What was not typed counts for less. */
+const guessWeight = 0.4;
+
 /** A page that answers a wish stands before an article that mentions it. */
 const kindWeights: Readonly<Record<SearchKind, number>> = { service: 1.6, home: 1.6, page: 1.3, post: 1 };
 
@@ -161,58 +199,36 @@ const kindWeights: Readonly<Record<SearchKind, number>> = { service: 1.6, home: 
  * a typing error is forgiven only in a word that stands nowhere.
  */
 export function findDocuments(index: SearchIndex, query: string): readonly FoundDocument[] {
-  const words = wordsOfQuery(query).map((word) => word.toLowerCase());
-  const isKnown = (word: string) => index.knows(stemOf(word));
+  const words = wordsOfQuery(query);
+  const forms = words.map((typed) => index.formsOf(typed));
+  const typedStems = new Set(forms.flat());
   // Whoever types has not finished the last word.
-  const last = stemOf(words.at(-1) ?? '');
-  const corrected = new Set<string>();
-  let misspelt = 0;
+  const last = forms.at(-1)?.[0] ?? '';
+  const isUnfinished = (stem: string) => stem === last && index.begins(stem);
+  let corrected = 0;
   /** What stands for each word. */
-  const ways = words.map((word, at) => {
-    const stem = stemOf(word);
-    // A wood stove is a woodstove as well, and a hottub a hot tub.
-    const joined = [(words[at - 1] ?? ' ') + word, word + (words[at + 1] ?? ' ')].filter(isKnown);
-    const own = [stem, ...joined.map(stemOf)];
+  const ways = words.map(({ word }, at) => {
+    const own = forms[at] ?? [];
+    if (own.some((stem) => index.knows(stem) || isUnfinished(stem))) return [...own, ...index.deedOf(word)];
     // A number has no other spelling.
-    if (
-      word.length < 4 ||
-      /\p{N}/u.test(word) ||
-      joined.length > 0 ||
-      isKnown(word) ||
-      (stem === last && index.begins(stem))
-    )
-      return own;
-    const parts = partsOf(word, isKnown);
-    if (parts.length > 0) return [...own, ...parts.map(stemOf)];
-    misspelt += 1;
-    const corrections = misspelt > mostCorrected ? [] : index.corrections(word);
-    for (const correction of corrections) corrected.add(correction);
-    return [...own, ...corrections];
+    if (word.length < 4 || /\p{N}/u.test(word) || corrected === mostCorrected) return own;
+    corrected += 1;
+    return [...own, ...index.corrections(word)];
   });
   const results = index.search([...new Set(ways.flat())].join(' '), {
     prefix: (stem) => stem.length > 2 && stem === last && !index.knows(stem),
-    boostTerm: (stem) => (corrected.has(stem) ? 0.4 : 1),
+    boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
   // A word that few documents have says more of what is looked for.
   const weights = ways.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const shareOf = (matched: readonly string[]) =>
-    ways.reduce(
-      (sum, stems, at) => sum + (stems.some((stem) => matched.includes(stem)) ? (weights[at] ?? 0) : 0),
-      0,
-    ) / whole;
+  const shareOf = (matched: readonly string[]) => {
+    const met = weights.filter((_, at) => ways[at]?.some((stem) => matched.includes(stem)));
+    return met.reduce((sum, weight) => sum + weight, 0) / whole;
+  };
   return results
     .map((result) => ({ result, rank: result.score * shareOf(result.queryTerms) ** 2 }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ result }) => ({ path: String(result.id), stems: new Set(result.terms) }));
-}
-
-/** The two words that are written as one, if they are known. */
-function partsOf(word: string, isKnown: (word: string) => boolean): readonly string[] {
-  for (let at = 3; at <= word.length - 3; at += 1) {
-    const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every(isKnown)) return parts;
-  }
-  return [];
 }

@@ -69,9 +69,22 @@ const questions: readonly (readonly [question: string, ...answers: readonly stri
   // With a slip of the finger.
   ['hosekeeping', '/services/housekeeping'],
   ['clening', '/services/housekeeping'],
+  ['windwo cleaner', '/services/window-cleaning'],
+  ['handy man', '/services/handyman'],
+  // In other forms and other words than the pages have.
+  ['washing machine', '/rentals/meadow-cabin'],
+  ['can we bring our dog', '/rentals/aspen-cottage', '/rentals/meadow-cabin'],
+  ['what time is checkin', '/search-rentals'],
+  ['no hot water', '/services/handyman'],
+  ['repaint my kitchen', '/services/painting'],
+  ['forest fire', '/blog/getting-a-house-ready-for-smoke', '/blog/photograph-your-house-for-insurance'],
+  ['house manual', '/blog/a-welcome-guide-people-will-read'],
+  ['chimney sweep', '/blog/the-woodstove-before-its-first-fire'],
+  ['telephone', '/contact'],
+  ['are you hiring', '/about'],
 ];
 
-it('answers 55 of 60 questions within the first three results', { timeout: 30_000 }, async () => {
+it('answers eleven of twelve questions within the first three results', { timeout: 30_000 }, async () => {
   const site = await startSite();
   await site.load();
   const find = (question: string) => request(site.url).get('/api/search').query({ q: question });
@@ -83,6 +96,5 @@ it('answers 55 of 60 questions within the first three results', { timeout: 30_00
     if (!answers.some((answer) => first.includes(answer))) missed.push(`${question}: ${first.join(' ')}`);
   }
   await site.close();
-  expect(questions).toHaveLength(60);
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5);
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(questions.length / 12);
 });

@@ -19,6 +19,7 @@ describe('the index of the search', () => {
     ['Housekeeping', ''],
     ['Paint', 'a wide choice of colours'],
     ['Woodstove', 'Heat and a hot tub'],
+    ['Check-in', ''],
   ]);
   it.each([
     ['a letter doubled', 'plummber', '/0'],
@@ -27,6 +28,8 @@ describe('the index of the search', () => {
     ['letters left out', 'houskeping', '/2'],
     ['one word as two', 'wood stove', '/4'],
     ['two words as one', 'hottub', '/4'],
+    ['who does it for what is done', 'painter', '/3'],
+    ['a filler beside its word', 'check in', '/5'],
   ])('forgives %s: %s', (_what, query, path) => {
     expect(find(trades, query)).toEqual([path]);
   });
