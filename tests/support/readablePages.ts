@@ -1,7 +1,7 @@
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { parseHtml } from './html.ts';
 import type { TestSite } from './site.ts';
-import { siteAddresses } from './siteAddresses.ts';
+import { pageAddresses, siteAddresses } from './siteAddresses.ts';
 
 /** Every text and attribute that no reader may ever see. */
 export function nonsenseIn(html: string): readonly string[] {
@@ -47,6 +47,9 @@ export function addressesOf(collection: CollectionName): readonly string[] {
       return [home, about];
     case 'redirects':
       return [home, '/no-such-page'];
+    // Of a collection that is new here nobody has said where it shows.
+    default:
+      return pageAddresses;
   }
 }
 

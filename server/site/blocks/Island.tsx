@@ -1,24 +1,12 @@
-import { BlogFilters } from '../../../shared/islands/BlogFilters.tsx';
-import { BookingSearch } from '../../../shared/islands/BookingSearch.tsx';
-import { ContactForm } from '../../../shared/islands/ContactForm.tsx';
 import { drawIsland } from '../../../shared/islands/drawIsland.tsx';
-import { ErrorTests } from '../../../shared/islands/ErrorTests.tsx';
-import type { IslandComponent, IslandName, IslandProps } from '../../../shared/islands/islandRegistry.ts';
-import { SentMessage } from '../../../shared/islands/SentMessage.tsx';
-import { SiteMenu } from '../../../shared/islands/SiteMenu.tsx';
-import { SiteSearch } from '../../../shared/islands/SiteSearch.tsx';
-import { ThemeSwitcher } from '../../../shared/islands/ThemeSwitcher.tsx';
+import {
+  type IslandComponent,
+  type IslandName,
+  type IslandProps,
+  islandComponents,
+} from '../../../shared/islands/islandRegistry.ts';
 
-const components: { readonly [Name in IslandName]: IslandComponent<Name> } = {
-  siteMenu: SiteMenu,
-  siteSearch: SiteSearch,
-  themeSwitcher: ThemeSwitcher,
-  blogFilters: BlogFilters,
-  bookingSearch: BookingSearch,
-  contactForm: ContactForm,
-  sentMessage: SentMessage,
-  errorTests: ErrorTests,
-};
+const components: { readonly [Name in IslandName]: IslandComponent<Name> } = islandComponents;
 
 interface IslandElementProps<Name extends IslandName> {
   readonly name: Name;
