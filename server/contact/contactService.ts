@@ -114,7 +114,7 @@ export class ContactService {
   async find(number: string): Promise<EnquiryRecord | null> {
     if (!isNumber(number)) return null;
     const known = await this.#records.find(number);
-    const record = known ?? (await this.#readRow(number));
+    const record = known ?? (await this.#findRow(number));
     if (record && !known) await this.#records.put(record);
     // Who writes spam learns nothing of it.
     return record === null || record.delivery.event === 'spam' ? null : this.#follow(record);
@@ -164,7 +164,7 @@ export class ContactService {
   /** Where a message is by whoever knows it: its row while it waits, then the contact API. */
   async #look(record: EnquiryRecord): Promise<EnquiryRecord> {
     const isSaved = record.delivery.event === 'saved';
-    const found = isSaved ? this.#readRow(record.number) : this.#delivery?.look(record);
+    const found = isSaved ? this.#findRow(record.number) : this.#delivery?.look(record);
     const seen = (await found) ?? record;
     if (JSON.stringify(statusOf(seen.delivery)) === JSON.stringify(statusOf(record.delivery))) return record;
     await this.#records.put(seen);
@@ -172,8 +172,8 @@ export class ContactService {
     return seen;
   }
 
-  async #readRow(number: string): Promise<EnquiryRecord | null> {
-    return (await (await this.#outbox?.rows())?.read(number)) ?? null;
+  async #findRow(number: string): Promise<EnquiryRecord | null> {
+    return (await (await this.#outbox?.rows())?.find(number)) ?? null;
   }
 
   #recordOf(number: string, { enquiry, origin }: PostedEnquiry, event: 'saved' | 'spam'): EnquiryRecord {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import { createHttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
+import { createHttpClient, type HttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
 import { type EnquiryRecord, fromRow, progressOf, toRow } from './enquiryRecord.ts';
 
 /** The collection `enquiries` in Directus, by a token that may create, read and update its rows. Nothing here rejects. */
@@ -10,6 +10,8 @@ export interface EnquiryRows {
   create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'>;
   /** Null: there is none, it is no enquiry any more, or it cannot be read. */
   read(number: string): Promise<EnquiryRecord | null>;
+  /** The same for whoever names a number, which anybody can make up: it keeps no other call waiting. */
+  find(number: string): Promise<EnquiryRecord | null>;
   /** Writes how far the message is; what somebody has corrected in it stays. Returns whether it need not be tried again. */
   update(record: EnquiryRecord): Promise<boolean>;
   /** Marks a row undelivered that is no enquiry any more. */
@@ -51,6 +53,7 @@ const smallestOffsetMs = 2_000;
 /** Makes the client of the rows. Its log lines have no word of a visitor. */
 export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): EnquiryRows {
   const http = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
+  const finding = createHttpClient({ connectTimeoutMs: createMs, connections: 4 });
   let offsetMs = 0;
 
   /** The status, 0 where there is none, and the body as JSON. */
@@ -58,8 +61,9 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
     method: HttpRequest['method'],
     path: string,
     { body, deadlineMs = usualMs }: { readonly body?: object; readonly deadlineMs?: number } = {},
+    client = http,
   ): Promise<{ readonly status: number; readonly json: unknown }> => {
-    const response = await http.send({
+    const response = await client.send({
       url: directusUrl + path,
       method,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -81,6 +85,10 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
     return { status, json };
   };
   const now = () => Date.now() + offsetMs;
+  const read = async (number: string, client: HttpClient): Promise<EnquiryRecord | null> => {
+    const { status, json } = await call('GET', `${items}/${number}`, {}, client);
+    return status === 200 && field(json, 'data', 'id') === number ? fromRow(field(json, 'data')) : null;
+  };
 
   return {
     async create(record) {
@@ -88,10 +96,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
       if (status === 200 && field(json, 'data', 'id') === record.number) return 'created';
       return codeOf(json) === notUnique ? 'exists' : 'failed';
     },
-    async read(number) {
-      const { status, json } = await call('GET', `${items}/${number}`);
-      return status === 200 && field(json, 'data', 'id') === number ? fromRow(field(json, 'data')) : null;
-    },
+    read: (number) => read(number, http),
+    find: (number) => read(number, finding),
     async update(record) {
       const { status } = await call('PATCH', `${items}/${record.number}`, { body: progressOf(record) });
       return status === 200 || status === 403;

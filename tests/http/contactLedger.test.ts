@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { contactWording, savedText, successText } from '../../shared/contactWording.ts';
@@ -111,6 +112,20 @@ describe('a contact API that fails in a way that can pass', () => {
     const keys = site.contactService.received.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(faults.length);
     expect(site.ledger()).toHaveLength(faults.length);
+  });
+
+  it('C20 leaves a message saved, however many numbers that nobody has are asked for', async () => {
+    await start();
+    const written = Promise.withResolvers<void>();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 });
+    await site.contentService.fault('enquiries', { kind: 'held', until: written.promise });
+    const looks = Array.from({ length: 60 }, () => site.statusOf(randomUUID()));
+    await site.contentService.nextRequest(({ path }) => path.startsWith('/items/enquiries/'));
+    const sending = site.send().then(({ body }) => body.message);
+    await site.contentService.nextRequest(({ method }) => method === 'POST');
+    written.resolve();
+    expect(await sending).toBe(savedText);
+    expect(await Promise.all(looks)).toEqual(looks.map(() => undefined));
   });
 
   it('without script leads to the same page, and posting again is no second message', async () => {
