@@ -34,6 +34,8 @@ interface ContactFormProps {
   readonly urgent: CallChoice | null;
   /** The number to call when the form fails. */
   readonly call: CallChoice | null;
+  /** How soon the company says that it answers; null where it does not. */
+  readonly promise: string | null;
 }
 
 /**
@@ -41,7 +43,7 @@ interface ContactFormProps {
  * fragment brings the reader back to the form then, since no script moves the focus. Hydrated, it checks and sends
  * by itself and follows the delivery below its title.
  */
-export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: ContactFormProps) {
+export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, promise }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
   const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
@@ -59,6 +61,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call }: C
           apiBase={apiBase}
           mailAddress={mailAddress}
           call={call}
+          promise={promise}
           onWriteAgain={enquiry.writeAgain}
         />
       )}
@@ -177,6 +180,7 @@ interface EnquirySentProps {
   readonly apiBase: string;
   readonly mailAddress: string | null;
   readonly call: CallChoice | null;
+  readonly promise: string | null;
   /** Called with what was sent where that did not arrive. */
   readonly onWriteAgain: (unsent: EnquiryValues | null) => void;
 }
@@ -185,7 +189,7 @@ interface EnquirySentProps {
  * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
  * whose room it takes, so that nothing moves when the words come or grow.
  */
-function EnquirySent({ id, sent, apiBase, mailAddress, call, onWriteAgain }: EnquirySentProps) {
+function EnquirySent({ id, sent, apiBase, mailAddress, call, promise, onWriteAgain }: EnquirySentProps) {
   const { text, delivery: first, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -211,8 +215,9 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, onWriteAgain }: Enq
       {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
       {!failed && (
         <div className="contact-recap">
+          {promise !== null && <p>{promise}</p>}
           <h2>What you wrote</h2>
-          <p>{values.message}</p>
+          <p className="contact-written">{values.message}</p>
         </div>
       )}
       {failed && (

@@ -18,9 +18,9 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
   const site = useSite();
   const mailAddress = mailAddressOf(site);
   const choices = useCallChoices();
-  const emergency = valueIn(site.settings)?.emergencyPhone;
+  const { emergencyPhone, answerPromise = null } = valueIn(site.settings) ?? {};
   const numbers = {
-    urgent: choices.find(({ phone }) => phone === emergency) ?? null,
+    urgent: choices.find(({ phone }) => phone === emergencyPhone) ?? null,
     call: choices.at(-1) ?? null,
   };
   return (
@@ -28,7 +28,7 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
       {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
       <Island
         name="contactForm"
-        props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase, ...numbers }}
+        props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase, ...numbers, promise: answerPromise }}
       />
     </div>
   );
