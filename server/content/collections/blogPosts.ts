@@ -130,9 +130,10 @@ export type Post = Article & Neighbours;
 /** The posts that are due, arranged for every question that a page has of them. */
 export type Blog = PostIndex<Article>;
 
+/** The later one of two days or moments, which are ordered as texts are (ISO 8601). */
 function later(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
-  return Date.parse(one) > Date.parse(other) ? one : other;
+  return one > other ? one : other;
 }
 
 /** The blog, its posts (newest first), and every category, tag, year and author in use. */

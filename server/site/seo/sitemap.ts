@@ -10,11 +10,17 @@ export const fixedPaths: readonly string[] = routes
   .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
   .map(({ path }) => path);
 
+/** The pages of each collection's value: every part of the sitemap asks for them, and every edit. */
+const held = new WeakMap<object, readonly PageAddress[]>();
+
 /** The pages that exist because of what can be had of content. */
 export function knownPages(content: SiteContent): readonly PageAddress[] {
   return collectionNames.flatMap((name) => {
     const value = valueIn<unknown>(content[name]);
-    return value === undefined ? [] : (collectionOf(name).pages?.(value) ?? []);
+    if (typeof value !== 'object' || value === null) return [];
+    const pages = held.get(value) ?? collectionOf(name).pages?.(value) ?? [];
+    held.set(value, pages);
+    return pages;
   });
 }
 
@@ -35,8 +41,8 @@ export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[]
   return [...entries.values()].filter(({ isUnlisted }) => !isUnlisted);
 }
 
-/** More addresses than this are in no one sitemap (https://www.sitemaps.org/protocol.html). */
-const mostAddresses = 50_000;
+/** Of one part, so that a request for it costs no more as the site grows. The protocol's own limit is 50,000. */
+const mostAddresses = 1_000;
 /** More pictures of one page tell nothing more. */
 const mostPictures = 10;
 
@@ -45,8 +51,9 @@ const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const pictureSchema = 'http://www.google.com/schemas/sitemap-image/1.1';
 
 /**
- * The entries as sitemaps.org's protocol writes them, with the pictures of each page. Where there are too many for
- * one sitemap, the first page is the index of the others, which are its pages from 2 on; null: there is no such page.
+ * The entries as the protocol writes them (https://www.sitemaps.org/protocol.html), with the pictures of each page.
+ * Where there are too many for one sitemap, the first page is the index of the others, which are its pages from 2 on;
+ * null: there is no such page.
  */
 export function renderSitemap(
   origin: string,
