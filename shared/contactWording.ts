@@ -36,20 +36,8 @@ export type ContactFailure =
   /** The body is not of the type that the address takes, or is not what its type says. */
   | { readonly kind: 'unreadableRequest' };
 
-/** The words of docs/specification.md, section 8. */
-const specified = {
-  success: 'Thank you for your message! We will get back to you soon.',
-  failure: 'Sorry, there was an error sending your message. Please try again or contact us directly.',
-  offline: 'Network error: Unable to connect to email service. Please check your internet connection.',
-  unreachable:
-    'Unable to connect to email service. Please check your internet connection or try again later.',
-  crossOrigin: 'CORS error: Please contact support - there is a configuration issue.',
-  notSent: 'Failed to send message',
-  notConfirmed: 'Email was not confirmed sent by email service',
-} as const;
-
 /** What the visitor reads when the message is on its way and the contact API says nothing itself. */
-export const successText: string = specified.success;
+export const successText = 'Thank you for your message! We will get back to you soon.';
 
 /** What the visitor reads when the message is in our ledger and the contact API cannot take it yet. */
 export const savedText =
@@ -79,31 +67,33 @@ const minutes = (seconds: number): string => {
 };
 
 /**
- * The sentence for a contact request that did not succeed.
+ * The sentence for a contact request that did not succeed, by docs/specification.md, section 8.
  *
  * @param failure texts in it that came from the contact API are taken as they are; the server has made them
  *   one plain line before
  * @param address where to write instead: an e-mail address of the company; null where none is known
  */
 export function contactWording(failure: ContactFailure, address: string | null): string {
+  const notSent = 'Failed to send message';
   const directly = address === null ? 'directly' : `directly at ${address}`;
   switch (failure.kind) {
     case 'offline':
-      return specified.offline;
+      return 'Network error: Unable to connect to email service. Please check your internet connection.';
     case 'unreachable':
     case 'timedOut':
-      return specified.unreachable;
+      return 'Unable to connect to email service. Please check your internet connection or try again later.';
     case 'crossOrigin':
-      return specified.crossOrigin;
+      return 'CORS error: Please contact support - there is a configuration issue.';
     case 'refused':
       if (failure.error !== null) return failure.error;
-      return failure.message === null
-        ? specified.notSent
-        : `Email service error: ${failure.status} - ${failure.message}`;
+      if (failure.message === null) return notSent;
+      return `Email service error: ${failure.status} - ${failure.message}`;
     case 'unsuccessful':
-      return failure.error ?? specified.notSent;
+      return failure.error ?? notSent;
     case 'unconfirmed':
-      return specified.notConfirmed;
+      return 'Email was not confirmed sent by email service';
+    case 'unreadable':
+      return 'Sorry, there was an error sending your message. Please try again or contact us directly.';
     case 'notConfigured':
       return `The contact form is not available at the moment. Please email us ${directly}.`;
     case 'invalid':
@@ -115,7 +105,5 @@ export function contactWording(failure: ContactFailure, address: string | null):
     case 'usedKey':
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
-    case 'unreadable':
-      return specified.failure;
   }
 }

@@ -1,11 +1,12 @@
 import { field } from './field.ts';
 
 /**
- * Where a contact message is, in our own words. Read from the contact API's status on the server, and from our own
- * status address in the browser: both responses have the same fields.
+ * Where a message is, in one shape: the status of the contact API (docs/specification.md, section 7) and whether it is
+ * final. The row keeps it, our own status address sends it, the timeline shows it.
  */
 
-export type StepState = 'pending' | 'in_progress' | 'completed';
+const statuses = ['pending', 'in_progress', 'completed'] as const;
+export type StepStatus = (typeof statuses)[number];
 
 const stepNames = ['submitted', 'sent', 'delivered'] as const;
 type StepName = (typeof stepNames)[number];
@@ -13,30 +14,26 @@ type StepName = (typeof stepNames)[number];
 export interface DeliveryStep {
   readonly step: StepName;
   readonly label: string;
-  readonly state: StepState;
   /** When it was reached, as an ISO time in UTC; null where that is not known. */
   readonly timestamp: string | null;
+  readonly status: StepStatus;
 }
 
 export interface Delivery {
-  /** The submission's number, which a visitor can quote. */
-  readonly reference: string;
+  /** The last word of the mail provider, in lower case; `saved`: it is ours, and the contact API has not taken it yet. */
+  readonly resendStatus: string;
   /** Always the three steps, in order. */
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
   /** Null: still under way, poll again. */
   readonly final: 'delivered' | 'failed' | null;
-  /** The last word of the mail provider, in lower case; `saved`: it is ours, and the contact API has not taken it yet. */
-  readonly event: string;
 }
 
-type States = readonly [StepState, StepState, StepState];
+const queued: readonly StepStatus[] = ['completed', 'in_progress', 'pending'];
+const sent: readonly StepStatus[] = ['completed', 'completed', 'in_progress'];
+const delivered: readonly StepStatus[] = ['completed', 'completed', 'completed'];
 
-const queued: States = ['completed', 'in_progress', 'pending'];
-const sent: States = ['completed', 'completed', 'in_progress'];
-const delivered: States = ['completed', 'completed', 'completed'];
-
-/** Resend's `last_event` values and what each means for the three steps. */
-const statesByEvent: ReadonlyMap<string, States | 'failed'> = new Map<string, States | 'failed'>([
+/** What Resend's `last_event` values mean for the three steps. */
+const stepsByEvent: ReadonlyMap<string, readonly StepStatus[]> = new Map([
   ['saved', queued],
   ['queued', queued],
   ['scheduled', queued],
@@ -46,20 +43,14 @@ const statesByEvent: ReadonlyMap<string, States | 'failed'> = new Map<string, St
   ['opened', delivered],
   ['clicked', delivered],
   ['complained', delivered],
-  ['bounced', 'failed'],
-  ['failed', 'failed'],
-  ['suppressed', 'failed'],
-  ['canceled', 'failed'],
-  ['cancelled', 'failed'],
 ]);
+const failures: ReadonlySet<string> = new Set(['bounced', 'failed', 'suppressed', 'canceled', 'cancelled']);
 
 const defaultLabels: Readonly<Record<StepName, string>> = {
   submitted: 'Message received',
   sent: 'Email sent',
   delivered: 'Email delivered',
 };
-
-const rank: Readonly<Record<StepState, number>> = { pending: 0, in_progress: 1, completed: 2 };
 
 function labelOf(value: unknown, name: StepName): string {
   if (typeof value !== 'string') return defaultLabels[name];
@@ -78,70 +69,54 @@ function timestampOf(value: unknown): string | null {
 
 /** The provider's word as the table has it; webhooks write the same words behind `email.`. */
 function eventOf(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-        .trim()
-        .toLowerCase()
-        .replace(/^email\./, '')
-        .slice(0, 40)
-    : '';
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return word.replace(/^email\./, '').slice(0, 40);
 }
 
-const isState = (value: unknown): value is StepState =>
-  value === 'pending' || value === 'in_progress' || value === 'completed';
+const ranks: readonly unknown[] = statuses;
+/** How far a step is; -1: not a status. */
+const rankOf = (value: unknown): number => ranks.indexOf(value);
 
 /**
  * Merges the contact API's own `steps` with what the mail provider last said (`resendStatus`). The further of
  * the two decides each step, so that neither a late webhook nor a late list takes a step back; a failure of
  * the provider always ends it. A provider's word that the table does not know leaves the steps as they are.
  *
- * @param json `{ resendStatus, steps }` of the contact API or of our own status address; anything else reads
- *   as a message that was submitted and of which nothing more is known. Never throws.
- * @param reference the submission's number
+ * @param json anything; what is no status reads as a message that was submitted and of which nothing more is known.
+ *   Never throws.
  */
-export function parseDelivery(json: unknown, reference: string): Delivery {
+export function parseDelivery(json: unknown): Delivery {
   const given = field(json, 'steps');
   const list: readonly unknown[] = Array.isArray(given) ? given : [];
   const rows = stepNames.map((name) => list.find((row) => field(row, 'step') === name));
+  const reported = rows.map((row) => field(row, 'status'));
   const event = eventOf(field(json, 'resendStatus'));
-  const byEvent = statesByEvent.get(event);
-  const failed = byEvent === 'failed' || rows.some((row) => field(row, 'status') === 'failed');
+  const hasFailed = failures.has(event) || reported.includes('failed');
 
-  const reported = rows.map((row) => field(row, 'status')).map((state) => (isState(state) ? state : null));
-  const known = Array.isArray(byEvent) ? byEvent : null;
-  // An enquiry with a submission id has been submitted. An unknown status starts where a queued message is.
-  const floor: readonly (StepState | null)[] = known ?? (reported.some(Boolean) ? [] : queued);
-  const merged = stepNames.map((_, at): StepState => {
-    const states = [reported[at] ?? 'pending', floor[at] ?? 'pending'];
-    return states.reduce((best, state) => (rank[state] > rank[best] ? state : best));
-  });
-  const furthest = merged.lastIndexOf('completed');
-  const states = merged.map((state, at): StepState => {
-    if (at < furthest) return 'completed';
-    if (!failed) return state;
-    // A failed message has not arrived, even if a list says so, and no further step of it will happen.
-    return state === 'completed' && at < 2 ? state : 'pending';
-  });
-
+  // Where nothing at all is known, a message has been submitted.
+  const atLeast = stepsByEvent.get(event) ?? (reported.some((status) => rankOf(status) >= 0) ? [] : queued);
+  const merged = stepNames.map((_, at) => Math.max(0, rankOf(reported[at]), rankOf(atLeast[at])));
+  const furthest = merged.lastIndexOf(rankOf('completed'));
+  const statusAt = (at: 0 | 1 | 2): StepStatus => {
+    // What has failed has not arrived, even if a list says so, and no further step of it will happen.
+    if (hasFailed) return at < 2 && at <= furthest ? 'completed' : 'pending';
+    return at < furthest ? 'completed' : (statuses[merged[at] ?? 0] ?? 'pending');
+  };
   const stepAt = (at: 0 | 1 | 2): DeliveryStep => ({
     step: stepNames[at],
     label: labelOf(field(rows[at], 'label'), stepNames[at]),
-    state: states[at] ?? 'pending',
     timestamp: timestampOf(field(rows[at], 'timestamp')),
+    status: statusAt(at),
   });
   return {
-    reference,
+    resendStatus: hasFailed && !failures.has(event) ? 'failed' : event,
     steps: [stepAt(0), stepAt(1), stepAt(2)],
-    final: failed ? 'failed' : states[2] === 'completed' ? 'delivered' : null,
-    event: failed && byEvent !== 'failed' ? 'failed' : event,
+    final: hasFailed ? 'failed' : furthest === 2 ? 'delivered' : null,
   };
 }
 
-/** A delivery in the shape of the contact API's status (docs/specification.md, section 7), which `parseDelivery` reads. */
-export const statusOf = ({ event, steps }: Delivery) => ({
-  resendStatus: event,
-  steps: steps.map(({ step, label, timestamp, state }) => ({ step, label, timestamp, status: state })),
-});
+/** Whether a message is ours, and waits for the contact API. */
+export const isSaved = (delivery: Delivery | null): boolean => delivery?.resendStatus === 'saved';
 
 /** A message's number as a visitor is told it: the first part of a UUID, which is enough to find it by. */
-export const shortReference = (reference: string): string => reference.slice(0, 8);
+export const shortReference = (number: string): string => number.slice(0, 8);

@@ -2,22 +2,7 @@
  * What a visitor sends us: one schema for the form's own script and for the server. Names, words and bounds
  * of the fields are in `enquiryFields.ts`, which costs a page that only shows the form no parser.
  */
-import {
-  check,
-  maxLength,
-  nonEmpty,
-  nullish,
-  object,
-  picklist,
-  pipe,
-  regex,
-  rfcEmail,
-  safeParse,
-  string,
-  transform,
-  trim,
-  unknown,
-} from 'valibot';
+import * as v from 'valibot';
 import {
   type Enquiry,
   type EnquiryErrors,
@@ -39,11 +24,11 @@ const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
  * is an attempt at another header. Direction overrides, which make an address read as another, go too.
  */
 const lineOf = (name: string) =>
-  pipe(
-    string(`Please enter ${name}.`),
-    regex(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
-    trim(),
-    regex(
+  v.pipe(
+    v.string(`Please enter ${name}.`),
+    v.regex(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
+    v.trim(),
+    v.regex(
       /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
       `Please remove the special characters from ${name}.`,
     ),
@@ -62,38 +47,38 @@ const serviceValues: readonly ServiceChoice[] = ['', ...serviceOptions.map((opti
 
 const likeAnAddress = 'Please enter an email address like name@example.com.';
 
-const enquirySchema = object({
-  name: pipe(
-    nullish(lineOf('your name'), ''),
-    nonEmpty('Please enter your name.'),
-    maxLength(enquiryBounds.name, tooLong('name', 'your name')),
+const enquirySchema = v.object({
+  name: v.pipe(
+    v.nullish(lineOf('your name'), ''),
+    v.nonEmpty('Please enter your name.'),
+    v.maxLength(enquiryBounds.name, tooLong('name', 'your name')),
   ),
-  email: pipe(
-    nullish(lineOf('your email address'), ''),
-    nonEmpty('Please enter your email address.'),
-    regex(/^[^,;]*$/, 'Please enter one email address only.'),
-    maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
+  email: v.pipe(
+    v.nullish(lineOf('your email address'), ''),
+    v.nonEmpty('Please enter your email address.'),
+    v.regex(/^[^,;]*$/, 'Please enter one email address only.'),
+    v.maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
     // The expression of the HTML standard: what a browser's own check accepts.
-    rfcEmail(likeAnAddress),
+    v.rfcEmail(likeAnAddress),
     // Of a visitor's own domain it is nothing but a slip.
-    regex(/\.[^.]{2,}$/, likeAnAddress),
+    v.regex(/\.[^.]{2,}$/, likeAnAddress),
   ),
-  phone: pipe(
-    nullish(lineOf('your phone number'), ''),
-    maxLength(enquiryBounds.phone, tooLong('phone', 'your phone number')),
+  phone: v.pipe(
+    v.nullish(lineOf('your phone number'), ''),
+    v.maxLength(enquiryBounds.phone, tooLong('phone', 'your phone number')),
   ),
-  service: nullish(picklist(serviceValues, 'Please select a service from the list.'), ''),
-  message: pipe(
-    nullish(string('Please enter your message.'), ''),
-    transform(withPlainLines),
-    trim(),
-    nonEmpty('Please enter your message.'),
-    maxLength(enquiryBounds.message, tooLong('message', 'your message')),
+  service: v.nullish(v.picklist(serviceValues, 'Please select a service from the list.'), ''),
+  message: v.pipe(
+    v.nullish(v.string('Please enter your message.'), ''),
+    v.transform(withPlainLines),
+    v.trim(),
+    v.nonEmpty('Please enter your message.'),
+    v.maxLength(enquiryBounds.message, tooLong('message', 'your message')),
   ),
-  requestMeeting: pipe(
-    unknown(),
-    check((value) => checkboxValues.includes(value), 'Please tick the box or leave it empty.'),
-    transform(isChecked),
+  requestMeeting: v.pipe(
+    v.unknown(),
+    v.check((value) => checkboxValues.includes(value), 'Please tick the box or leave it empty.'),
+    v.transform(isChecked),
   ),
 });
 
@@ -111,7 +96,7 @@ function ownFields(input: unknown): Readonly<Record<string, unknown>> {
 export function parseEnquiry(
   input: unknown,
 ): { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors } {
-  const result = safeParse(enquirySchema, ownFields(input), { abortPipeEarly: true });
+  const result = v.safeParse(enquirySchema, ownFields(input), { abortPipeEarly: true });
   if (result.success) return { enquiry: result.output };
   const errors: Partial<Record<EnquiryField, string>> = {};
   for (const issue of result.issues) {

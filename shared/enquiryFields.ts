@@ -46,14 +46,7 @@ export const meetingWords = 'Days and times that suit me:';
 export type EnquiryField = keyof typeof enquiryLabels;
 
 /** The fields in the order of the form: the first with an error takes the focus. */
-export const enquiryFields: readonly EnquiryField[] = [
-  'name',
-  'email',
-  'phone',
-  'service',
-  'message',
-  'requestMeeting',
-];
+export const enquiryFields = ['name', 'email', 'phone', 'service', 'message', 'requestMeeting'] as const;
 
 /**
  * The honeypot: a field that visitors neither see nor reach, and that exposes scripts filling every field. No
@@ -84,11 +77,7 @@ export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>;
 export type EnquiryValues = Omit<Enquiry, 'service'> & { readonly service: string };
 
 export const emptyEnquiryValues: EnquiryValues = {
-  name: '',
-  email: '',
-  phone: '',
-  service: '',
-  message: '',
+  ...{ name: '', email: '', phone: '', service: '', message: '' },
   requestMeeting: false,
 };
 

@@ -1,27 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { parseDelivery, statusOf } from '../../shared/deliveryStatus.ts';
+import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
-import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
-import { type ContactClientOptions, createContactClient } from './contactClient.ts';
-import { EnquiryDelivery } from './enquiryDelivery.ts';
+import { type ContactApiOptions, createContactApi } from './contactApi.ts';
+import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, textOf } from './enquiryRecord.ts';
-import { createEnquiryRecords, type EnquiryRecords, rememberedMs, type Taken } from './enquiryRecords.ts';
+import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isNumber } from './enquiryRows.ts';
 
-export interface ContactServiceOptions extends Omit<ContactClientOptions, 'baseUrl'> {
+/*
+ * The life of a message:
+ *
+ * 1. `routes/contactIntake.ts` reads a post, of the form or of its script, and asks the limits whether it may be sent.
+ * 2. Its number is a keyed digest of the visitor's idempotency key. The number is its address (`/contact/sent/{number}`),
+ *    its row, and what the contact API's idempotency key is made of. It has one record (`enquiryRecord.ts`).
+ * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record becomes a row of Directus, which is ledger
+ *    and outbox (`enquiryRows.ts`), and is sent (`contactApi.ts`). Without a row it is sent all the same.
+ * 4. What it is then (`enquiryDelivery.ts`: waiting, sent, delivered, given up) goes into the memory of a quarter of an
+ *    hour, which replicas share, and into the row.
+ * 5. While the row says that it waits, `enquiryOutbox.ts` sends it with back-off. Once it is sent, whoever looks at its
+ *    page asks the contact API where it is, and the outbox does now and then, for three days.
+ */
+
+export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   /** Directus with the token of its collection `enquiries`; null: messages are not kept. */
   readonly ledger?: { readonly directusUrl: string; readonly token: string } | null;
   /** What numbers are made with; null: another one at each start. */
   readonly secret?: string | null;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly reportError: ReportError;
   /** Called with the outcome of each enquiry; one that is only posted again counts once. */
   readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
@@ -47,6 +57,8 @@ const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
 /** A message that was just written down is sent by its own request until then; afterwards by the outbox. */
 const takingMs = 15_000;
+/** After this a page stops polling; it shows the message's number instead. */
+const followedMs = 10 * 60_000;
 
 /** The contact API and the ledger as the rest of the server sees them. Nothing here rejects. */
 export class ContactService {
@@ -56,33 +68,32 @@ export class ContactService {
   /** Null: messages are not kept. */
   readonly #outbox: EnquiryOutbox | null = null;
   /** Milliseconds since 1970. */
-  readonly #clock: () => number = Date.now;
+  readonly #now: () => number = () => Date.now();
   readonly #onOutcome: NonNullable<ContactServiceOptions['onOutcome']>;
   /** Whoever asks for a message at the same time shares one look. */
   readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
-    const { baseUrl, ledger, log, reportError, onOutcome = () => undefined, redis = null } = options;
+    const { baseUrl, ledger, log, onOutcome = () => undefined, redis = null } = options;
     const { now = () => performance.now() } = options;
     this.#onOutcome = onOutcome;
-    this.#records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
+    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
+    this.#records = records;
     this.#looks = new LRUCache({
       ...{ max: mostStatuses, ttl: statusMemoryMs, ttlResolution: 0, perf: { now } },
       fetchMethod: (_number, _stale, { context }) => this.#look(context),
     });
     if (baseUrl === null) return;
     const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
-    if (rows) this.#clock = rows.now;
-    const client = createContactClient({ ...options, baseUrl });
-    const delivery = new EnquiryDelivery({ client, clock: this.#clock, log, reportError });
+    if (rows) this.#now = rows.now;
+    const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#now);
     this.#delivery = delivery;
-    const advance = (record: EnquiryRecord) => delivery.advance(record);
-    if (rows) this.#outbox = new EnquiryOutbox({ rows, records: this.#records, advance, log });
+    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, log });
   }
 
   /**
    * Takes a message once, however often it is posted: it is written down where there is a ledger, and sent on. One
-   * whose e-mail has failed is sent anew. A visitor who leaves does not stop it.
+   * that has failed is sent anew. A visitor who leaves does not stop it.
    *
    * @param admit called once before it is taken, and not for a repeat of one that was
    */
@@ -92,22 +103,11 @@ export class ContactService {
       this.#onOutcome('notConfigured');
       return { failure: { kind: 'notConfigured' } };
     }
-    const text = textOf(post.enquiry);
-    let number = this.#records.numberOf(post.key ?? keyWithoutScript(post.address, text));
-    for (;;) {
-      const record = this.#recordOf(number, post, 'saved');
-      const taken = await this.#records.once(number, () => this.#take(delivery, record, admit));
-      if ('failure' in taken) return taken;
-      if (textOf(taken.record.enquiry) !== text) return { failure: { kind: 'usedKey' } };
-      // Ours, and just taken.
-      if (taken.record.createdAt === record.createdAt) return taken;
-      const earlier = await this.#follow(taken.record);
-      // Without script the same words are the same message for a while only.
-      const isOver = post.key === null && record.createdAt - earlier.createdAt > rememberedMs;
-      if (earlier.delivery.final !== 'failed' && !isOver) return { record: earlier };
-      // The visitor was asked to try again: the same text is another message now, on every replica the same one.
-      number = this.#records.numberOf(`again ${number}`);
-    }
+    const number = this.#records.numberOf(post.key ?? this.#keyWithoutScript(post));
+    const fresh = this.#recordOf(number, post, 'saved');
+    const taken = await this.#records.once(number, () => this.#take(delivery, fresh, admit));
+    const isOther = 'record' in taken && !isSameText(taken.record, fresh);
+    return isOther ? { failure: { kind: 'usedKey' } } : taken;
   }
 
   /** The message of this number, with where it is: one call a second at most for each. */
@@ -117,7 +117,13 @@ export class ContactService {
     const record = known ?? (await this.#findRow(number));
     if (record && !known) await this.#records.put(record);
     // Who writes spam learns nothing of it.
-    return record === null || record.delivery.event === 'spam' ? null : this.#follow(record);
+    return record === null || record.delivery.resendStatus === 'spam' ? null : this.#follow(record);
+  }
+
+  /** Whether the page of a message waits for more to be known of it. */
+  isFollowed({ delivery, submissionId, createdAt }: EnquiryRecord): boolean {
+    const isKnown = isSaved(delivery) || (submissionId !== null && delivery.final === null);
+    return isKnown && this.#now() - createdAt < followedMs;
   }
 
   /** What looks like a record, for what a script has probably written; marked as spam in a ledger, if it is kept. */
@@ -125,8 +131,7 @@ export class ContactService {
     const record = this.#recordOf(randomUUID(), post, 'spam');
     const hold = async () => (await this.#outbox?.rows())?.create(record);
     if (isKept) void hold();
-    const delivery = parseDelivery({ resendStatus: 'queued' }, record.number);
-    return { ...record, delivery, submissionId: '' };
+    return { ...record, delivery: parseDelivery({ resendStatus: 'queued' }), submissionId: '' };
   }
 
   close(): void {
@@ -134,25 +139,37 @@ export class ContactService {
   }
 
   async #take(delivery: EnquiryDelivery, fresh: EnquiryRecord, admit: Admit): Promise<Taken> {
+    const { number } = fresh;
+    const known = await this.#records.find(number);
+    const seen = known && (await this.#follow(known));
+    if (seen && !mayBeSentAnew(seen, fresh)) return { record: seen };
     const refusal = await admit();
     if (refusal) return { failure: refusal };
-    const outbox = this.#outbox;
-    const kept = await outbox?.rows();
-    const written = (await kept?.create(fresh)) ?? 'failed';
-    const earlier = written === 'exists' ? await kept?.read(fresh.number) : null;
-    // One that was never tried belongs to a process that has ended in the middle of it.
-    const isUntried = earlier?.delivery.event === 'saved' && earlier.tries === 0;
-    // One that was refused may have gone out all the same: under its own key it does so once.
-    const isRefused = earlier?.delivery.final === 'failed' && earlier.submissionId === null;
-    if (earlier && !isUntried && !isRefused) return { record: earlier };
-    const unsent = earlier ? { ...earlier, delivery: fresh.delivery } : fresh;
+    const written = await this.#writeDown({ ...fresh, submissionId: seen?.submissionId ?? null });
+    if ('earlier' in written) return { record: written.earlier };
+    const { unsent, hasRow } = written;
     const { record, failure } = await delivery.send(unsent);
-    const hasRow = written !== 'failed';
-    const isSaved = hasRow && record.delivery.event === 'saved';
-    if (kept && (hasRow || !failure)) outbox?.write(record, hasRow);
-    if (!failure) outbox?.wake();
-    this.#onOutcome(isSaved ? 'saved' : (failure?.kind ?? 'sent'));
-    return failure && !isSaved ? { failure } : { record };
+    if (hasRow || !failure) this.#outbox?.write(record, hasRow);
+    if (!failure) this.#outbox?.wake();
+    const isKept = hasRow && isSaved(record.delivery);
+    this.#onOutcome(isKept ? 'saved' : (failure?.kind ?? 'sent'));
+    if (failure && !isKept) return { failure };
+    this.#looks.delete(number);
+    await this.#records.put(record);
+    return { record };
+  }
+
+  /** Makes the row of a message; or says what it is that is to be sent under its number, or has been. */
+  async #writeDown(fresh: EnquiryRecord): Promise<WrittenDown> {
+    const rows = await this.#outbox?.rows();
+    const created = (await rows?.create(fresh)) ?? 'failed';
+    const earlier = created === 'exists' ? await rows?.read(fresh.number) : null;
+    if (!rows || !earlier) return { unsent: fresh, hasRow: created !== 'failed' };
+    // One that was never tried belongs to a process that has ended in the middle of it.
+    if (isSaved(earlier.delivery) && earlier.tries === 0) return { unsent: earlier, hasRow: true };
+    if (!mayBeSentAnew(earlier, fresh)) return { earlier };
+    const unsent = { ...earlier, delivery: fresh.delivery, tries: 0, nextAt: fresh.nextAt };
+    return { unsent, hasRow: (await rows.update(unsent)) === 'updated' };
   }
 
   /** The message with where it is now. */
@@ -163,12 +180,12 @@ export class ContactService {
 
   /** Where a message is by whoever knows it: its row while it waits, then the contact API. */
   async #look(record: EnquiryRecord): Promise<EnquiryRecord> {
-    const isSaved = record.delivery.event === 'saved';
-    const found = isSaved ? this.#findRow(record.number) : this.#delivery?.look(record);
+    const isWaiting = isSaved(record.delivery);
+    const found = isWaiting ? this.#findRow(record.number) : this.#delivery?.look(record);
     const seen = (await found) ?? record;
-    if (JSON.stringify(statusOf(seen.delivery)) === JSON.stringify(statusOf(record.delivery))) return record;
+    if (JSON.stringify(seen.delivery) === JSON.stringify(record.delivery)) return record;
     await this.#records.put(seen);
-    if (!isSaved) this.#outbox?.write(seen, true);
+    if (!isWaiting) this.#outbox?.write(seen, true);
     return seen;
   }
 
@@ -177,19 +194,35 @@ export class ContactService {
   }
 
   #recordOf(number: string, { enquiry, origin }: PostedEnquiry, event: 'saved' | 'spam'): EnquiryRecord {
-    const createdAt = this.#clock();
+    const createdAt = this.#now();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
       ...{ number, enquiry, origin, createdAt, submissionId: null, emailId: null, thanks: null, tries: 0 },
-      delivery: parseDelivery({ resendStatus: event, steps }, number),
+      delivery: parseDelivery({ resendStatus: event, steps }),
       nextAt: event === 'saved' ? createdAt + takingMs : null,
     };
   }
+
+  /**
+   * The key of a message that came without one, from a form without script: the same text from the same address on the
+   * same day is the same message, and the page stays the same bytes for every visitor.
+   */
+  #keyWithoutScript({ address, enquiry }: PostedEnquiry): string {
+    const day = Math.floor(this.#now() / 86_400_000);
+    return createHash('sha256')
+      .update(`${address}\n${day}\n${textOf(enquiry)}`)
+      .digest('hex');
+  }
 }
 
-/**
- * The key of a message that came without one, from a form without script: the same text from the same address is the
- * same message, and the page stays the same bytes for every visitor.
- */
-const keyWithoutScript = (address: string, text: string): string =>
-  createHash('sha256').update(`${address}\n${text}`).digest('hex');
+/** What is to be sent, and whether it has its row; or what that row says, where nothing is to be sent. */
+type WrittenDown =
+  | { readonly unsent: EnquiryRecord; readonly hasRow: boolean }
+  | { readonly earlier: EnquiryRecord };
+
+const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>
+  textOf(one.enquiry) === textOf(other.enquiry);
+
+/** Whether a message has failed, and its visitor, who was asked to try again, has posted it once more. */
+const mayBeSentAnew = (earlier: EnquiryRecord, fresh: EnquiryRecord): boolean =>
+  earlier.delivery.final === 'failed' && isSameText(earlier, fresh);

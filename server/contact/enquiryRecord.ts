@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Delivery, parseDelivery, statusOf } from '../../shared/deliveryStatus.ts';
+import { type Delivery, isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { parseEnquiry } from '../../shared/enquiry.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
@@ -38,11 +38,11 @@ export interface EnquiryRecord {
 /** `waiting`: to be sent on. `sent`: the contact API has taken it. */
 type EnquiryState = 'waiting' | 'sent' | 'delivered' | 'undelivered' | 'spam';
 
-export function stateOf({ event, final }: Delivery): EnquiryState {
-  if (event === 'saved') return 'waiting';
-  if (event === 'spam') return 'spam';
-  if (final === null) return 'sent';
-  return final === 'delivered' ? 'delivered' : 'undelivered';
+function stateOf(delivery: Delivery): EnquiryState {
+  if (isSaved(delivery)) return 'waiting';
+  if (delivery.resendStatus === 'spam') return 'spam';
+  if (delivery.final === null) return 'sent';
+  return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
 }
 
 /** The six fields as one text; the order is fixed, and no value can run into the next. */
@@ -51,52 +51,53 @@ export const textOf = ({ name, email, phone, service, message, requestMeeting }:
 
 /**
  * The idempotency key of a record at the contact API: its number and its text together, because a mail provider
- * refuses another text under the key of the first.
+ * refuses another text under the key of the first; and the submission that did not arrive, where it is sent anew.
  */
-export const sendingKeyOf = ({ number, enquiry }: EnquiryRecord): string =>
-  createHash('sha256')
-    .update(`${number}\n${textOf(enquiry)}`)
-    .digest('hex');
+export const idempotencyKeyOf = ({ number, enquiry, submissionId }: EnquiryRecord): string => {
+  const parts = [number, textOf(enquiry), ...(submissionId === null ? [] : [submissionId])];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+};
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** Spreadsheets run what begins like this, when somebody exports the rows. The space goes again when a row is read. */
+const isFormula = (value: unknown): boolean =>
+  typeof value === 'string' && /^[=+@-]/.test(value) && !/^\+[\d ().-]+$/.test(value);
+
+const withoutFormulas = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isFormula(value) ? ` ${value}` : value]),
+  );
+
 /** The columns of a row that follow what becomes of the message; the others are the visitor's words. */
-export function progressOf({ createdAt, delivery, ...record }: EnquiryRecord) {
-  const deliveredAt = Date.parse(delivery.steps[2].timestamp ?? '');
-  const minutes = Math.round((deliveredAt - createdAt) / 6_000) / 10;
-  return {
+export function toProgress({ createdAt, delivery, ...record }: EnquiryRecord): object {
+  const { resendStatus, steps, final } = delivery;
+  const minutes = Math.round((Date.parse(steps[2].timestamp ?? '') - createdAt) / 6_000) / 10;
+  return withoutFormulas({
     state: stateOf(delivery),
-    event: delivery.event,
-    steps: statusOf(delivery).steps,
-    minutes_to_delivery: delivery.final === 'delivered' && minutes >= 0 ? minutes : null,
+    event: resendStatus,
+    steps,
+    minutes_to_delivery: final === 'delivered' && minutes >= 0 ? minutes : null,
     submission_id: record.submissionId,
     email_id: record.emailId,
     thanks: record.thanks,
     tries: record.tries,
     next_try: timeOf(record.nextAt),
-  };
+  });
 }
 
-/** Spreadsheets run what begins like this, when somebody exports the rows. The space goes again when a row is read. */
-const noFormula = (text: string): string =>
-  /^[=+@-]/.test(text) && !/^\+[\d ()-]+$/.test(text) ? ` ${text}` : text;
-
 /** A record as a row of `enquiries` in Directus, which is also how replicas hand it to each other. */
-export function toRow(record: EnquiryRecord) {
-  const { name, email, phone, service, message, requestMeeting: meeting } = record.enquiry;
-  return {
-    ...{ id: record.number, created: timeOf(record.createdAt), email, service, meeting },
-    ...{ name: noFormula(name), phone: noFormula(phone), message: noFormula(message) },
-    ...record.origin,
-    ...progressOf(record),
-  };
+export function toRow(record: EnquiryRecord): object {
+  const { requestMeeting: meeting, ...words } = record.enquiry;
+  const row = { id: record.number, created: timeOf(record.createdAt), meeting };
+  return { ...row, ...withoutFormulas({ ...words, ...record.origin }), ...toProgress(record) };
 }
 
 /** Reads a row, which somebody may have edited; null: it is not of ours any more. */
 export function fromRow(row: unknown): EnquiryRecord | null {
   const text = (name: string): string | null => {
     const value = field(row, name);
-    return typeof value === 'string' && value !== '' ? value : null;
+    return typeof value === 'string' ? value.trim() || null : null;
   };
   const time = (name: string): number | null => {
     const at = Date.parse(text(name) ?? '');
@@ -114,7 +115,7 @@ export function fromRow(row: unknown): EnquiryRecord | null {
     enquiry: parsed.enquiry,
     origin: { page: text('page'), home: text('home'), campaign: text('campaign') },
     createdAt,
-    delivery: parseDelivery({ resendStatus: event, steps: field(row, 'steps') }, number),
+    delivery: parseDelivery({ resendStatus: event, steps: field(row, 'steps') }),
     submissionId: text('submission_id'),
     emailId: text('email_id'),
     thanks: text('thanks'),

@@ -10,24 +10,10 @@ import { type EnquiryRecord, fromRow, toRow } from './enquiryRecord.ts';
 export type Taken = { readonly record: EnquiryRecord } | { readonly failure: ContactFailure };
 
 /** The messages of the last quarter of an hour, of this process or of all replicas. Nothing here rejects. */
-export interface EnquiryRecords {
-  /** The number of the message that a visitor's key names: the same on all replicas, and to nobody else a clue. */
-  numberOf(key: string): string;
-  /**
-   * What became of the message of this number: what is known of it, else what `take` makes of it. Whoever asks at the
-   * same time here shares that; another replica waits for it. A failure is not remembered.
-   */
-  once(number: string, take: () => Promise<Taken>): Promise<Taken>;
-  find(number: string): Promise<EnquiryRecord | null>;
-  put(record: EnquiryRecord): Promise<void>;
-  /** Whether a request has the message of this number in hand, or may have it. */
-  isUnderWay(number: string): Promise<boolean>;
-  /** Runs `work` when no other replica is at work of this name. */
-  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-}
+export type EnquiryRecords = ReturnType<typeof createEnquiryRecords>;
 
 /** Longer than a page follows its delivery. */
-export const rememberedMs = 15 * 60_000;
+const rememberedMs = 15 * 60_000;
 /** All that the limits admit in that time, with messages of the longest kind. */
 const mostBytes = 24e6;
 /** What a killed replica had in hand is anybody's after this time; one that is at work renews it. */
@@ -45,7 +31,7 @@ export function createEnquiryRecords(
   redis: RedisConnection | null,
   secret: string | null,
   now: () => number,
-): EnquiryRecords {
+) {
   const held = new LRUCache<string, EnquiryRecord>({
     maxSize: mostBytes,
     sizeCalculation: ({ enquiry }) => 2_000 + 2 * (enquiry.message.length + enquiry.name.length),
@@ -57,7 +43,6 @@ export function createEnquiryRecords(
   const underWay = new Map<string, Promise<Taken>>();
   const ownSecret = secret ?? randomBytes(32);
   const digestOf = redis?.digestOf ?? ((text) => createHmac('sha256', ownSecret).update(text).digest());
-  const nameOf = (number: string) => redis?.keyOf('enquiry', number) ?? '';
 
   /** Encrypted, so that only who knows the number can read it. */
   const seal = (number: string, value: object): string => {
@@ -79,18 +64,8 @@ export function createEnquiryRecords(
     }
   };
 
-  const find = async (number: string): Promise<EnquiryRecord | null> => {
-    const found = redis && unseal(number, await redis.call('GET', nameOf(number)));
-    return found || (held.get(number) ?? null);
-  };
-  const put = async (record: EnquiryRecord): Promise<void> => {
-    held.set(record.number, record);
-    if (!redis) return;
-    const sealed = seal(record.number, toRow(record));
-    await redis.call('SET', nameOf(record.number), sealed, 'PX', String(rememberedMs));
-  };
-
-  const alone: EnquiryRecords['alone'] = async (name, work) => {
+  /** Runs `work` when no other replica is at work of this name. */
+  const alone = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     if (!redis) return work();
     const lock = redis.keyOf('lock', name);
     // Undefined, and no lock, where Redis does not respond.
@@ -105,31 +80,36 @@ export function createEnquiryRecords(
   };
 
   return {
-    numberOf(key) {
+    alone,
+    /** The number of the message that a visitor's key names: the same on all replicas, and to nobody else a clue. */
+    numberOf(key: string): string {
       // In the form of a random UUID, which is what the column takes.
       const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
       return digestOf(`number\n${key}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
     },
-    once(number, take) {
+    /** Takes the message of a number: whoever asks at the same time here shares that, another replica waits for it. */
+    once(number: string, take: () => Promise<Taken>): Promise<Taken> {
       const earlier = underWay.get(number);
       if (earlier) return earlier;
-      const taken = alone(number, async (): Promise<Taken> => {
-        const known = await find(number);
-        if (known) return { record: known };
-        const result = await take();
-        if ('record' in result) await put(result.record);
-        return result;
-      }).finally(() => underWay.delete(number));
+      const taken = alone(number, take).finally(() => underWay.delete(number));
       underWay.set(number, taken);
       return taken;
     },
-    async isUnderWay(number) {
+    /** Whether a request has the message of this number in hand, or may have it. */
+    async isUnderWay(number: string): Promise<boolean> {
       // Without Redis nobody says what another process has in hand.
       if (underWay.has(number) || !redis) return true;
       return Number(await redis.call('EXISTS', redis.keyOf('lock', number))) !== 0;
     },
-    find,
-    put,
-    alone,
+    async find(number: string): Promise<EnquiryRecord | null> {
+      const shared = redis && unseal(number, await redis.call('GET', redis.keyOf('enquiry', number)));
+      return shared ?? held.get(number) ?? null;
+    },
+    async put(record: EnquiryRecord): Promise<void> {
+      const { number } = record;
+      held.set(number, record);
+      const text = redis ? seal(number, toRow(record)) : '';
+      await redis?.call('SET', redis.keyOf('enquiry', number), text, 'PX', String(rememberedMs));
+    },
   };
 }

@@ -2,38 +2,10 @@ import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { createHttpClient, type HttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
-import { type EnquiryRecord, fromRow, progressOf, toRow } from './enquiryRecord.ts';
+import { type EnquiryRecord, fromRow, toProgress, toRow } from './enquiryRecord.ts';
 
-/** The collection `enquiries` in Directus, by a token that may create, read and update its rows. Nothing here rejects. */
-export interface EnquiryRows {
-  /** `exists`: there is a row of this number already. `failed`: there may be one. */
-  create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'>;
-  /** Null: there is none, it is no enquiry any more, or it cannot be read. */
-  read(number: string): Promise<EnquiryRecord | null>;
-  /** The same for whoever names a number, which anybody can make up: it keeps no other call waiting. */
-  find(number: string): Promise<EnquiryRecord | null>;
-  /** Writes how far the message is; what somebody has corrected in it stays. Returns whether it need not be tried again. */
-  update(record: EnquiryRecord): Promise<boolean>;
-  /** Marks a row undelivered that is no enquiry any more. */
-  giveUp(number: string): Promise<void>;
-  /**
-   * The oldest twenty rows that wait for us: to be sent on or to be followed, whose time has come, and those that were
-   * never tried, which a request may have in hand; null: they cannot be read.
-   *
-   * @param isAll also those that were tried in vain, and whose time is yet to come
-   */
-  waiting(isAll: boolean): Promise<readonly WaitingRow[] | null>;
-  /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
-  now(): number;
-  /** Why the token must not be used, in words for the operator; null: it may; undefined: Directus does not respond. */
-  objection(): Promise<string | null | undefined>;
-}
-
-interface WaitingRow {
-  readonly number: string;
-  /** Null: somebody has made something of it that is no enquiry. */
-  readonly record: EnquiryRecord | null;
-}
+/** The collection `enquiries` in Directus. */
+export type EnquiryRows = ReturnType<typeof createEnquiryRows>;
 
 interface RowsOptions {
   readonly directusUrl: string;
@@ -41,8 +13,15 @@ interface RowsOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+interface CallOptions {
+  readonly body?: object;
+  readonly deadlineMs?: number;
+  readonly http?: HttpClient;
+}
+
 const items = '/items/enquiries';
-export const mostInRound = 20;
+const undelivered = { state: 'undelivered', next_try: null };
+const mostInRound = 20;
 /** A visitor waits for it. */
 const createMs = 1_000;
 const usualMs = 5_000;
@@ -50,20 +29,19 @@ const maxBodyBytes = 2 * 1024 * 1024;
 /** Clocks that are closer than this count as one: the header has whole seconds. */
 const smallestOffsetMs = 2_000;
 
-/** Makes the client of the rows. Its log lines have no word of a visitor. */
-export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): EnquiryRows {
-  const http = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
+/** Makes the client of the rows. Its log lines have no word of a visitor. Nothing here rejects. */
+export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
+  const own = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
   const finding = createHttpClient({ connectTimeoutMs: createMs, connections: 4 });
   let offsetMs = 0;
 
-  /** The status, 0 where there is none, and the body as JSON. */
+  /** The status, 0 where there is none, what Directus has sent, and the code of its error. */
   const call = async (
     method: HttpRequest['method'],
     path: string,
-    { body, deadlineMs = usualMs }: { readonly body?: object; readonly deadlineMs?: number } = {},
-    client = http,
-  ): Promise<{ readonly status: number; readonly json: unknown }> => {
-    const response = await client.send({
+    { body, deadlineMs = usualMs, http = own }: CallOptions = {},
+  ) => {
+    const response = await http.send({
       url: directusUrl + path,
       method,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -73,79 +51,92 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions): Enq
     });
     if (response instanceof HttpFailure) {
       log.warn({ method, cause: response.code }, 'Directus has not responded to a call for enquiries.');
-      return { status: 0, json: null };
+      return { status: 0, data: undefined, code: undefined };
     }
-    const offset = Date.parse(response.headers.date ?? '') - Date.now();
-    if (!Number.isNaN(offset)) offsetMs = Math.abs(offset) < smallestOffsetMs ? 0 : offset;
-    const { status } = response;
+    const { status, headers } = response;
+    const offset = Date.parse(headers.date ?? '') - Date.now();
+    if (Math.abs(offset - offsetMs) > smallestOffsetMs)
+      offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
     const json = jsonOf(response.body?.toString('utf8') ?? null);
+    const code = field(json, 'errors', 0, 'extensions', 'code');
     // A row that is there, or is not, is no fault.
-    if (status !== 200 && status !== 403 && codeOf(json) !== notUnique)
-      log.warn({ method, status, code: codeOf(json) }, 'Directus has refused a call for enquiries.');
-    return { status, json };
+    const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;
+    if (!isUsual) log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
+    return { status, data: status === 200 ? field(json, 'data') : undefined, code };
   };
+  /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
   const now = () => Date.now() + offsetMs;
-  const read = async (number: string, client: HttpClient): Promise<EnquiryRecord | null> => {
-    const { status, json } = await call('GET', `${items}/${number}`, {}, client);
-    return status === 200 && field(json, 'data', 'id') === number ? fromRow(field(json, 'data')) : null;
+  const isThere = (data: unknown, number: string) => field(data, 'id') === number;
+  const read = async (number: string, http: HttpClient): Promise<EnquiryRecord | null> => {
+    const { data } = await call('GET', `${items}/${number}`, { http });
+    return isThere(data, number) ? fromRow(data) : null;
   };
 
   return {
-    async create(record) {
-      const { status, json } = await call('POST', items, { body: toRow(record), deadlineMs: createMs });
-      if (status === 200 && field(json, 'data', 'id') === record.number) return 'created';
-      return codeOf(json) === notUnique ? 'exists' : 'failed';
-    },
-    read: (number) => read(number, http),
-    find: (number) => read(number, finding),
-    async update(record) {
-      const { status } = await call('PATCH', `${items}/${record.number}`, { body: progressOf(record) });
-      return status === 200 || status === 403;
-    },
-    async giveUp(number) {
-      await call('PATCH', `${items}/${number}`, { body: { state: 'undelivered', next_try: null } });
-    },
-    async waiting(isAll) {
-      const toSend = { state: { _eq: 'waiting' } };
-      const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
-      const filter = {
-        _or: [
-          { _and: [{ state: { _in: ['waiting', 'sent'] } }, isDue] },
-          // Without a time: somebody has put it back by hand. Never tried: whoever had it in hand may be gone.
-          { _and: [toSend, { _or: [{ next_try: { _null: true } }, { tries: { _eq: 0 } }] }] },
-          ...(isAll ? [{ _and: [toSend, { tries: { _gt: 0 } }] }] : []),
-        ],
-      };
-      const query = new URLSearchParams({
-        ...{ filter: JSON.stringify(filter), sort: 'created', limit: String(mostInRound) },
-      });
-      const { status, json } = await call('GET', `${items}?${query}`);
-      const data = field(json, 'data');
-      if (status !== 200 || !Array.isArray(data)) return null;
-      return data.flatMap((row: unknown): WaitingRow[] => {
-        const number = field(row, 'id');
-        return isNumber(number) ? [{ number, record: fromRow(row) }] : [];
-      });
-    },
     now,
-    async objection() {
-      const { status, json } = await call('GET', '/permissions/me');
-      if (status === 0 || status === 429 || status >= 500) return undefined;
-      return objectionTo(field(json, 'data'));
+    /** `exists`: there is a row of this number already. `failed`: there may be one. */
+    async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'> {
+      const { data, code } = await call('POST', items, { body: toRow(record), deadlineMs: createMs });
+      if (isThere(data, record.number)) return 'created';
+      return code === notUnique ? 'exists' : 'failed';
+    },
+    /** Null: there is none, it is no enquiry any more, or it cannot be read. */
+    read: (number: string) => read(number, own),
+    /** The same for whoever names a number, which anybody can make up: it keeps no other call waiting. */
+    find: (number: string) => read(number, finding),
+    /** Writes how far a message is; what somebody has corrected in it stays. `gone`: there is no such row any more. */
+    async update(record: EnquiryRecord): Promise<'updated' | 'gone' | 'failed'> {
+      const { data, status } = await call('PATCH', `${items}/${record.number}`, { body: toProgress(record) });
+      if (isThere(data, record.number)) return 'updated';
+      return status === 403 ? 'gone' : 'failed';
+    },
+    /**
+     * The oldest twenty messages that wait for us: to be sent on or to be followed, whose time has come, and those
+     * that were never tried, which a request may have in hand; null: they cannot be read. A row that somebody has made
+     * something of that is no enquiry is marked undelivered.
+     *
+     * @param isAll also those that were tried in vain, and whose time is yet to come
+     */
+    async waiting(isAll: boolean): Promise<readonly EnquiryRecord[] | null> {
+      const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
+      // Without a time: somebody has put it back by hand. Never tried: whoever had it in hand may be gone.
+      const isNext = { _or: [isDue, { next_try: { _null: true } }, { tries: { _eq: 0 } }] };
+      const toSend = [{ state: { _eq: 'waiting' } }, ...(isAll ? [] : [isNext])];
+      const filter = { _or: [{ _and: toSend }, { _and: [{ state: { _eq: 'sent' } }, isDue] }] };
+      const query = new URLSearchParams({
+        filter: JSON.stringify(filter),
+        sort: 'created',
+        limit: String(mostInRound),
+      });
+      const { data } = await call('GET', `${items}?${query}`);
+      if (!Array.isArray(data)) return null;
+      const records: EnquiryRecord[] = [];
+      for (const row of data) {
+        const record = fromRow(row);
+        const number = field(row, 'id');
+        if (record) records.push(record);
+        else if (isNumber(number)) await call('PATCH', `${items}/${number}`, { body: undelivered });
+      }
+      return records;
+    },
+    /** Why the token must not be used, in words for the operator; null: it may; undefined: Directus does not say. */
+    async objection(): Promise<string | null | undefined> {
+      const { status, data } = await call('GET', '/permissions/me', { deadlineMs: createMs });
+      if (status === 401 || status === 403) return 'Directus does not know it';
+      const isAnswer = typeof data === 'object' && data !== null && !Array.isArray(data);
+      return isAnswer ? objectionTo(data) : undefined;
     },
   };
 }
 
 const notUnique = 'RECORD_NOT_UNIQUE';
-const codeOf = (json: unknown) => field(json, 'errors', 0, 'extensions', 'code');
 
 /** Whether a value can be the number of a message. */
 export const isNumber = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** What is wrong with the rights of a token, by what Directus says of them; null: nothing. */
-function objectionTo(rights: unknown): string | null {
-  if (typeof rights !== 'object' || rights === null) return 'Directus does not know it';
+function objectionTo(rights: object): string | null {
   const granted = Object.entries(rights).flatMap(([collection, actions]) =>
     Object.keys(Object(actions))
       .filter((action) => field(actions, action, 'access') !== 'none')

@@ -8,7 +8,7 @@ import {
   successText,
   unknownReferenceText,
 } from '../../shared/contactWording.ts';
-import { statusOf } from '../../shared/deliveryStatus.ts';
+import { isSaved } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
@@ -37,22 +37,12 @@ interface ContactRoutesOptions {
   readonly onRejected: (reason: Rejection) => void;
 }
 
-/** After this a page stops polling; it shows the message's number instead. */
-const refreshForMs = 10 * 60_000;
-
 /**
  * The contact form with and without script: POST /contact and the page of a sent message, POST /api/contact and the
  * status as JSON. No response may be cached.
  */
-export function createContactRoutes({
-  config,
-  contact,
-  content,
-  redis,
-  log,
-  show,
-  onRejected,
-}: ContactRoutesOptions): Router {
+export function createContactRoutes(options: ContactRoutesOptions): Router {
+  const { config, contact, content, redis, log, show, onRejected } = options;
   const limiter = createContactLimiter(redis);
   /** As the page names it. */
   const wordsFor = (failure: ContactFailure) => {
@@ -85,11 +75,10 @@ export function createContactRoutes({
     const found = await find(request, response);
     response.set('X-Robots-Tag', 'noindex');
     if ('record' in found) {
-      const { number, enquiry, delivery, thanks } = found.record;
-      const following = isFollowed(found.record);
-      const shown = isFollowable(found.record) ? delivery : null;
-      const page = { number, delivery: shown, thanks, typed: enquiry, following };
-      await show(request, response, contactSentPageWith(page), 200);
+      const { record } = found;
+      const following = contact.isFollowed(record);
+      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record), following });
+      await show(request, response, page, 200);
       return;
     }
     // A page of a number that cannot exist is a page that does not exist.
@@ -132,31 +121,23 @@ function uncached(route: string): RequestHandler {
   };
 }
 
-/** Whether anybody will ever know more of the message. */
-const isFollowable = ({ delivery, submissionId }: EnquiryRecord): boolean =>
-  submissionId !== null || delivery.event === 'saved' || delivery.final !== null;
-
-/** Whether that is worth waiting for. */
-const isFollowed = (record: EnquiryRecord): boolean =>
-  isFollowable(record) && record.delivery.final === null && Date.now() - record.createdAt < refreshForMs;
+/** Whether anybody knows where the message is. */
+const hasTimeline = ({ delivery, submissionId }: EnquiryRecord): boolean =>
+  submissionId !== null || isSaved(delivery) || delivery.final !== null;
 
 /**
  * A status in the shape of the contact API (docs/specification.md, section 7). The mail service's id is nobody's
  * business: where there is an e-mail, ours stands in its place.
  */
-const statusJson = (record: EnquiryRecord) => {
-  const { resendStatus, steps } = statusOf(record.delivery);
-  const hasEmail = record.delivery.event !== 'saved';
-  return {
-    resendStatus,
-    ...(hasEmail ? { resendEmailId: record.number } : {}),
-    steps: isFollowable(record) ? steps : [],
-  };
-};
+const statusJson = (record: EnquiryRecord) => ({
+  resendStatus: record.delivery.resendStatus,
+  ...(isSaved(record.delivery) ? {} : { resendEmailId: record.number }),
+  steps: hasTimeline(record) ? record.delivery.steps : [],
+});
 
 const takenJson = (record: EnquiryRecord) => ({
   success: true,
-  message: record.delivery.event === 'saved' ? savedText : (record.thanks ?? successText),
-  submissionId: isFollowable(record) ? record.number : null,
+  message: isSaved(record.delivery) ? savedText : (record.thanks ?? successText),
+  submissionId: hasTimeline(record) ? record.number : null,
   status: statusJson(record),
 });

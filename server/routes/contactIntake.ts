@@ -4,7 +4,8 @@ import { campaignOf, readContactQuery } from '../../shared/contactQuery.ts';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
 import {
-  type EnquiryFormState,
+  type EnquiryErrors,
+  type EnquiryValues,
   emptyEnquiryValues,
   fromField,
   idempotencyHeader,
@@ -18,9 +19,11 @@ import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
 /** Why a posted enquiry was not taken, with all that its page or its JSON says. */
-interface NotTaken extends Pick<EnquiryFormState, 'values' | 'errors'> {
+interface NotTaken {
   readonly failure: ContactFailure;
   readonly status: number;
+  readonly values: EnquiryValues;
+  readonly errors: EnquiryErrors;
 }
 
 /** Why an enquiry was rejected before its text was validated. */
@@ -46,32 +49,24 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
   timedOut: 504,
 };
 
-const failed = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTaken => ({
-  failure,
-  values: emptyEnquiryValues,
-  errors: {},
-  status: statuses[failure.kind] ?? 502,
+const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTaken => ({
+  ...{ failure, values: emptyEnquiryValues, errors: {}, status: statuses[failure.kind] ?? 502 },
   ...more,
 });
-
-const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
  * Takes a posted enquiry through every layer, the cheapest first: where it comes from, how much came from there,
  * type and size of the body, what it says, the hidden field; then sends it on. Rejects only when the server itself
  * is at fault.
  */
-export function createIntake(collaborators: IntakeCollaborators) {
-  const { contact, limiter, names, log, onRejected } = collaborators;
-
+export function createIntake({ contact, limiter, names, log, onRejected }: IntakeCollaborators) {
   const reject = (reason: Rejection): void => {
     onRejected(reason);
     log.warn({ reason }, 'An enquiry was rejected.');
   };
   const tooMany = (response: Response): ContactFailure => {
     reject('tooMany');
-    const seconds = Number(response.getHeader('Retry-After'));
-    return { kind: 'tooMany', retryAfterSeconds: seconds > 0 ? seconds : 60 };
+    return { kind: 'tooMany', retryAfterSeconds: Number(response.getHeader('Retry-After')) || 60 };
   };
 
   return async function receive(
@@ -81,33 +76,32 @@ export function createIntake(collaborators: IntakeCollaborators) {
   ): Promise<{ readonly record: EnquiryRecord } | NotTaken> {
     // Before the first await: a connection that has closed has no address any more.
     const address = addressOf(request) ?? '';
-
     const judged = judgeOrigin(request, names, true);
     if (judged === 'foreign') {
       reject('foreignOrigin');
-      return failed({ kind: 'crossOrigin' });
+      return notTaken({ kind: 'crossOrigin' });
     }
-    if (!(await limiter.attempt(request, response))) return failed(tooMany(response));
+    if (!(await limiter.attempt(request, response))) return notTaken(tooMany(response));
 
     const read = await readBody(request, response);
     if ('refused' in read) {
       reject('unreadable');
-      const kind = read.refused === 413 ? 'tooLarge' : 'unreadableRequest';
-      return failed({ kind }, { status: read.refused });
+      const { refused: status } = read;
+      return notTaken({ kind: status === 413 ? 'tooLarge' : 'unreadableRequest' }, { status });
     }
     const values = enquiryValues(read.body);
     if (judged === 'unproven') {
       // It may be a person with a very old browser: what was typed is shown again, with a way to mail it.
       reject('unprovenOrigin');
-      return failed({ kind: 'crossOrigin' }, { values });
+      return notTaken({ kind: 'crossOrigin' }, { values });
     }
 
     const parsed = parseEnquiry(read.body);
-    if ('errors' in parsed) return failed({ kind: 'invalid' }, { values, errors: parsed.errors });
+    if ('errors' in parsed) return notTaken({ kind: 'invalid' }, { values, errors: parsed.errors });
     const key = request.get(idempotencyHeader) ?? '';
     const post = {
       enquiry: parsed.enquiry,
-      key: keyPattern.test(key) ? key : null,
+      key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : null,
       address,
       origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
     };
@@ -123,7 +117,7 @@ export function createIntake(collaborators: IntakeCollaborators) {
     const { failure } = taken;
     // Of several posts of one enquiry at once, only the first was counted, and has the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
-    return failed(failure, { values });
+    return notTaken(failure, { values });
   };
 }
 
@@ -132,12 +126,10 @@ export function createIntake(collaborators: IntakeCollaborators) {
  * else the address of the form's own page. A path of ours, and what a campaign's link says of itself.
  */
 function originOf(from: unknown): EnquiryOrigin {
-  const url =
-    typeof from === 'string' && URL.canParse(from, 'http://site') ? new URL(from, 'http://site') : null;
-  if (url === null) return { page: null, home: null, campaign: null };
+  const url = URL.parse(typeof from === 'string' ? from : 'http://', 'http://site');
   return {
-    page: url.pathname.slice(0, 200),
-    home: readContactQuery(url.searchParams).home,
-    campaign: campaignOf(url.searchParams),
+    page: url?.pathname.slice(0, 200) ?? null,
+    home: url && readContactQuery(url.searchParams).home,
+    campaign: url && campaignOf(url.searchParams),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { savedText, successText } from '../contactWording.ts';
-import { shortReference } from '../deliveryStatus.ts';
+import { isSaved, shortReference } from '../deliveryStatus.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -21,21 +21,24 @@ import { type SentWithText, useEnquiry } from './useEnquiry.ts';
 /** The form as a visitor first meets it. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
 
-interface ContactFormProps {
+interface ContactFormProps extends Ways {
   /** The form's own id; those within it begin with it. */
   readonly id: string;
   /** Null: as a visitor first meets it. */
   readonly state: EnquiryFormState | null;
-  /** Where visitors may write to by e-mail; null: no address is known. */
-  readonly mailAddress: string | null;
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
   /** The number for what cannot wait; null: there is none. */
   readonly urgent: CallChoice | null;
-  /** The number to call when the form fails. */
-  readonly call: CallChoice | null;
   /** How soon the company says that it answers; null where it does not. */
   readonly promise: string | null;
+}
+
+/** What is left where the form fails. */
+interface Ways {
+  /** Where visitors may write to by e-mail; null: no address is known. */
+  readonly mailAddress: string | null;
+  readonly call: CallChoice | null;
 }
 
 /**
@@ -47,20 +50,22 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
   const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
-  const { sending, errors, failure, sent, hints } = enquiry;
+  const { step, hints } = enquiry;
+  const { values, errors, failure } = step.name === 'filling' ? step.state : untouchedForm;
+  const isSending = step.name === 'sending';
   const problems = enquiryFields.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [{ controlId: enquiryControlId(id, name), message }];
   });
+  const ways = { mailAddress, call };
   return (
     <div className="contact-stage">
-      {sent && (
+      {step.name === 'sent' && (
         <EnquirySent
           id={`${id}-sent`}
-          sent={sent}
+          sent={step.sent}
           apiBase={apiBase}
-          mailAddress={mailAddress}
-          call={call}
+          ways={ways}
           promise={promise}
           onWriteAgain={enquiry.writeAgain}
         />
@@ -73,13 +78,24 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
         ref={form}
         onSubmit={enquiry.onSubmit}
         onInput={enquiry.onInput}
-        aria-busy={sending}
+        aria-busy={isSending}
         aria-labelledby={`${id}-title`}
-        inert={sent !== null}
+        inert={step.name === 'sent'}
       >
         <h2 id={`${id}-title`}>Send us a message</h2>
         <ErrorSummary id={`${id}-errors`} errors={problems} />
-        {failure !== null && <SendFailure {...failure} mailAddress={mailAddress} call={call} />}
+        {failure !== null && (
+          <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
+            <p className="form-error">{failure}</p>
+            <p>
+              {/* A post that could not be read leaves nothing to show again. */}
+              {values.message === ''
+                ? 'Your browser may still hold what you typed on the page before this one. You can try again'
+                : 'Nothing that you typed is lost. You can try again below'}
+              <OtherWays {...ways} values={values} />
+            </p>
+          </div>
+        )}
         <EnquiryFields
           id={id}
           values={first.values}
@@ -97,8 +113,8 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
           We use what you send to answer you, and for nothing else.{' '}
           <A href={privacyPath}>How we treat your details</A>
         </p>
-        <button type="submit" className="button" disabled={sending}>
-          {sending ? 'Sending...' : 'Send Message'}
+        <button type="submit" className="button" disabled={isSending}>
+          {isSending ? 'Sending...' : 'Send Message'}
         </button>
       </form>
     </div>
@@ -127,33 +143,8 @@ function MeantAddress({ email, onAccept }: MeantAddressProps) {
   );
 }
 
-interface SendFailureProps extends OtherWaysProps {
-  readonly failure: string;
-}
-
-/** Why the message was not sent, and the other way that is left: everything typed, in a mail. */
-function SendFailure({ failure, ...ways }: SendFailureProps) {
-  return (
-    <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
-      <p className="form-error">{failure}</p>
-      <p>
-        {isFilled(ways.values)
-          ? 'Nothing that you typed is lost. You can try again below'
-          : 'Your browser may still hold what you typed on the page before this one. You can try again'}
-        <OtherWays {...ways} />
-      </p>
-    </div>
-  );
-}
-
-interface OtherWaysProps {
-  readonly mailAddress: string | null;
-  readonly values: EnquiryValues;
-  readonly call: CallChoice | null;
-}
-
-/** The end of a sentence that begins with what else can be done. */
-const OtherWays = ({ mailAddress, values, call }: OtherWaysProps) => (
+/** The end of a sentence that begins with what else can be done: everything typed in a mail, or a call. */
+const OtherWays = ({ mailAddress, call, values }: Ways & { readonly values: EnquiryValues }) => (
   <>
     {mailAddress !== null && (
       <>
@@ -169,17 +160,12 @@ const OtherWays = ({ mailAddress, values, call }: OtherWaysProps) => (
   </>
 );
 
-/** A post that could not be read leaves nothing to show again. */
-const isFilled = (values: EnquiryValues): boolean =>
-  Object.values(values).some((value) => value !== '' && value !== false);
-
 interface EnquirySentProps {
   /** Ids within begin with it. */
   readonly id: string;
   readonly sent: SentWithText;
   readonly apiBase: string;
-  readonly mailAddress: string | null;
-  readonly call: CallChoice | null;
+  readonly ways: Ways;
   readonly promise: string | null;
   /** Called with what was sent where that did not arrive. */
   readonly onWriteAgain: (unsent: EnquiryValues | null) => void;
@@ -189,14 +175,12 @@ interface EnquirySentProps {
  * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
  * whose room it takes, so that nothing moves when the words come or grow.
  */
-function EnquirySent({ id, sent, apiBase, mailAddress, call, promise, onWriteAgain }: EnquirySentProps) {
-  const { text, delivery: first, values } = sent;
+function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: EnquirySentProps) {
+  const { text, number, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const reference = first?.reference ?? '';
-  const { delivery, givenUp } = useDelivery({ apiBase, reference, first, following: first !== null });
-  const failed = delivery?.final === 'failed';
-  const isSaved = delivery?.event === 'saved';
+  const { delivery, hasEnded } = useDelivery(apiBase, number, sent.delivery, number !== null);
+  const hasFailed = delivery.final === 'failed';
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
   }, []);
@@ -204,35 +188,36 @@ function EnquirySent({ id, sent, apiBase, mailAddress, call, promise, onWriteAga
     <div className="contact-success" ref={place}>
       <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
         <p>
-          <strong>{isSaved || text !== savedText ? text : successText}</strong>
+          <strong>{isSaved(delivery) || text !== savedText ? text : successText}</strong>
         </p>
-        {reference !== '' && (
+        {number !== null && (
           <p>
-            Reference number: <span className="contact-reference">{shortReference(reference)}</span>
+            Reference number: <span className="contact-reference">{shortReference(number)}</span>
           </p>
         )}
       </div>
-      {delivery && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
-      {!failed && (
+      {number !== null && (
+        <DeliveryTimeline id={id} number={number} delivery={delivery} hasEnded={hasEnded} />
+      )}
+      {hasFailed ? (
+        <p>
+          Nothing that you typed is lost. You can try again
+          <OtherWays {...ways} values={values} />
+        </p>
+      ) : (
         <div className="contact-recap">
           {promise !== null && <p>{promise}</p>}
           <h2>What you wrote</h2>
           <p className="contact-written">{values.message}</p>
         </div>
       )}
-      {failed && (
-        <p>
-          Nothing that you typed is lost. You can try again
-          <OtherWays mailAddress={mailAddress} values={values} call={call} />
-        </p>
-      )}
       {/* At the foot, so that it stays where it is when something comes above it. */}
       <button
         type="button"
-        className={failed ? 'button' : 'button button-outline'}
-        onClick={() => onWriteAgain(failed ? values : null)}
+        className={hasFailed ? 'button' : 'button button-outline'}
+        onClick={() => onWriteAgain(hasFailed ? values : null)}
       >
-        {failed ? 'Try again' : 'Write another message'}
+        {hasFailed ? 'Try again' : 'Write another message'}
       </button>
     </div>
   );

@@ -1,24 +1,26 @@
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
-import { type Delivery, type DeliveryStep, type StepState, shortReference } from '../deliveryStatus.ts';
+import { type Delivery, type DeliveryStep, type StepStatus, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
   /** Ids within the timeline begin with it. */
   readonly id: string;
+  /** The message's. */
+  readonly number: string;
   readonly delivery: Delivery;
-  /** No final status came for so long that polling has ended. */
-  readonly givenUp: boolean;
+  /** Polling has ended. */
+  readonly hasEnded: boolean;
 }
 
-const stateWords: Readonly<Record<StepState, string>> = {
+const statusWords: Readonly<Record<StepStatus, string>> = {
   pending: 'Waiting',
   in_progress: 'In progress',
   completed: 'Done',
 };
 
 /** How far a message has come: submitted, sent, delivered. */
-export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProps) {
+export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTimelineProps) {
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where your message is</h2>
@@ -29,11 +31,11 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
       </ol>
       <div role="status">
         {delivery.final === 'failed' && <p className="notice notice-error">{deliveryFailedText}</p>}
-        {delivery.event === 'delivery_delayed' && delivery.final === null && (
+        {delivery.resendStatus === 'delivery_delayed' && delivery.final === null && (
           <p className="notice">{deliveryDelayedText}</p>
         )}
-        {givenUp && delivery.final === null && (
-          <p className="notice">{deliveryUnknownText(shortReference(delivery.reference))}</p>
+        {hasEnded && delivery.final === null && (
+          <p className="notice">{deliveryUnknownText(shortReference(number))}</p>
         )}
         <p className="visually-hidden">{progressOf(delivery)}</p>
       </div>
@@ -43,7 +45,7 @@ export function DeliveryTimeline({ id, delivery, givenUp }: DeliveryTimelineProp
 
 /** What a screen reader announces on each change: the last step that is done. */
 function progressOf(delivery: Delivery): string {
-  const last = delivery.steps.findLast((step) => step.state === 'completed');
+  const last = delivery.steps.findLast((step) => step.status === 'completed');
   return delivery.final === 'failed' || !last ? '' : last.label;
 }
 
@@ -54,21 +56,21 @@ interface StepProps {
 }
 
 function Step({ step, failed }: StepProps) {
-  const notDone = failed && step.state !== 'completed';
+  const notDone = failed && step.status !== 'completed';
   return (
     <li
-      className={`timeline-step timeline-${notDone ? 'failed' : step.state}`}
+      className={`timeline-step timeline-${notDone ? 'failed' : step.status}`}
       data-step={step.step}
-      data-state={step.state}
+      data-state={step.status}
     >
       <span className="timeline-mark">
-        {step.state === 'completed' && <Icon name="check" />}
+        {step.status === 'completed' && <Icon name="check" />}
         {notDone && <Icon name="close" />}
       </span>
       <span className="timeline-label">{step.label}</span>
       <span className="timeline-state">
         <span className="visually-hidden">: </span>
-        {notDone ? 'Not done' : stateWords[step.state]}
+        {notDone ? 'Not done' : statusWords[step.status]}
         {step.timestamp !== null && (
           <>
             {', '}

@@ -1,5 +1,5 @@
 import { savedText, successText } from '../contactWording.ts';
-import { type Delivery, shortReference } from '../deliveryStatus.ts';
+import { type Delivery, isSaved, shortReference } from '../deliveryStatus.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './followDelivery.ts';
@@ -9,9 +9,10 @@ interface SentMessageProps {
   /** Ids within the timeline begin with it. */
   readonly id: string;
   /** The message's number. */
-  readonly reference: string;
-  /** Where it is; null: nobody will know. */
-  readonly delivery: Delivery | null;
+  readonly number: string;
+  readonly delivery: Delivery;
+  /** Whether anybody knows where it is. */
+  readonly hasTimeline: boolean;
   /** What the contact API said for the visitor. */
   readonly thanks: string | null;
   /** Whether there is still something to wait for. */
@@ -22,38 +23,37 @@ interface SentMessageProps {
   readonly again: string;
 }
 
-/** The title of the page of a message, by whether it is known and where it is. */
-export function sentTitle(isKnown: boolean, delivery: Delivery | null): string {
-  if (!isKnown) return 'Your message';
-  if (delivery?.final === 'failed') return 'Your message did not arrive';
-  return delivery?.event === 'saved' ? 'Message saved' : 'Message sent';
+/** The title of the page of a message; null: nobody knows it. */
+export function sentTitle(delivery: Delivery | null): string {
+  if (delivery === null) return 'Your message';
+  if (delivery.final === 'failed') return 'Your message did not arrive';
+  return isSaved(delivery) ? 'Message saved' : 'Message sent';
 }
 
 /** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
-export function SentMessage({ id, reference, thanks, following, apiBase, again, ...page }: SentMessageProps) {
-  const { delivery, givenUp } = useDelivery({ apiBase, reference, first: page.delivery, following });
-  const failed = delivery?.final === 'failed';
-  const title = sentTitle(true, delivery);
+export function SentMessage({ id, number, hasTimeline, thanks, apiBase, again, ...page }: SentMessageProps) {
+  const { delivery, hasEnded } = useDelivery(apiBase, number, page.delivery, page.following);
+  const hasFailed = delivery.final === 'failed';
+  const title = sentTitle(delivery);
   usePageTitle(title);
   return (
     <>
       <header className="contact-sent-head">
         <h1>{title}</h1>
-        {!failed && (
-          <p className="lead">{delivery?.event === 'saved' ? savedText : (thanks ?? successText)}</p>
-        )}
+        {!hasFailed && <p className="lead">{isSaved(delivery) ? savedText : (thanks ?? successText)}</p>}
         <p>
-          Reference number: <strong className="contact-reference">{shortReference(reference)}</strong>
+          Reference number: <strong className="contact-reference">{shortReference(number)}</strong>
         </p>
       </header>
-      {delivery !== null && <DeliveryTimeline id={id} delivery={delivery} givenUp={givenUp} />}
-      {delivery !== null && delivery.final === null && !givenUp ? (
-        <p className="small">This page updates itself every few seconds.</p>
-      ) : failed ? (
+      {hasTimeline && <DeliveryTimeline id={id} number={number} delivery={delivery} hasEnded={hasEnded} />}
+      {hasFailed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>
         </p>
-      ) : null}
+      ) : (
+        delivery.final === null &&
+        !hasEnded && <p className="small">This page updates itself every few seconds.</p>
+      )}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { jsonOf } from '../jsonOf.ts';
 import { draftName, recall, remember } from './tabMemory.ts';
 
 /**
- * The enquiry that was sent last, as one text, and the key by which the server recognises it. Stored apart from what is
- * typed since, so that an enquiry whose fate is unknown is never sent twice.
+ * The enquiry that was sent last, as one text, and its idempotency key. Apart from what is typed since, so that an
+ * enquiry whose fate is unknown is never sent twice.
  */
 export interface Attempt {
   readonly text: string;
@@ -14,20 +14,13 @@ export interface Attempt {
   readonly key: string | null;
 }
 
-/** What this tab saves until it has certainly been sent. */
-export interface EnquiryDraft {
-  /** Everything as it was typed. */
-  readonly values: EnquiryValues;
-  readonly attempt: Attempt | null;
-}
-
 /** Whether two texts are one. */
 export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
   return enquiryFields.every((name) => a[name] === b[name]);
 }
 
-/** The draft of this tab; null where there is none. */
-export function readDraft(): EnquiryDraft | null {
+/** What this tab saves until it has certainly been sent, as it was typed; null where there is none. */
+export function readDraft(): { readonly values: EnquiryValues; readonly attempt: Attempt | null } | null {
   const json = jsonOf(recall(draftName()));
   if (json === null) return null;
   const [text, key] = [field(json, 'attempt', 'text'), field(json, 'attempt', 'key')];
@@ -36,8 +29,9 @@ export function readDraft(): EnquiryDraft | null {
 }
 
 /** Saves a draft; an empty one is forgotten. */
-export function saveDraft(draft: EnquiryDraft): void {
-  remember(draftName(), isSameText(draft.values, emptyEnquiryValues) ? null : JSON.stringify(draft));
+export function saveDraft(values: EnquiryValues, attempt: Attempt | null): void {
+  const isEmpty = isSameText(values, emptyEnquiryValues);
+  remember(draftName(), isEmpty ? null : JSON.stringify({ values, attempt }));
 }
 
 /** The attempt to send an enquiry: the last one again where it is the same enquiry, else one with a new key. */

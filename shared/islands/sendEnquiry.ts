@@ -1,36 +1,27 @@
-import { type ContactFailure, contactWording, successText } from '../contactWording.ts';
-import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
-import { type EnquiryErrors, enquiryFields, fromField, idempotencyHeader } from '../enquiryFields.ts';
+import { type ContactFailure, successText } from '../contactWording.ts';
+import { type Delivery, isSaved, parseDelivery } from '../deliveryStatus.ts';
+import { type EnquiryErrors, enquiryFields, idempotencyHeader } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** A message that the contact API has taken, in words for the visitor. */
+/** A message that our server has taken. */
 export interface SentEnquiry {
-  readonly outcome: 'sent';
+  /** In words for the visitor. */
   readonly text: string;
-  /** Null: the message has no number by which its delivery could be followed. */
-  readonly delivery: Delivery | null;
+  /** Null: it has no number by which its delivery could be followed. */
+  readonly number: string | null;
+  readonly delivery: Delivery;
 }
 
-interface FailedEnquiry {
-  readonly outcome: 'failed';
-  readonly text: string;
-  /** Sentences for the fields; empty where they are not the reason. */
-  readonly errors: EnquiryErrors;
-}
-
-type SendResult = SentEnquiry | FailedEnquiry;
+/** Why a message was not taken, with sentences for the fields where they are the reason. */
+type NotSent = { readonly failure: ContactFailure; readonly errors: EnquiryErrors };
 
 interface SendOptions {
   /** Where our JSON endpoints are; empty: here. */
   readonly apiBase: string;
   readonly key: string | null;
-  /** Where the visitor came from, as `cameFrom` says it. */
-  readonly from: string;
-  /** Where to write instead. */
-  readonly address: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -38,34 +29,28 @@ interface SendOptions {
 const deadlineMs = 25_000;
 
 /**
- * Sends a message. Never rejects: every outcome has its sentence.
+ * Sends a message. Never rejects.
  *
  * @param fields what a post of the form would send, which our server reads by the same parser
  */
-export async function sendEnquiry(fields: object, options: SendOptions): Promise<SendResult> {
-  const { apiBase, key, from, address, signal } = options;
-  const failed = (failure: ContactFailure): SendResult => ({
-    outcome: 'failed',
-    text: contactWording(failure, address),
-    errors: {},
-  });
+export async function sendEnquiry(fields: object, options: SendOptions): Promise<SentEnquiry | NotSent> {
+  const { apiBase, key, signal } = options;
   const ending = withDeadline(signal, deadlineMs);
-  let response: Response;
   try {
-    response = await fetch(apiBase + contactApiPath, {
+    const response = await fetch(apiBase + contactApiPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
-      body: JSON.stringify({ ...fields, [fromField]: from }),
+      body: JSON.stringify(fields),
       signal: ending,
     });
+    return readResult(response, jsonOf(await response.text().catch(() => '')));
   } catch {
     // The signal knows why; not every browser hands its reason on.
     const reason: unknown = ending.reason;
-    if (reason instanceof DOMException && reason.name === 'TimeoutError') return failed({ kind: 'timedOut' });
-    return failed({ kind: (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline' });
+    const isLate = reason instanceof DOMException && reason.name === 'TimeoutError';
+    const kind = isLate ? 'timedOut' : (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline';
+    return { failure: { kind }, errors: {} };
   }
-  const text = await response.text().catch(() => '');
-  return readResult(response, jsonOf(text), address);
 }
 
 /**
@@ -73,29 +58,20 @@ export async function sendEnquiry(fields: object, options: SendOptions): Promise
  * `success: true` and names an e-mail, or that the message is saved until there is one. Our server has chosen its words
  * by the same table.
  */
-function readResult(
-  { ok, status }: { readonly ok: boolean; readonly status: number },
-  json: unknown,
-  address: string | null,
-): SendResult {
-  const failed = (failure: ContactFailure): SendResult => ({
-    outcome: 'failed',
-    text: contactWording(failure, address),
-    errors: errorsOf(field(json, 'fields')),
-  });
-  if (ok && json === null) return failed({ kind: 'unreadable' });
-  const isSuccess = ok && field(json, 'success') === true;
-  if (!isSuccess)
-    return failed({ kind: 'refused', status, error: textOf(field(json, 'error')), message: null });
-  const reference = textOf(field(json, 'submissionId'));
-  const state = field(json, 'status');
-  const hasEmail = textOf(field(state, 'resendEmailId')) !== null;
-  if (!hasEmail && field(state, 'resendStatus') !== 'saved') return failed({ kind: 'unconfirmed' });
-  return {
-    outcome: 'sent',
-    text: textOf(field(json, 'message')) ?? successText,
-    delivery: reference === null ? null : parseDelivery(state, reference),
-  };
+function readResult({ ok, status }: Response, json: unknown): SentEnquiry | NotSent {
+  if (ok && json === null) return { failure: { kind: 'unreadable' }, errors: {} };
+  if (!ok || field(json, 'success') !== true) {
+    const error = textOf(field(json, 'error'));
+    return {
+      failure: { kind: 'refused', status, error, message: null },
+      errors: errorsOf(field(json, 'fields')),
+    };
+  }
+  const delivery = parseDelivery(field(json, 'status'));
+  const hasEmail = textOf(field(json, 'status', 'resendEmailId')) !== null;
+  if (!hasEmail && !isSaved(delivery)) return { failure: { kind: 'unconfirmed' }, errors: {} };
+  const text = textOf(field(json, 'message')) ?? successText;
+  return { text, number: textOf(field(json, 'submissionId')), delivery };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { contactWording } from '../contactWording.ts';
 import { parseEnquiry } from '../enquiry.ts';
 import {
   type Enquiry,
-  type EnquiryErrors,
   type EnquiryFormState,
   type EnquiryValues,
   emptyEnquiryValues,
+  fromField,
 } from '../enquiryFields.ts';
 import { cameFrom } from './cameFrom.ts';
 import { attemptOf, isSameText } from './enquiryDraft.ts';
@@ -27,11 +28,11 @@ export interface SentWithText extends SentEnquiry {
   readonly values: EnquiryValues;
 }
 
-interface Failure {
-  readonly failure: string;
-  /** What was typed when it failed, for the mail that can be sent instead. */
-  readonly values: EnquiryValues;
-}
+/** Filled in, on its way, or behind what is told of the message. */
+type Step =
+  | { readonly name: 'filling'; readonly state: EnquiryFormState }
+  | { readonly name: 'sending' }
+  | { readonly name: 'sent'; readonly sent: SentWithText };
 
 /** No visitor reads a page and fills in its form faster: what would be sent sooner waits until then. */
 const shortestFillMs = 3_000;
@@ -39,29 +40,14 @@ const shortestFillMs = 3_000;
 /** The life of an enquiry: typed and saved as a draft, checked, sent, followed. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: EnquiryOptions) {
   const { first, mailAddress, apiBase } = options;
-  const [sending, setSending] = useState(false);
-  const [errors, setErrors] = useState(first.errors);
-  const [failure, setFailure] = useState<Failure | null>(
-    first.failure === null ? null : { failure: first.failure, values: first.values },
-  );
-  const [sent, setSent] = useState<SentWithText | null>(null);
+  const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
   const { attempt, hints, save, fill, take } = useEnquiryDraft(form, first);
 
   useEffect(() => {
-    const { current } = form;
-    if (!current) return;
     // Checked here, so that the sentences stand at the fields instead of in the browser's bubbles.
-    current.noValidate = true;
-    // A page that comes back from the back/forward cache has lost what was on its way.
-    const returned = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) underWay.current?.abort();
-    };
-    addEventListener('pageshow', returned);
-    return () => {
-      removeEventListener('pageshow', returned);
-      underWay.current?.abort();
-    };
+    if (form.current) form.current.noValidate = true;
+    return () => underWay.current?.abort();
   }, [form]);
 
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
@@ -69,7 +55,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     if (isChecked(target)) askForTimes(currentTarget);
     take(readForm(currentTarget), name);
     // What is put right is checked when it is sent again.
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([marked]) => marked !== name)));
+    setStep((before) => (before.name === 'filling' ? withoutError(before.state, name) : before));
   };
 
   /** Takes the address that was proposed. */
@@ -80,42 +66,37 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   /** Says what is in the way, and brings the visitor there. */
-  const tell = (current: HTMLFormElement, wrong: EnquiryErrors, failed: Failure | null) => {
-    flushSync(() => {
-      setSending(false);
-      setErrors(wrong);
-      setFailure(failed);
-    });
-    focusProblem(current, wrong);
+  const tell = (current: HTMLFormElement, state: EnquiryFormState) => {
+    flushSync(() => setStep({ name: 'filling', state }));
+    focusProblem(current, state.errors);
   };
 
   const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {
-    const fields = fieldsOf(current);
+    const fields = { ...fieldsOf(current), [fromField]: cameFrom() };
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
-    setSending(true);
+    setStep({ name: 'sending' });
     attempt.current = attemptOf(enquiry, attempt.current);
     save(values);
     const { key } = attempt.current;
     await pause(shortestFillMs - performance.now(), signal);
-    const from = cameFrom();
-    const result = await sendEnquiry(fields, { apiBase, key, from, address: mailAddress, signal });
+    const result = await sendEnquiry(fields, { apiBase, key, signal });
     underWay.current = null;
-    if (signal.aborted) return setSending(false);
-    if (result.outcome === 'failed') {
-      const marked = Object.keys(result.errors).length > 0;
-      return tell(current, result.errors, marked ? null : { failure: result.text, values });
+    if (signal.aborted) return;
+    if ('failure' in result) {
+      const { failure, errors } = result;
+      const isMarked = Object.keys(errors).length > 0;
+      const words = isMarked ? null : contactWording(failure, mailAddress);
+      return tell(current, { values, errors, failure: words });
     }
     // What was typed while the message was on its way is the next one.
     attempt.current = null;
     const next = readForm(current);
     const read = parseEnquiry(next);
-    const isSent = 'enquiry' in read && isSameText(read.enquiry, enquiry);
-    if (isSent) fill(emptyEnquiryValues);
+    if ('enquiry' in read && isSameText(read.enquiry, enquiry)) fill(emptyEnquiryValues);
     else save(next);
-    setSending(false);
-    setSent({ ...result, values });
+    setStep({ name: 'sent', sent: { ...result, values } });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -125,11 +106,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const current = event.currentTarget;
     const values = readForm(current);
     const result = parseEnquiry(values);
-    setSent(null);
-    if ('errors' in result) return tell(current, result.errors, null);
-    setErrors({});
-    setFailure(null);
-    void send(current, values, result.enquiry);
+    if ('errors' in result) tell(current, { values, errors: result.errors, failure: null });
+    else void send(current, values, result.enquiry);
   };
 
   /**
@@ -137,13 +115,20 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
    * nothing else was typed meanwhile.
    */
   const writeAgain = (unsent: EnquiryValues | null) => {
-    flushSync(() => setSent(null));
+    flushSync(() =>
+      setStep({ name: 'filling', state: { values: emptyEnquiryValues, errors: {}, failure: null } }),
+    );
     if (!form.current) return;
     if (unsent && isSameText(readForm(form.current), emptyEnquiryValues)) fill(unsent);
     focusField(form.current, 'name');
   };
 
-  return { sending, errors, failure, sent, hints, onSubmit, onInput, acceptEmail, writeAgain };
+  return { step, hints, onSubmit, onInput, acceptEmail, writeAgain };
+}
+
+function withoutError(state: EnquiryFormState, name: string): Step {
+  const errors = Object.fromEntries(Object.entries(state.errors).filter(([marked]) => marked !== name));
+  return { name: 'filling', state: { ...state, errors } };
 }
 
 const isChecked = (target: EventTarget): boolean =>

@@ -13,14 +13,15 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     const { current } = form;
     if (!current) return;
     const stored = readDraft();
-    if (stored && isUntouched(first) && isSameText(readForm(current), first.values)) {
+    // Not over what the server has drawn again, nor over what was typed before this.
+    const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
+    if (stored && isUntouched && isSameText(readForm(current), first.values))
       fillForm(current, stored.values);
-    }
     setHints(hintsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
   }, [form, first]);
 
-  const save = (values: EnquiryValues) => saveDraft({ values, attempt: attempt.current });
+  const save = (values: EnquiryValues) => saveDraft(values, attempt.current);
 
   /** Puts a text into the form, and makes it the draft. */
   const fill = (values: EnquiryValues) => {
@@ -39,7 +40,3 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
 
   return { attempt, hints, save, fill, take };
 }
-
-/** Whether the server drew the form for the first time, and not again with what was typed. */
-const isUntouched = ({ errors, failure }: EnquiryFormState): boolean =>
-  failure === null && Object.keys(errors).length === 0;

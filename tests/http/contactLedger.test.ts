@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contactWording, savedText, successText } from '../../shared/contactWording.ts';
 import { readDelivery, readReload } from '../support/contactPages.ts';
+import { startContentService } from '../support/contentService.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
@@ -12,13 +13,15 @@ import { startSite } from '../support/site.ts';
 let site: LedgerSite;
 const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {
   site = await startLedgerSite(options);
-  // At its start the site looks for rows that wait.
-  const { requests } = site.contentService;
-  const isUsed = options.environment?.DIRECTUS_ENQUIRY_TOKEN === undefined;
-  await expect
-    .poll(() => requests.some(({ path }) => path === (isUsed ? '/items/enquiries' : '/permissions/me')))
-    .toBe(true);
+  await hasLooked();
 };
+/** At its start the site looks for rows that wait. */
+const hasLooked = () =>
+  expect
+    .poll(() => site.contentService.requests.some(({ path }) => path === '/items/enquiries'), {
+      timeout: 20_000,
+    })
+    .toBe(true);
 afterEach(() => site.close());
 
 const posts = () => site.contactService.requests.filter(({ method }) => method === 'POST');
@@ -67,6 +70,7 @@ describe('a message that goes through', () => {
     const rows = new Map(site.contentService.enquiries);
     await site.reset();
     for (const [id, kept] of rows) site.contentService.enquiries.set(id, kept);
+    await hasLooked();
     expect((await site.send({}, key)).body.submissionId).toBe(first.body.submissionId);
     expect((await site.send({ message: 'Other' }, key)).status).toBe(409);
     const page = await request(site.url).get(`/contact/sent/${first.body.submissionId}`);
@@ -239,20 +243,110 @@ describe('a Directus that does not take the row', () => {
 });
 
 describe('a token', () => {
-  it('that Directus does not know is not used, the log says why, and all is as without', async () => {
-    await start({ environment: { DIRECTUS_ENQUIRY_TOKEN: 'of-somebody-else' } });
+  const full = { access: 'full' };
+  const right = { create: full, read: full, update: full, delete: { access: 'none' } };
+  const tokens: [string, FaultMode, string][] = [
+    ['that Directus does not know', { kind: 'status', status: 401 }, 'Directus does not know it'],
+    [
+      'that may do less',
+      { kind: 'shape', data: { enquiries: { ...right, update: { access: 'none' } } } },
+      'it may not update enquiries',
+    ],
+    [
+      'that may do more',
+      { kind: 'shape', data: { enquiries: right, posts: { read: full } } },
+      'it may also read posts',
+    ],
+  ];
+  it.each(tokens)('%s is not used, the log says why, and all is as without', async (_what, fault, why) => {
+    const contentService = await startContentService();
+    onTestFinished(() => contentService.close());
+    await contentService.fault('enquiries', fault, { times: 1 });
+    site = await startLedgerSite({ contentService });
     await site.contactService.fault('contact', { kind: 'status', status: 500 });
     expect((await site.send()).body.error).toBe('Contact service error 500');
     const said = site.logs.map(({ msg }) => String(msg)).filter((line) => line.includes('ENQUIRY_TOKEN'));
-    expect(said).toEqual([expect.stringMatching(/not used: Directus does not know it/)]);
+    expect(said).toEqual([`DIRECTUS_ENQUIRY_TOKEN is not used: ${why}. Messages are not kept.`]);
     expect(site.ledger()).toEqual([]);
+  });
+
+  it('of which Directus says nonsense at first is used as soon as it says more, for what came before too', async () => {
+    const contentService = await startContentService();
+    onTestFinished(() => contentService.close());
+    await contentService.fault('enquiries', { kind: 'html200' });
+    site = await startLedgerSite({ contentService });
+    expect((await site.send()).body.message).toBe(successText);
+    expect(site.ledger()).toEqual([]);
+    await contentService.clearFaults();
+    await expect.poll(() => row().state, { timeout: 20_000 }).toMatch(/^(sent|delivered)$/);
+  });
+});
+
+describe('what Directus makes of it', () => {
+  it('a row that was followed by nonsense with 200 is written later, and nothing is sent twice', async () => {
+    await start();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await site.contactService.fault('contact', { kind: 'held', until: released });
+    const sending = site.send().then(({ status }) => status);
+    await site.contactService.nextRequest();
+    await site.contentService.fault('enquiries', { kind: 'raw', body: '{"data":{"id":7}}' });
+    release();
+    expect([await sending, row().state]).toEqual([200, 'waiting']);
+    await site.contentService.clearFaults();
+    await expect.poll(() => row().state, { timeout: 20_000 }).toMatch(/^(sent|delivered)$/);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each([10, -10])('a clock of ours that is %i minutes before its own changes nothing', async (minutes) => {
+    const aheadMs = minutes * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs, shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
+    const { body } = await site.send();
+    expect(body.message).toBe(savedText);
+    // The time of the row is that of Directus, whose header has whole seconds.
+    const late = Date.now() - aheadMs - Date.parse(String(row().created));
+    expect(Math.abs(late)).toBeLessThan(30_000);
+    const page = await request(site.url).get(`/contact/sent/${body.submissionId}`);
+    expect(readReload(page.text)).toBe('3');
+    await expect.poll(() => site.statusOf(body.submissionId), { timeout: 20_000 }).not.toBe('saved');
+    expect(site.contactService.submissionIds).toHaveLength(1);
+  });
+
+  it('100,000 rows that wait go out oldest first, a few at a time, and keep no visitor waiting', async () => {
+    await start();
+    await site.send();
+    await expect.poll(() => row().state).toBe('sent');
+    const waiting = { ...row(), state: 'waiting', submission_id: null, tries: 1 };
+    const { enquiries } = site.contentService;
+    for (let at = 0; at < 100_000; at += 1) {
+      const id = `01234567-89ab-4cde-8f01-${String(100_000 - at).padStart(12, '0')}`;
+      const created = new Date(Date.now() - at * 1_000).toISOString();
+      enquiries.set(id, { ...waiting, id, created, message: `Waiting ${at}`, next_try: created });
+    }
+    expect((await site.send({ message: 'New' })).body.success).toBe(true);
+    const arrived = () => site.contactService.received.map(({ body }) => String(Object(body).message));
+    const sentOn = () => arrived().filter((message) => message.startsWith('Waiting'));
+    await expect.poll(() => sentOn().length, { timeout: 30_000 }).toBeGreaterThan(25);
+    const oldest = Array.from({ length: 25 }, (_, at) => `Waiting ${99_999 - at}`);
+    expect(sentOn().slice(0, 25)).toEqual(oldest);
   });
 });
 
 it('keeps what a script has written, marked, and says nothing of it', async () => {
   await start();
-  const { body } = await site.send({ subject_line: 'Pills', name: '=cmd()', message: '<b>x</b>' });
-  await expect.poll(() => row()).toMatchObject({ state: 'spam', id: body.submissionId, name: ' =cmd()' });
+  const hostile = {
+    name: '=cmd()',
+    email: '=1+1@x.example',
+    phone: '+1 541-555-0100',
+    message: '-2+3<b>x</b>',
+  };
+  const { body } = await site.send({ ...hostile, subject_line: 'Pills', from: '/=1?utm_source==2' });
+  await expect.poll(() => row()).toMatchObject({ state: 'spam', id: body.submissionId, page: '/=1' });
+  // No spreadsheet runs what somebody exports.
+  const words = { name: ' =cmd()', email: ' =1+1@x.example', phone: hostile.phone, message: ' -2+3<b>x</b>' };
+  expect(row()).toMatchObject(words);
   expect((await request(site.url).get(`/contact/sent/${body.submissionId}`)).status).toBe(404);
   expect(posts()).toEqual([]);
 });

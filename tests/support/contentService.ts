@@ -44,7 +44,7 @@ export async function startContentService(options: ContentServiceOptions = {}): 
 function targetsOf(request: ServiceRequest): ContentTarget[] {
   const [area = '', name = ''] = segmentsOf(request.path);
   if (area === 'assets' || area === 'server') return [area];
-  if (name === 'enquiries') return [name];
+  if (name === 'enquiries' || area === 'permissions') return ['enquiries'];
   const collection = area === 'files' ? 'directus_files' : area === 'items' ? name : '';
   return collectionNames.filter((known) => known === collection);
 }

@@ -16,13 +16,15 @@ const refreshSeconds = 3;
 
 /** One message, for its visitor and one moment. */
 interface SentPageState {
-  readonly number: string;
-  /** Where it is; null: nobody will know. */
-  readonly delivery: Delivery | null;
-  /** What the contact API said for the visitor. */
-  readonly thanks: string | null;
-  /** What was typed. It is shown only when the message did not arrive. */
-  readonly typed: EnquiryValues;
+  readonly record: {
+    readonly number: string;
+    readonly enquiry: EnquiryValues;
+    readonly delivery: Delivery;
+    /** What the contact API said for the visitor. */
+    readonly thanks: string | null;
+  };
+  /** Whether anybody knows where it is. */
+  readonly hasTimeline: boolean;
   /** Whether there is still something to wait for. */
   readonly following: boolean;
 }
@@ -35,50 +37,43 @@ interface SentPageState {
  * @param state a text where there is no message to show: why
  */
 export function contactSentPageWith(state: SentPageState | string): SitePage {
-  const isKnown = typeof state !== 'string';
+  const known = typeof state === 'string' ? null : state;
   return definePage({
     styles: 'contact',
     select: () => ({}),
-    isAbsent: () => !isKnown,
+    isAbsent: () => known === null,
     reviews: () => null,
     describe: () => ({
-      title: sentTitle(isKnown, isKnown ? state.delivery : null),
+      title: sentTitle(known?.record.delivery ?? null),
       description: 'Where your message to us is at this moment.',
       path: null,
       unlisted: true,
-      reload:
-        isKnown && state.following
-          ? { seconds: refreshSeconds, address: contactSentPath(state.number) }
-          : null,
+      reload: known?.following
+        ? { seconds: refreshSeconds, address: contactSentPath(known.record.number) }
+        : null,
     }),
     View: () => (
       <div className="container section contact-sent">
-        {isKnown ? <KnownMessage {...state} /> : <NoSuchMessage notice={state} />}
+        {typeof state === 'string' ? <NoSuchMessage notice={state} /> : <KnownMessage {...state} />}
       </div>
     ),
   });
 }
 
-function KnownMessage({ number, delivery, thanks, typed, following }: SentPageState) {
+function KnownMessage({ record, hasTimeline, following }: SentPageState) {
   const { apiBase } = useSite();
-  const hasFailed = delivery?.final === 'failed';
-  const address = contactSentPath(number);
+  const { number, delivery, thanks, enquiry } = record;
+  const hasFailed = delivery.final === 'failed';
+  const again = hasFailed ? `#${enquiryFormId}` : contactSentPath(number);
   return (
     <>
       <Island
         name="sentMessage"
-        props={{
-          id: 'delivery',
-          reference: number,
-          delivery,
-          thanks,
-          following,
-          apiBase,
-          again: hasFailed ? `#${enquiryFormId}` : address,
-        }}
+        props={{ id: 'delivery', number, delivery, hasTimeline, thanks, following, apiBase, again }}
       />
       {hasFailed ? (
-        <EnquiryPanel state={{ values: typed, errors: {}, failure: deliveryFailedText }} />
+        // What was typed is shown only here, where the message did not arrive.
+        <EnquiryPanel state={{ values: enquiry, errors: {}, failure: deliveryFailedText }} />
       ) : (
         <Meanwhile />
       )}
@@ -109,7 +104,7 @@ function NoSuchMessage({ notice }: { readonly notice: string }) {
   return (
     <>
       <header className="contact-sent-head">
-        <h1>{sentTitle(false, null)}</h1>
+        <h1>{sentTitle(null)}</h1>
       </header>
       <p className="notice">{notice}</p>
       <p>

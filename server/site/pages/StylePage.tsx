@@ -150,7 +150,7 @@ export const stylePage = definePage({
             Send
           </button>
         </form>
-        <DeliveryTimeline id="delivery" delivery={parseDelivery({}, 'style-1')} givenUp={false} />
+        <DeliveryTimeline id="delivery" number="style-1" delivery={parseDelivery({})} hasEnded={false} />
       </Part>
       <Part id="drawings" title="Drawings" tint>
         <ul className="grid">

@@ -1,0 +1,203 @@
+import type { Logger } from 'pino';
+import type { ContactFailure } from '../../shared/contactWording.ts';
+import { type Delivery, parseDelivery, shortReference } from '../../shared/deliveryStatus.ts';
+import { field } from '../../shared/field.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import type { ReportError } from '../process/errors.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  HttpFailure,
+  type HttpRequest,
+  type HttpResponse,
+} from '../upstream/httpClient.ts';
+import { type EnquiryRecord, idempotencyKeyOf } from './enquiryRecord.ts';
+
+export interface ContactApiOptions {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** For one enquiry. */
+  readonly deadlineMs?: number;
+  /** For one status; a page waits for it. */
+  readonly statusDeadlineMs?: number;
+  /** Called with every request that is over, also one whose connection was refused. */
+  readonly onCall?: (call: ContactCall) => void;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly reportError: ReportError;
+}
+
+/** One finished request to the contact API. It has nothing that a visitor has written, and no submission id. */
+interface ContactCall {
+  readonly method: HttpRequest['method'];
+  readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
+  readonly durationMs: number;
+  /** Null: there was no complete response. */
+  readonly status: number | null;
+  readonly hasSucceeded: boolean;
+}
+
+/** What the contact API made of a message: what its record then has, or why it was not sent. */
+export type Sending =
+  | { readonly sent: Pick<EnquiryRecord, 'thanks' | 'emailId' | 'submissionId' | 'delivery'> }
+  | {
+      readonly failure: ContactFailure;
+      /** Whether the same may succeed later. */
+      readonly canPass: boolean;
+      /** How long the contact API wants to be left alone. */
+      readonly retryAfterMs: number;
+    };
+
+export type ContactApi = ReturnType<typeof createContactApi>;
+
+const connectTimeoutMs = 2_000;
+const maxBodyBytes = 64 * 1024;
+/** Calls for a status at a time; the others wait, and then show what is known. */
+const mostStatusCalls = 20;
+const longestText = 200;
+const longestPauseMs = 24 * 60 * 60_000;
+
+/**
+ * The two calls of the contact API (docs/specification.md, section 7): fixed addresses, body and headers made anew,
+ * bounded responses. Logs and error reports say what happened, never what was written. Neither call rejects.
+ */
+export function createContactApi(options: ContactApiOptions) {
+  const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall, log, reportError } = options;
+  // The other side may close a reused connection just as a message is sent, and a message whose fate is unknown is
+  // not sent again: each request gets a new connection.
+  const posting = createHttpClient({ connectTimeoutMs, keepAlive: false });
+  const looking = createHttpClient({ connectTimeoutMs, keepAlive: false, connections: mostStatusCalls });
+
+  const call = async (
+    http: HttpClient,
+    endpoint: ContactCall['endpoint'],
+    request: Omit<HttpRequest, 'maxBodyBytes'>,
+  ) => {
+    const begun = performance.now();
+    const response = await http.send({ ...request, maxBodyBytes });
+    const status = response instanceof HttpFailure ? null : response.status;
+    const durationMs = performance.now() - begun;
+    onCall?.({ method: request.method, endpoint, durationMs, status, hasSucceeded: isOk(status) });
+    return { response, status, durationMs };
+  };
+
+  return {
+    /** POST /api/contact. */
+    async send(record: EnquiryRecord): Promise<Sending> {
+      const { number, tries } = record;
+      // Named one by one, so that no other field is ever sent.
+      const { name, email, phone, service, message, requestMeeting } = record.enquiry;
+      const { response, status, durationMs } = await call(posting, '/api/contact', {
+        url: `${baseUrl}/api/contact`,
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          'Idempotency-Key': idempotencyKeyOf(record),
+        },
+        body: JSON.stringify({ name, email, phone, service, message, requestMeeting }),
+        deadlineMs,
+      });
+      const sending = readSending(response);
+      const facts = { reference: shortReference(number), status, ms: Math.round(durationMs) };
+      if ('sent' in sending) {
+        const { submissionId } = sending.sent;
+        log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
+        return sending;
+      }
+      const outcome = sending.failure.kind;
+      const failed = { ...facts, outcome, cause: causeOf(response) };
+      // Of one that waits, the first failure was reported.
+      if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
+      else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
+      return sending;
+    },
+
+    /** GET /api/contact/status/{id}: where a message is that was sent; null: that cannot be read. */
+    async look({ number, submissionId }: EnquiryRecord): Promise<Delivery | null> {
+      const { response, status } = await call(looking, '/api/contact/status/{id}', {
+        url: `${baseUrl}/api/contact/status/${submissionId}`,
+        method: 'GET',
+        headers: { Accept: 'application/json' },
+        deadlineMs: statusDeadlineMs,
+      });
+      const json = isOk(status) ? jsonObjectOf(response) : null;
+      if (json) return parseDelivery(json);
+      const facts = { reference: shortReference(number), submissionId, cause: causeOf(response) };
+      log.warn(facts, 'A delivery status could not be read.');
+      return null;
+    },
+  };
+}
+
+/**
+ * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is a response that
+ * is ok, says `success: true` and names an e-mail. A submission id that is missing or unusable costs the timeline
+ * and not the success: the message has been sent, and would be sent twice if it were posted again. The words are
+ * those of section 8.
+ */
+function readSending(response: HttpResponse | HttpFailure): Sending {
+  const final = (failure: ContactFailure): Sending => ({ failure, canPass: false, retryAfterMs: 0 });
+  if (response instanceof HttpFailure) {
+    const kind = isLate(response) ? 'timedOut' : 'unreachable';
+    return { failure: { kind }, canPass: true, retryAfterMs: 0 };
+  }
+  const json = jsonObjectOf(response);
+  const error = plainLine(field(json, 'error'));
+  const message = plainLine(field(json, 'message'));
+  const { status: code, headers } = response;
+  if (!isOk(code)) {
+    return {
+      failure: { kind: 'refused', status: code, error, message },
+      canPass: code >= 500 || [408, 425, 429].includes(code),
+      retryAfterMs: pauseOf(headers['retry-after']),
+    };
+  }
+  if (json === null) return final({ kind: 'unreadable' });
+  if (field(json, 'success') !== true) return final({ kind: 'unsuccessful', error });
+
+  const status = field(json, 'status');
+  const emailId = plainLine(field(status, 'resendEmailId'));
+  if (emailId === null) return final({ kind: 'unconfirmed' });
+  const submissionId = submissionIdOf(field(json, 'submissionId'));
+  return { sent: { thanks: message, emailId, submissionId, delivery: parseDelivery(status) } };
+}
+
+/** A submission id, which services write as a text or as a number: only characters that cannot change an address. */
+function submissionIdOf(value: unknown): string | null {
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
+}
+
+/** One plain line of at most 200 characters out of a foreign text, with an ellipsis where it is cut; null: there is none. */
+function plainLine(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const line = value
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim();
+  if (line.length <= longestText) return line === '' ? null : line;
+  // The cut may leave half of a surrogate pair.
+  return `${line.slice(0, longestText - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+function jsonObjectOf(response: HttpResponse | HttpFailure): object | null {
+  const body = response instanceof HttpFailure ? null : response.body;
+  const value = jsonOf(body?.toString('utf8') ?? null);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+}
+
+const isOk = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+const isLate = ({ kind, code }: HttpFailure): boolean =>
+  kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+
+/** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0 where there is none. */
+function pauseOf(text: string | undefined): number {
+  const ms = /^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now();
+  return ms > 0 ? Math.min(ms, longestPauseMs) : 0;
+}
+
+function causeOf(response: HttpResponse | HttpFailure): string {
+  if (response instanceof HttpFailure) return response.code;
+  return response.body === null ? 'tooLarge' : 'responded';
+}
