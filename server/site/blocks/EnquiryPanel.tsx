@@ -28,7 +28,14 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
       {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
       <Island
         name="contactForm"
-        props={{ id: enquiryFormId, state, mailAddress, apiBase: site.apiBase, ...numbers, promise: answerPromise }}
+        props={{
+          id: enquiryFormId,
+          state,
+          mailAddress,
+          apiBase: site.apiBase,
+          ...numbers,
+          promise: answerPromise,
+        }}
       />
     </div>
   );

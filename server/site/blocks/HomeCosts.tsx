@@ -30,14 +30,16 @@ export function HomeCosts({ home }: { readonly home: Home }) {
               </th>
               <td>
                 {nightPrices.length === 0 && 'From '}
-                {moneyText(night)} a night
+                {moneyText(night)} <small>a night</small>
               </td>
             </tr>
           ))}
           {cleaningFee && (
             <tr>
               <th scope="row">Cleaning</th>
-              <td>{moneyText(cleaningFee)} once</td>
+              <td>
+                {moneyText(cleaningFee)} <small>once</small>
+              </td>
             </tr>
           )}
           {leastNights !== null && (
