@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   beforeEach(async () => {
     redis = await startRedis();
     clock = createManualClock(new Date().toISOString());
-    replicas = await startReplicas({ redis, clock });
+    replicas = await startReplicas({ redis, clock, redisDeadlineMs: 2_000 });
     await Promise.all(replicas.sites.map((site) => site.load()));
   });
   afterEach(async () => {

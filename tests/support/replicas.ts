@@ -22,8 +22,8 @@ interface ReplicasOptions {
   readonly count?: number;
   readonly redis?: TestRedis | null;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Without it calls of Redis have two seconds: what a busy machine does to them is not what most tests are about. */
-  readonly isImpatient?: boolean;
+  /** How long a call of Redis may take, ten seconds by default: how busy a machine is is not what tests are about. */
+  readonly redisDeadlineMs?: number;
   /** The clock by which content grows old, on all of them. */
   readonly clock?: TestSiteOptions['clock'];
   readonly contact?: Parameters<typeof startContactService>[0];
@@ -39,7 +39,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   const add = async () => {
     const site = await startSite({
       ...(options.clock ? { clock: options.clock } : {}),
-      ...(options.isImpatient ? {} : { redisDeadlineMs: 2_000 }),
+      redisDeadlineMs: options.redisDeadlineMs ?? 10_000,
       contentService,
       contactService,
       hookIntervalMs: 0,
