@@ -81,3 +81,18 @@ describe('the theme', () => {
     expect(problems).toEqual([]);
   });
 });
+
+it('an unticked box has the ground of its theme; on paper the company is named at the top', async () => {
+  const { page } = await visit.open('/contact');
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'sunset' }));
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground('[type=checkbox]')).toBe(await ground('input[type=email]'));
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.brand-name').isVisible()).toBe(true);
+  expect(await page.locator('.site-header .button:visible, .urgent-strip:visible').count()).toBe(0);
+  expect((await page.locator('.brand-name').boundingBox())?.y).toBeLessThan(80);
+});

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { phone, visitSite } from '../support/browserPage.ts';
+
+const visit = visitSite();
+
+describe('the enlarged pictures', () => {
+  const middle = (page: Page) =>
+    page.evaluate(() => {
+      const slides = [...document.querySelectorAll('.gallery-strip > li')];
+      const at = (slide: Element) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left <= innerWidth / 2 && right >= innerWidth / 2;
+      };
+      return slides.findIndex(at) + 1;
+    });
+
+  it('open at the one that was pressed, larger than before; keys and links turn them, Escape closes', async () => {
+    const { page, problems } = await visit.open('/rentals/aspen-cottage', phone);
+    await page.waitForLoadState('networkidle');
+    const small = await page.locator('.gallery-pictures img').nth(1).boundingBox();
+    await page.locator('.gallery-open').nth(1).scrollIntoViewIfNeeded();
+    await page.locator('.gallery-open').nth(1).tap();
+    await expect.poll(() => middle(page)).toBe(2);
+    const large = await page.locator('.gallery-strip img').nth(1).boundingBox();
+    expect(large?.height).toBeGreaterThan(1.5 * (small?.height ?? 0));
+    await page.keyboard.press('ArrowRight');
+    expect(await middle(page)).toBe(3);
+    await page.keyboard.press('End');
+    expect(await middle(page)).toBe(6);
+    await page.locator('.gallery-strip > li:nth-child(6) .gallery-previous').tap();
+    expect(await middle(page)).toBe(5);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.gallery-view').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  it('are turned by their links without script', async () => {
+    const { page } = await visit.open('/rentals/aspen-cottage', { javaScriptEnabled: false });
+    await page.locator('.gallery-open').first().click();
+    await page.locator('.gallery-strip > li:first-child .gallery-next').click();
+    const box = await page.locator('.gallery-strip > li:nth-child(2)').boundingBox();
+    expect(Math.abs(box?.x ?? 9_999)).toBeLessThan(2);
+  });
+});
