@@ -149,26 +149,31 @@ describe('where a post comes from', () => {
     [evil, undefined, false],
     ['own.evil.example', undefined, false],
   ];
-  it.each(rows)('C14 Origin %s with Sec-Fetch-Site %s', async (origin, fetchSite, allowed) => {
-    await start();
-    const headers = {
-      ...(origin === undefined ? {} : { Origin: origin.replace('own', site.url) }),
-      ...(fetchSite === undefined ? {} : { 'Sec-Fetch-Site': fetchSite }),
-    };
-    const send = (path: string, type: string, body: string) =>
-      request(site.url).post(path).set(headers).type(type).send(body);
-    const json = await send('/api/contact', 'json', JSON.stringify(goodEnquiry));
-    const form = await send('/contact', 'form', asForm(goodEnquiry));
-    expect([json.status, form.status]).toEqual(allowed ? [200, 303] : [403, 403]);
-    if (allowed) return;
-    const text = 'CORS error: Please contact support - there is a configuration issue.';
-    const shown = readForm(form.text);
-    expect([json.body.error, shown.failure]).toEqual([text, text]);
-    expect(shown.mailLink).not.toBeNull();
-    // What another site sent is not put into our form; what an old browser sent is not lost.
-    const unproven = origin === undefined && fetchSite !== 'cross-site';
-    expect(shown.values.name).toBe(unproven ? goodEnquiry.name : '');
-    expect(forwarded()).toBe(0);
+  it('C14 is told by Origin and Sec-Fetch-Site: what may come from another site is refused, and says so', async () => {
+    await start({ trustProxy: 1 });
+    for (const [at, [origin, fetchSite, allowed]] of rows.entries()) {
+      const row = `${origin}, ${fetchSite}`;
+      const headers = {
+        ...(origin === undefined ? {} : { Origin: origin.replace('own', site.url) }),
+        ...(fetchSite === undefined ? {} : { 'Sec-Fetch-Site': fetchSite }),
+        'X-Forwarded-For': `203.0.113.${at}`,
+      };
+      const send = (path: string, type: string, body: string) =>
+        request(site.url).post(path).set(headers).type(type).send(body);
+      const before = forwarded();
+      const json = await send('/api/contact', 'json', JSON.stringify(another()));
+      const form = await send('/contact', 'form', asForm(goodEnquiry));
+      expect([json.status, form.status], row).toEqual(allowed ? [200, 303] : [403, 403]);
+      if (allowed) continue;
+      const text = 'CORS error: Please contact support - there is a configuration issue.';
+      const shown = readForm(form.text);
+      expect([json.body.error, shown.failure], row).toEqual([text, text]);
+      expect(shown.mailLink, row).not.toBeNull();
+      // What another site sent is not put into our form; what an old browser sent is not lost.
+      const unproven = origin === undefined && fetchSite !== 'cross-site';
+      expect(shown.values.name, row).toBe(unproven ? goodEnquiry.name : '');
+      expect(forwarded(), row).toBe(before);
+    }
   });
 
   it('C14 where browsers post to a gateway of another origin, a page of ours is another site to them', async () => {

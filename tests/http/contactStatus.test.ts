@@ -181,11 +181,11 @@ it('calls for the status of many messages are a few at a time, and the others sh
   );
 });
 
-it('C9 500 tabs that poll one number at once are one call, and one more a second later', async () => {
+it('C9 a hundred tabs that poll one number at once are one call, and one more a second later', async () => {
   let clock = 5_000;
   await start({ service: { now: () => clock } });
   const id = await send();
-  const all = await Promise.all(Array.from({ length: 500 }, () => json(id)));
+  const all = await Promise.all(Array.from({ length: 100 }, () => json(id)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   expect(statusCalls()).toHaveLength(1);
   clock += 999;

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
 import { type Part, parseHtml } from '../support/html.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   site = await startSite({ environment: { BOOKING_SITE_URL: stay } });
   return () => site.close();
 });
-beforeEach(() => site.reset());
 
 const crawler = { 'User-Agent': 'testbot' };
 const get = (path: string) => request(site.url).get(path).set(crawler);
@@ -21,8 +20,12 @@ const cards = (page: Part) =>
   page.all('main .home-list li').filter((entry) => entry.all('.card-title').length > 0);
 /** The names of the homes that a visitor sees. */
 const shown = (page: Part) => cards(page).map((card) => card.one('.card-title').text);
-const home = (changes: Readonly<Record<string, unknown>>, slug = 'meadow-cabin') =>
-  Object.assign(site.contentService.row('homes', slug), changes);
+/** Another home, on a site that has just started; and the demo's again after the test. */
+const home = async (changes: Readonly<Record<string, unknown>>) => {
+  onTestFinished(() => site.reset());
+  await site.reset();
+  Object.assign(site.contentService.row('homes', 'meadow-cabin'), changes);
+};
 /** What a page says to programs, by its type. */
 function thing(html: string, type: string): unknown {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
@@ -65,7 +68,7 @@ describe('the lists of homes', () => {
     ]);
     expect(first?.one('.eyebrow').text).toBe('Sunriver');
     expect(first?.one('.card-price').text).toBe('From $165 a night');
-    home({
+    await home({
       bedrooms: null,
       baths: 'many',
       guests: -3,
@@ -167,7 +170,7 @@ describe('the page of a home', () => {
     ['a list', ['/x'], null],
     ['another site', 'https://other.example/m', null],
   ])('searches with the booking address: %s', async (_name, address, action) => {
-    home({ booking_url: address });
+    await home({ booking_url: address });
     const page = await pageAt(path);
     const [form] = page.all('main .booking-search');
     expect(form?.attribute('action') ?? null).toBe(action);
@@ -202,13 +205,11 @@ describe('the page of a home', () => {
       priceRange: 'From $165 a night',
       makesOffer: { priceSpecification: { minPrice: 165, priceCurrency: 'USD', unitText: 'a night' } },
     });
-    await site.reset();
-    home({ baths: 2.5 });
+    await home({ baths: 2.5 });
     // Two full ones and a half one are three for schema.org, whose number is an integer.
     const half = thing((await get(path)).text, 'VacationRental');
     expect(half).toMatchObject({ containsPlace: { numberOfBathroomsTotal: 3 } });
-    await site.reset();
-    home({
+    await home({
       ...Object.fromEntries(
         Object.keys(site.contentService.row('homes', 'meadow-cabin')).map((key) => [key, null]),
       ),
@@ -247,10 +248,12 @@ describe('the page of a home', () => {
 });
 
 describe('homes that are odd', () => {
+  beforeEach(() => site.reset());
+
   it('pictures may be ids, entries or the text of a list; what is no picture is left out', async () => {
     const id = pictureId('river-bend');
     const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
-    home({ pictures: JSON.stringify(pictures) });
+    await home({ pictures: JSON.stringify(pictures) });
     expect((await pageAt('/rentals/meadow-cabin')).all('.gallery-strip li').length).toBe(3);
   });
 
@@ -274,7 +277,7 @@ describe('homes that are odd', () => {
     ['coordinates that are none', { coordinates: '144, 44' }, '.home-map', []],
     ['no bedrooms and no rooms', { bedrooms: null, beds: null, rooms: 'two' }, '#beds', []],
   ])('%s: invents nothing', async (_name, changes, selector, expected) => {
-    home(changes);
+    await home(changes);
     expect(texts((await pageAt('/rentals/meadow-cabin')).all(selector))).toEqual(expected);
     expect((await get('/rentals')).status).toBe(200);
   });

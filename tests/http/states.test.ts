@@ -58,7 +58,7 @@ async function responseTo({ route, reader }: Row, state: State, site: TestSite):
     .set('User-Agent', userAgents[reader]);
 }
 
-/** The responses to all rows in one state, four at a time, each from a site that has seen nothing. */
+/** The responses to all rows in one state, four at a time; of what changes, each from a site that has seen nothing. */
 async function responsesIn(state: State): Promise<ReadonlyMap<Row, Response>> {
   const responses = new Map<Row, Response>();
   const waiting = rows.values();
@@ -68,7 +68,8 @@ async function responsesIn(state: State): Promise<ReadonlyMap<Row, Response>> {
       const { environment } = routeStates[row.route]?.without ?? {};
       const special = state === 'absent' && environment && (await startFor(state, environment));
       responses.set(row, await responseTo(row, state, special || shared));
-      await (special ? special.close() : shared.reset());
+      if (special) await special.close();
+      else if (state === 'slow' || state === 'absent') await shared.reset();
     }
     await shared.close();
   };
