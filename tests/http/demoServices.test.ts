@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createContactService, startContactService } from '../../server/demo/contactService.ts';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { startHttpService } from '../../server/demo/httpService.ts';
-import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
 import { siteEnvironment } from '../../server/demo/startDemo.ts';
 
 // What the demo promises to people. That its responses are those of a real Directus is compared in tests/directus.
@@ -41,77 +39,6 @@ describe('the content service of the demo', () => {
     expect(await (await command('/demo/up')).text()).toBe('The content service is up.\n');
     expect((await get('/items/site_settings')).status).toBe(200);
   });
-
-  it('echoes a booking search, escaped, with a way back', async () => {
-    const page = await textOf('/booking?checkIn=2026-12-01&checkOut=2026-12-08&guests=%3Cb%3E4');
-    expect(page).toContain('<dd>2026-12-01</dd>');
-    expect(page).toContain('<dd>&#60;b&#62;4</dd>');
-    expect(page).toContain('<style>');
-    const from = await fetch(`${content.url}/booking`, { headers: { referer: 'https://ridge.example/x?"' } });
-    expect(await from.text()).toContain('<a href="https://ridge.example/rentals">Back to the homes</a>');
-  });
-});
-
-describe('the contact service of the demo', () => {
-  const message = { name: 'Ada Example', email: 'ada@example.com', message: 'The gate squeaks.' };
-
-  /** The service at a time of the test's choice. */
-  function atTime() {
-    let time = Date.parse('2026-11-20T09:00:00.000Z');
-    const service = createContactService(() => time);
-    const ask = async (method: string, path: string, body = '', headers = {}) => {
-      const reply = await service.respond({ method, url: path, path, search: '', headers, body });
-      return { status: reply?.status, body: JSON.parse(String(reply?.body)) };
-    };
-    return {
-      service,
-      post: (body: unknown, headers = {}) => ask('POST', '/api/contact', JSON.stringify(body), headers),
-      async statusOf(id: string, afterMs: number) {
-        time += afterMs;
-        const { body } = await ask('GET', `/api/contact/status/${id}`);
-        return [body.resendStatus, ...body.steps.map((step: { status: string }) => step.status)];
-      },
-    };
-  }
-
-  it('delivers a message within seconds', async () => {
-    const { post, statusOf } = atTime();
-    const { status, body } = await post(message);
-    expect([status, body.success, body.status.resendStatus]).toEqual([200, true, 'queued']);
-    const id = body.submissionId;
-    expect(await statusOf(id, 1499)).toEqual(['queued', 'completed', 'in_progress', 'pending']);
-    expect(await statusOf(id, 1)).toEqual(['sent', 'completed', 'completed', 'in_progress']);
-    expect(await statusOf(id, 2500)).toEqual(['delivered', 'completed', 'completed', 'completed']);
-  });
-
-  it('brings a message of bounce@ back', async () => {
-    const { post, statusOf } = atTime();
-    const { body } = await post({ ...message, email: 'Bounce@example.com' });
-    expect(await statusOf(body.submissionId, 4000)).toEqual(['bounced', 'completed', 'completed', 'pending']);
-  });
-
-  it('sends one message for a repeated key, and none that is incomplete', async () => {
-    const { post, service } = atTime();
-    const headers = { 'idempotency-key': 'k1' };
-    expect(await post(message, headers)).toEqual(await post(message, headers));
-    expect(await post({ ...message, email: ' ' })).toEqual({
-      status: 400,
-      body: { success: false, error: 'Missing required fields: email' },
-    });
-    expect(service.deliveries.size).toBe(1);
-  });
-
-  it('responds over HTTP, and not while it is taken down', async () => {
-    const contact = await startContactService();
-    const command = async (name: string) => fetch(`${contact.url}/demo/${name}`, { method: 'POST' });
-    expect(await (await command('down')).text()).toBe('The contact API is down.\n');
-    await expect(fetch(`${contact.url}/api/contact/status/nope`)).rejects.toThrow('fetch failed');
-    expect(await (await command('up')).text()).toBe('The contact API is up.\n');
-    const options = { method: 'POST', body: JSON.stringify(message) };
-    expect((await fetch(`${contact.url}/api/contact`, options)).status).toBe(200);
-    expect((await fetch(`${contact.url}/api/contact/status/nope`)).status).toBe(404);
-    await contact.close();
-  });
 });
 
 describe('the start of the demo', () => {
@@ -137,18 +64,5 @@ describe('the start of the demo', () => {
     });
     const outside = { NODE_ENV: 'production', BOOKING_SITE_URL: 'https://book.example' };
     expect(siteEnvironment(outside, places)).toMatchObject(outside);
-  });
-
-  it('waits until the site is ready', async () => {
-    const statuses = [503, 503, 200];
-    const site = await startHttpService(async () => ({
-      status: statuses.shift() ?? 500,
-      headers: {},
-      body: Buffer.alloc(0),
-    }));
-    await waitUntilReady(site.url, AbortSignal.timeout(5000), 5);
-    expect(statuses).toEqual([]);
-    await site.close();
-    await expect(waitUntilReady(site.url, AbortSignal.abort())).rejects.toThrow('aborted');
   });
 });
