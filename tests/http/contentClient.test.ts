@@ -254,26 +254,6 @@ describe('errors', () => {
     const { client } = await connect(sends(JSON.stringify(body), 'application/json', 400));
     expect(await failureOf(client.items('pages'))).toHaveProperty('message', message);
   });
-
-  it('are reported once with endpoint, status, method, address and the beginning of the body', async () => {
-    const body = `{"message":"No"}${' '.repeat(5_000)}`;
-    const { client, reports, baseUrl } = await connect(sends(body, 'application/json', 403));
-    const error = await failureOf(client.items('pages'));
-    expect(error).toHaveProperty('name', 'ResponseError');
-    const context = {
-      kind: 'response',
-      collection: 'pages',
-      endpoint: '/items/pages',
-      status: 403,
-      method: 'GET',
-      url: `${baseUrl}/items/pages?limit=-1&meta=filter_count`,
-      body: body.slice(0, 1_024),
-    };
-    expect(reports).toEqual([{ error, context }]);
-    const isExpected = (failure: { readonly status: number | null }) => failure.status === 403;
-    expect(await failureOf(client.items('pages', {}, { isExpected }))).toHaveProperty('status', 403);
-    expect(reports).toHaveLength(1);
-  });
 });
 
 /** Longer than the test lasts. */

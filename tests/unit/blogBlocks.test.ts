@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { categoryDescription } from '../../server/site/blocks/categoryDescriptions.ts';
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
-import { isCounted, samplePosts, taxonomyOf } from '../../server/site/blocks/samplePosts.tsx';
-import { termOf, termSlug } from '../../shared/terms.ts';
+import { termOf } from '../../shared/terms.ts';
 import { Pagination } from '../../shared/ui/Pagination.tsx';
 import { parseHtml } from '../support/html.ts';
 
@@ -51,19 +50,6 @@ describe('the headings of a post', () => {
 });
 
 describe('what stands in for missing content', () => {
-  it('is four posts whose categories and tags fill the sidebars in alphabetical order', () => {
-    expect(samplePosts).toHaveLength(4);
-    const taxonomy = taxonomyOf({ unreachable: 'down' });
-    expect(isCounted(taxonomy)).toBe(false);
-    expect([taxonomy.categories.length, taxonomy.tags.length].every((count) => count > 3)).toBe(true);
-    for (const terms of [taxonomy.categories, taxonomy.tags]) {
-      const names = terms.map((term) => term.name);
-      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
-      for (const term of terms) expect(term.slug).toBe(termSlug(term.name));
-    }
-    expect(taxonomy.tags.find((tag) => tag.slug === 'checklists')?.count).toBe(3);
-  });
-
   it('describes known categories, and unknown ones plainly', () => {
     expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('turn of the year');
     expect(categoryDescription('constructor', 'constructor')).toBe(

@@ -54,15 +54,6 @@ describe('following a message', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each(['opened', 'clicked', 'complained', 'bounced', 'failed', 'suppressed', 'canceled'])(
-    'C8 ends polling after %s',
-    async (state) => {
-      const { polledAt } = follow(state);
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(polledAt).toEqual([500]);
-    },
-  );
-
   it('C8 failed polls change nothing', async () => {
     const { polledAt, reported } = follow('sent', 'fails', 404, 'fails', 'delivered');
     await vi.advanceTimersByTimeAsync(20_000);

@@ -1,10 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { enquiryToken } from '../../../server/demo/enquiryTable.ts';
-import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
 import { type ContactService, startContactService } from '../../support/contactService.ts';
@@ -152,39 +147,4 @@ describe('H7 while a contact request fails in every way', () => {
     // Nor does the service learn where the visitors are.
     expect(ingest.raw.join('\n')).not.toContain('198.51.100.');
   });
-});
-
-it('H7 a kept message is in its row and with the contact API, and nowhere else', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const snapshot = join(folder, 'content.json');
-  const metricsPort = await findFreePort(0);
-  const kept = await startSiteProcess(content.url, {
-    ...{ CONTACT_API_URL: contact.url, DIRECTUS_ENQUIRY_TOKEN: enquiryToken },
-    ...{ CONTENT_SNAPSHOT_PATH: snapshot, METRICS_PORT: String(metricsPort) },
-  });
-  await kept.firstOk('/readyz');
-  const before = contact.received.length;
-  await contact.fault('contact', { kind: 'refuse' });
-  const post = request(kept.url).post('/api/contact').set(fromOwnPage(kept.url));
-  const { body } = await post.set('Idempotency-Key', 'a-message-that-is-kept').send(enquiry).expect(200);
-  expect(body.status.resendStatus).toBe('saved');
-  expect(findCanary(JSON.stringify([...content.enquiries.values()]))).not.toBe('');
-  await contact.clearFaults();
-  await expect.poll(() => contact.received.length).toBeGreaterThan(before);
-  expect(findCanary(JSON.stringify(contact.received.at(-1)))).not.toBe('');
-  const told: string[] = [];
-  for (const address of [
-    ...[
-      `${kept.url}/contact`,
-      `${kept.url}/search?q=message`,
-      `${kept.url}/api/contact/status/${body.submissionId}`,
-    ],
-    ...[`http://127.0.0.1:${metricsPort}/metrics`, `http://127.0.0.1:${metricsPort}/status`],
-    `${content.url}/items/enquiries`,
-  ])
-    told.push(await (await fetch(address)).text());
-  expect(await kept.end()).toBe(0);
-  told.push(readFileSync(snapshot, 'utf8'), ...kept.logs.map((line) => JSON.stringify(line)));
-  expect(findCanary(told.join('\n'))).toBe('');
 });
