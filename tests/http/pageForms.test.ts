@@ -4,33 +4,11 @@ import type { Field } from '../../server/content/collections/schema.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite } from '../support/site.ts';
+import { pageFormFields, unusedPicture } from './fields.ts';
 
 const fields: Readonly<Record<string, Field>> = collectionOf('pages').schema?.fields ?? {};
 const { slug: slugField } = fields;
 const slugs = slugField?.kind === 'choice' ? slugField.choices.map(({ value }) => value) : [];
-/** A file that nothing else of the demo shows. */
-const picture = '00000000-0000-4000-8000-00000000000a';
-
-/** What an editor may write into a field, and by what of it a page shows that it reads the field. */
-function written(name: string, field: Field): readonly [value: unknown, shown: string] | null {
-  const canary = `canary ${name}`;
-  switch (field.kind) {
-    case 'line':
-      return name === 'story_image_path' ? null : [canary, canary];
-    case 'text':
-      return [canary, canary];
-    case 'html':
-      return [`<p>${canary}</p>`, canary];
-    case 'picture':
-      return [picture, picture];
-    case 'entries':
-      // The first title of About is fixed: what stands below it is the editor's.
-      return [[{ title: 'Local Expertise', text: canary, description: canary }], canary];
-    default:
-      return null;
-  }
-}
-
 const shownOn = ({ group, ...field }: Field): readonly string[] => {
   const { shownFor, hiddenFor } = field.shownFor || field.hiddenFor ? field : (fields[group ?? ''] ?? {});
   return shownFor?.values ?? slugs.filter((slug) => !hiddenFor?.values.includes(slug));
@@ -40,13 +18,12 @@ it('the form of a page has what that page shows, and nothing else', async () => 
   const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   onTestFinished(() => site.close());
   const { directus_files: files } = site.contentService.rows;
-  files.push({ ...files[0], id: picture });
+  files.push({ ...files[0], id: unusedPicture });
   await site.load();
   const wrong: string[] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    const sample = written(name, field);
-    if (!sample) continue;
-    const [value, shown] = sample;
+  for (const [name, [value, shown]] of pageFormFields) {
+    const field = fields[name];
+    if (!field) continue;
     site.contentService.rows.pages = slugs.map(
       (slug, at): ContentRow => ({
         // Privacy has a heading of its own only with a text of its own.
