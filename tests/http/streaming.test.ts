@@ -30,8 +30,7 @@ async function coldSite(shellMs: number, options: TestSiteOptions = {}): Promise
 
 /** A site that has seen nothing, whose content service holds its responses. */
 async function heldSite(shellMs = 20) {
-  // No call may end before it is released, however slow the machine is.
-  const site = await coldSite(shellMs, { client: { deadlineMs: 600_000 } });
+  const site = await coldSite(shellMs);
   return { site, release: await hold(site.contentService, '*') };
 }
 

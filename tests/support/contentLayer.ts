@@ -8,6 +8,7 @@ import {
 } from '../../server/directus/directusClient.ts';
 import type { ReportError } from '../../server/process/errors.ts';
 import { createParseContext } from './parseContext.ts';
+import { patientClient } from './site.ts';
 
 /** The content of the site over a content service, without any pages. Nothing is loaded before `content.start()`. */
 export interface ContentLayer {
@@ -36,7 +37,14 @@ export function createContentLayer(baseUrl: string, options: ContentLayerOptions
   const log = pino({ level: 'debug', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
   const reportError: ReportError = (error, context) => void reports.push({ error, context });
   const onCall = (call: FinishedCall) => void calls.push(call);
-  const client = new DirectusClient({ baseUrl, log, reportError, onCall, ...options.client });
+  const client = new DirectusClient({
+    baseUrl,
+    log,
+    reportError,
+    onCall,
+    ...patientClient,
+    ...options.client,
+  });
   const context = createParseContext();
   const content = new LiveContent({ client, log, reportError, context, ...options.content });
   content.onChange(async (changed) => {
