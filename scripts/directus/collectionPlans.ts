@@ -79,6 +79,22 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
   };
 }
 
+/** A field of a collection that the site itself does not read, and what is otherwise than for others of its kind. */
+export type OwnField = readonly [field: Field, changes?: Partial<KindPlan>];
+
+/** A collection that the site itself does not read. It has no revisions: they would outlive its rows. */
+export function planOwnCollection(
+  collection: string,
+  form: Omit<CollectionSchema, 'fields'>,
+  fields: Readonly<Record<string, OwnField>>,
+): CollectionPlan {
+  const { meta } = planCollection(collection, { ...form, fields: {} });
+  return {
+    ...{ collection, meta: { ...meta, accountability: null } },
+    fields: Object.entries(fields).map(([name, [field, changes]]) => planField(name, field, changes)),
+  };
+}
+
 /** What a field says to Directus where neither its declaration nor its kind says anything else. */
 const plainMeta = {
   interface: 'input',
@@ -98,9 +114,13 @@ const plainMeta = {
   translations: null,
 };
 
-/** Everything of the form is written out, so that nothing depends on a version's defaults. */
-function planField(name: string, field: Field): FieldPlan {
-  const { type, schema = {}, ...ofKind } = planKind(field);
+/**
+ * Everything of the form is written out, so that nothing depends on a version's defaults.
+ *
+ * @param changes what is otherwise than for other fields of its kind
+ */
+function planField(name: string, field: Field, changes: Partial<KindPlan> = {}): FieldPlan {
+  const { type, schema = {}, ...ofKind } = { ...planKind(field), ...changes };
   const { label = field.kind === 'slug' ? 'Address' : undefined, note, required, width, group } = field;
   const relation = relationOf(field);
   const said = {
@@ -210,7 +230,7 @@ function planKind(field: Field): KindPlan {
       const template = { template: field.template };
       const display = { display: 'related-values', display_options: template };
       return {
-        type: 'integer',
+        type: field.relation.collection === 'directus_users' ? 'uuid' : 'integer',
         interface: 'select-dropdown-m2o',
         options: template,
         special: ['m2o'],

@@ -35,21 +35,6 @@ export interface DirectusAdmin {
   remove(path: string, body?: unknown): Promise<void>;
 }
 
-/** An id that nothing has. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** Returns what makes something unless there is one by these names, and reports which. */
-export function onceIn(admin: DirectusAdmin, report: Report) {
-  return async (path: string, names: Readonly<Record<string, unknown>>, body: object, what: string) => {
-    const filter = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { _eq: value }]));
-    const [held] = await admin.readRows(path, { filter, limit: 1 });
-    report(held ? 'kept' : 'made', what);
-    const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
-    // In a dry run nothing was made.
-    return { id: readLine(made?.id) ?? nobody, isNew: !held };
-  };
-}
-
 const timeoutMs = 60_000;
 const mostAttempts = 8;
 const longestWaitMs = 30_000;

@@ -13,7 +13,7 @@ import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts'
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
-import { type ExistingSchema, provisionSchema, readSchema } from './provisionSchema.ts';
+import { ExistingSchema, provisionSchema } from './provisionSchema.ts';
 import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
 export interface ProvisionOptions {
@@ -64,7 +64,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   };
   const version = await checkInstance(admin);
   write(`Directus ${version} at ${admin.url}`);
-  const schema = await readSchema(admin);
+  const schema = await ExistingSchema.read(admin);
   const isNew = await isNewFor(admin, schema);
   if (isNew && samples !== 'none') await beginContent(admin, report);
   await provisionSchema(admin, report, schema, origin);

@@ -2,6 +2,8 @@ import { partTables } from '../../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { onceIn } from './makeOnce.ts';
+import { publications } from './provisionPublications.ts';
 import type { ExistingSchema } from './provisionSchema.ts';
 
 /** What the site reads of a table of Directus. */
@@ -98,42 +100,95 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-export const editor = 'Site editor';
+/** Makes the role for editors: they may write the rows of the site's collections and files, and nothing else. */
+export async function provisionEditors(admin: DirectusAdmin, report: Report): Promise<void> {
+  const written = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'];
+  await provisionRole(admin, report, {
+    ...{ name: 'Site editor', icon: 'edit_note', mayLogIn: true },
+    rights: [
+      { collections: written, actions: ['create', 'read', 'update', 'delete'] },
+      { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
+    ],
+  });
+}
+
+interface RolePlan {
+  readonly name: string;
+  readonly icon: string;
+  /** Whether its users may log in to the admin app. */
+  readonly mayLogIn: boolean;
+  readonly rights: readonly {
+    readonly collections: readonly string[];
+    readonly actions: readonly string[];
+  }[];
+}
 
 /**
- * Makes a role for editors: they may do everything with the rows of the site's collections and with files, and nothing
- * else. It has no users yet. A role of that name keeps what it may do, and gets what it may not do with a new collection.
+ * Makes a role with these rights and no others. One of that name keeps what it may do, and gets what it may not do with a
+ * new collection.
+ * @returns its id; null: the name is somebody else's
  */
-export async function provisionEditors(admin: DirectusAdmin, report: Report): Promise<void> {
-  const named = { filter: { name: { _eq: editor } }, fields: 'id', limit: 1 };
+async function provisionRole(
+  admin: DirectusAdmin,
+  report: Report,
+  { name, icon, mayLogIn, rights }: RolePlan,
+): Promise<string | null> {
+  const once = onceIn(admin, report);
+  const named = { filter: { name: { _eq: name } }, fields: 'id', limit: 1 };
   const [role] = await admin.readRows('/roles', named);
-  const [policy] = await admin.readRows('/policies', named);
-  let id = readLine(policy?.id);
-  if (role) report('kept', `role ${editor}`);
-  else {
-    const icon = 'edit_note';
-    const made = policy ?? readRow(await admin.create('/policies', { name: editor, icon, app_access: true }));
-    id = readLine(made?.id);
-    await admin.create('/roles', { name: editor, icon, policies: [{ policy: id }] });
-    report('made', `role ${editor}: give it to those who write, and keep administrators few`);
+  const [ours] = await admin.readRows('/policies', named);
+  if (role && !ours) {
+    report('note', `There is another role ${name}: it is left as it is`);
+    return null;
   }
-  // A role of that name without our policy is somebody else's.
-  if (role && id === null) return;
-  const filter = { policy: { _eq: id } };
-  const held =
-    id === null ? [] : await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
-  const missing = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'].filter(
-    (name) => !held.some(({ collection }) => collection === name),
+  const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false };
+  const policy = await once('/policies', { name }, access, `policy ${name}`);
+  const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
+  const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
+  const rules = rights.flatMap(({ collections, actions }) =>
+    collections
+      .filter((collection) => !held.includes(collection))
+      .flatMap((collection) =>
+        actions.map((action) => ({
+          ...{ policy: policy.id, collection, action },
+          ...{ permissions: {}, fields: ['*'] },
+        })),
+      ),
   );
-  const rules = missing.flatMap((collection) =>
-    ['create', 'read', 'update', 'delete'].map((action) => ({
-      ...{ policy: id, collection, action },
-      ...{ permissions: {}, fields: ['*'] },
-    })),
+  if (rules.length > 0) {
+    await admin.create('/permissions', rules);
+    const granted = [...new Set(rules.map(({ collection }) => collection))].join(', ');
+    report('made', `what the role ${name} may do with ${granted}`);
+  }
+  const policies = [{ policy: policy.id }];
+  return (await once('/roles', { name }, { icon, policies }, `role ${name}`)).id;
+}
+
+/** Makes the user whose token the site has, with these rights and no others. */
+export async function provisionToken(
+  admin: DirectusAdmin,
+  report: Report,
+  {
+    token,
+    variable,
+    ...role
+  }: Omit<RolePlan, 'mayLogIn'> & {
+    readonly token: string;
+    /** Where the site has it from. */
+    readonly variable: string;
+  },
+): Promise<void> {
+  const id = await provisionRole(admin, report, { ...role, mayLogIn: false });
+  if (id === null) return;
+  const { name } = role;
+  const user = await onceIn(admin, report)(
+    '/users',
+    { role: id },
+    { first_name: name, token },
+    `user ${name}`,
   );
-  if (rules.length === 0) return;
-  await admin.create('/permissions', rules);
-  report('made', `what the role ${editor} may do with ${missing.join(', ')}`);
+  if (!user.isNew)
+    report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
 }
 
 /** The policy of those who are not logged in. */

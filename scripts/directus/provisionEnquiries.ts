@@ -1,7 +1,10 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
-import { type DirectusAdmin, nobody, onceIn, type Report } from './directusAdmin.ts';
-import { giveSteps, makeCollection, type OwnField } from './flowSteps.ts';
+import { type OwnField, planOwnCollection } from './collectionPlans.ts';
+import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import { type FlowPlan, makeDashboard, makeFlow, nobody, onceIn } from './makeOnce.ts';
+import { provisionToken } from './provisionAccess.ts';
+import { provisionOwnCollection } from './provisionSchema.ts';
 
 /** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
 export interface EnquiryLedger {
@@ -11,7 +14,6 @@ export interface EnquiryLedger {
 }
 
 const collection = 'enquiries';
-const site = 'Website enquiries';
 
 /**
  * Makes what keeps the messages of visitors: the collection, a token that may create, read and update its rows and
@@ -23,38 +25,16 @@ export async function provisionEnquiries(
   report: Report,
   { token, retentionDays }: EnquiryLedger,
 ): Promise<void> {
-  const role = readLine(readRow(await admin.read('/users/me', { fields: 'role' }))?.role) ?? nobody;
-  const once = onceIn(admin, report);
-  await makeCollection(admin, report, collection, meta, fields);
-
-  const policy = await once('/policies', { name: site }, { icon: 'mail', ...noRights }, `policy ${site}`);
-  for (const action of ['create', 'read', 'update']) {
-    const names = { policy: policy.id, collection, action };
-    await once('/permissions', names, { fields: ['*'], permissions: {} }, `right to ${action} ${collection}`);
-  }
-  const siteRole = await once('/roles', { name: site }, { icon: 'mail' }, `role ${site}`);
-  await once('/access', { role: siteRole.id, policy: policy.id }, {}, `policy of the role ${site}`);
-  const user = await once('/users', { role: siteRole.id }, { first_name: site, token }, `user ${site}`);
-  if (!user.isNew)
-    report(
-      'note',
-      `The user ${site} keeps its token. If DIRECTUS_ENQUIRY_TOKEN is another one, enter it there.`,
-    );
-
-  await once('/presets', { collection, bookmark: 'By state' }, board, 'board of enquiries by state');
-  const dashboard = await once('/dashboards', { name: 'Enquiries' }, { icon: 'mail' }, 'dashboard Enquiries');
-  if (dashboard.isNew)
-    for (const panel of panels) await admin.create('/panels', { dashboard: dashboard.id, ...panel });
-
-  for (const { name, operations, ...flow } of flows(role, retentionDays)) {
-    const made = await once(
-      '/flows',
-      { name },
-      { ...flow, status: 'inactive', accountability: 'all' },
-      `Flow ${name}`,
-    );
-    if (made.isNew) await giveSteps(admin, made.id, operations);
-  }
+  const me = readRow(await admin.read('/users/me', { fields: 'role' }));
+  await provisionOwnCollection(admin, report, plan);
+  await provisionToken(admin, report, {
+    ...{ name: 'Website enquiries', icon: 'mail', token, variable: 'DIRECTUS_ENQUIRY_TOKEN' },
+    rights: [{ collections: [collection], actions: ['create', 'read', 'update'] }],
+  });
+  const names = { collection, bookmark: 'By state' };
+  await onceIn(admin, report)('/presets', names, board, 'board of enquiries by state');
+  await makeDashboard(admin, report, { name: 'Enquiries', icon: 'mail', panels });
+  for (const flow of flows(readLine(me?.role) ?? nobody, retentionDays)) await makeFlow(admin, report, flow);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
     report(
@@ -63,82 +43,93 @@ export async function provisionEnquiries(
     );
 }
 
-const noRights = { admin_access: false, app_access: false, enforce_tfa: false };
-
 const states = [
-  ['waiting', 'Waiting to be sent on', 'var(--theme--warning)'],
-  ['sent', 'Sent', 'var(--theme--primary)'],
-  ['delivered', 'Delivered', 'var(--theme--success)'],
-  ['undelivered', 'Undelivered', 'var(--theme--danger)'],
-  ['spam', 'Held as spam', 'var(--theme--foreground-subdued)'],
-] as const;
-const stateChoices = states.map(([value, text, color]) => ({ value, text, color }));
-
-const meta = {
-  icon: 'mail',
-  note: 'What visitors have written in the contact form. The site writes these rows and follows their delivery.',
-  display_template: '{{name}}: {{service}}',
-  sort_field: null,
-  // No revisions: they would keep what visitors wrote when the rows are erased.
-  accountability: null,
-  translations: [{ language: 'en-US', translation: 'Enquiries', singular: 'Enquiry', plural: 'Enquiries' }],
-};
-
-const half = { width: 'half' };
-const own = { ...half, readonly: true };
-const choice = { interface: 'select-dropdown', display: 'labels', ...half };
-const time = { interface: 'datetime', display: 'datetime', ...own };
-const column = (field: string, type: string, label: string, meta: object = half, schema = {}): OwnField => ({
-  ...{ field, label, type, schema, meta: { interface: 'input', ...meta } },
-});
-const text = (field: string, label: string, meta?: object) => column(field, 'string', label, meta);
-const indexed = { is_indexed: true };
-
-const fields: readonly OwnField[] = [
-  column('id', 'uuid', 'Number', { readonly: true }, { is_primary_key: true, is_nullable: false }),
-  column(
-    'state',
-    'string',
-    'State',
-    {
-      ...{ ...choice, options: { choices: stateChoices } },
-      display_options: { choices: stateChoices, showAsDot: true },
-      note: 'Back to "Waiting" sends it on once more.',
-    },
-    { default_value: 'waiting', ...indexed },
-  ),
-  column('created', 'timestamp', 'Written', { ...time, display_options: { relative: true } }, indexed),
-  text('name', 'Name'),
-  text('email', 'Email'),
-  text('phone', 'Phone'),
-  text('service', 'Service', {
-    ...choice,
-    options: { choices: serviceOptions.map(({ value, label }) => ({ value, text: label })), allowNone: true },
-  }),
-  column('message', 'text', 'Message', { interface: 'input-multiline' }),
-  column('meeting', 'boolean', 'Wishes for a meeting', {
-    ...{ interface: 'boolean', special: ['cast-boolean'], ...half },
-  }),
-  text('home', 'Home', { ...half, note: 'The address of the home that the form was asked about.' }),
-  text('page', 'Page', { ...own, note: 'The page that led to the form.' }),
-  text('campaign', 'Campaign', own),
-  text('event', 'Last word of the mail service', own),
-  column('minutes_to_delivery', 'float', 'Minutes to delivery', own),
-  column('tries', 'integer', 'Failed tries', own, { default_value: 0 }),
-  column('next_try', 'timestamp', 'Next try or look', time, indexed),
-  column('steps', 'json', 'Steps', {
-    ...{ interface: 'list', special: ['cast-json'], readonly: true },
-    options: {
-      template: '{{label}}: {{status}} {{timestamp}}',
-      fields: ['step', 'label', 'status', 'timestamp'].map((name) => ({
-        ...{ field: name, name, type: 'string', meta: { field: name, type: 'string', interface: 'input' } },
-      })),
-    },
-  }),
-  text('submission_id', "The contact service's number", own),
-  text('email_id', "The mail service's number", own),
-  text('thanks', 'What the contact service said', { readonly: true }),
+  { value: 'waiting', text: 'Waiting to be sent on', color: 'var(--theme--warning)' },
+  { value: 'sent', text: 'Sent', color: 'var(--theme--primary)' },
+  { value: 'delivered', text: 'Delivered', color: 'var(--theme--success)' },
+  { value: 'undelivered', text: 'Undelivered', color: 'var(--theme--danger)' },
+  { value: 'spam', text: 'Held as spam', color: 'var(--theme--foreground-subdued)' },
 ];
+
+const half = { width: 'half' } as const;
+const readonly = { readonly: true };
+const indexed = { is_indexed: true };
+const line = (label: string): OwnField => [{ kind: 'line', label, ...half }];
+const fact = (label: string, note?: string): OwnField => [
+  { kind: 'line', label, ...half, ...(note === undefined ? {} : { note }) },
+  readonly,
+];
+
+const plan = planOwnCollection(
+  collection,
+  {
+    icon: 'mail',
+    label: 'Enquiries',
+    singular: 'Enquiry',
+    note: 'What visitors have written in the contact form. The site writes these rows and follows their delivery.',
+    template: '{{name}}: {{service}}',
+  },
+  {
+    id: [
+      { kind: 'line', label: 'Number' },
+      { type: 'uuid', ...readonly, schema: { is_primary_key: true, is_nullable: false } },
+    ],
+    state: [
+      { kind: 'choice', choices: states, note: 'Back to "Waiting" sends it on once more.', ...half },
+      {
+        display_options: { choices: states, showAsDot: true },
+        schema: { default_value: 'waiting', ...indexed },
+      },
+    ],
+    created: [
+      { kind: 'moment', label: 'Written', ...half },
+      { ...readonly, schema: indexed },
+    ],
+    name: line('Name'),
+    email: line('Email'),
+    phone: line('Phone'),
+    service: [
+      {
+        ...{ kind: 'choice', label: 'Service', ...half },
+        choices: serviceOptions.map(({ value, label }) => ({ value, text: label })),
+      },
+    ],
+    message: [{ kind: 'text', label: 'Message' }],
+    meeting: [{ kind: 'flag', label: 'Wishes for a meeting', ...half }],
+    home: [
+      {
+        ...{ kind: 'line', label: 'Home', ...half },
+        note: 'The address of the home that the form was asked about.',
+      },
+    ],
+    page: fact('Page', 'The page that led to the form.'),
+    campaign: fact('Campaign'),
+    event: fact('Last word of the mail service'),
+    minutes_to_delivery: [{ kind: 'number', step: 0.1, label: 'Minutes to delivery', ...half }, readonly],
+    tries: [
+      { kind: 'number', label: 'Failed tries', ...half },
+      { ...readonly, schema: { default_value: 0 } },
+    ],
+    next_try: [
+      { kind: 'moment', label: 'Next try or look', ...half },
+      { ...readonly, schema: indexed },
+    ],
+    steps: [
+      {
+        ...{ kind: 'entries', label: 'Steps', addLabel: 'Add a step' },
+        template: '{{label}}: {{status}} {{timestamp}}',
+        inputs: {
+          ...{ step: { kind: 'line' }, label: { kind: 'line' } },
+          ...{ status: { kind: 'line' }, timestamp: { kind: 'line' } },
+        },
+      },
+      readonly,
+    ],
+    submission_id: fact("The contact service's number"),
+    email_id: fact("The mail service's number"),
+    thanks: fact('What the contact service said'),
+  },
+);
 
 const board = {
   layout: 'kanban',
@@ -164,14 +155,14 @@ const place = (x: number, y: number, width: number, height: number) => ({
   ...{ position_x: x, position_y: y, width, height },
 });
 const listBy = (name: string, groupByField: string, x: number) => ({
-  ...{ name, type: 'metric-list', show_header: true, icon: 'mail', ...place(x, 9, 16, 12) },
+  ...{ name, type: 'metric-list', ...place(x, 9, 16, 12) },
   options: {
     ...{ collection, groupByField, aggregateFunction: 'count', aggregateField: 'id' },
     ...{ sortDirection: 'desc', limit: 12, filter: week },
   },
 });
 const metric = (name: string, x: number, field: string, fn: string, filter: object) => ({
-  ...{ name, type: 'metric', show_header: true, icon: 'mail', ...place(x, 1, 12, 8) },
+  ...{ name, type: 'metric', ...place(x, 1, 12, 8) },
   options: { collection, field, function: fn, filter, maximumFractionDigits: 1 },
 });
 
@@ -192,7 +183,7 @@ const daysAgo = (days: number) => `$NOW(-${days} days)`;
 /**
  * Nothing that a visitor has written is in a notification: what stands there is drawn as it is, and may be mailed.
  */
-function flows(role: string, retentionDays: number) {
+function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   const tell = (item: string, subject: string, message: string) => [
     {
       ...{ key: 'owners', name: 'Who is told', type: 'item-read' },
@@ -215,7 +206,7 @@ function flows(role: string, retentionDays: number) {
     {
       ...{ name: 'Tell of a new enquiry', icon: 'mail', trigger: 'event' },
       options: { type: 'action', scope: ['items.create'], collections: [collection] },
-      operations: [
+      steps: [
         only({ payload: { state: { _neq: 'spam' } } }),
         ...tell('{{$trigger.key}}', 'New enquiry', 'Somebody has written in the contact form.'),
       ],
@@ -223,7 +214,7 @@ function flows(role: string, retentionDays: number) {
     {
       ...{ name: 'Tell of an undelivered enquiry', icon: 'unsubscribe', trigger: 'event' },
       options: { type: 'action', scope: ['items.update'], collections: [collection] },
-      operations: [
+      steps: [
         only({ payload: { state: { _eq: 'undelivered' } } }),
         ...tell(
           '{{$trigger.keys[0]}}',
@@ -239,7 +230,7 @@ function flows(role: string, retentionDays: number) {
         trigger: 'schedule',
         options: { cron: '15 4 * * *' },
       },
-      operations: [
+      steps: [
         {
           ...{ key: eraseKey, name: 'Erase them', type: 'item-delete' },
           options: {

@@ -1,8 +1,8 @@
 import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, nobody, ProvisioningProblem, type Report } from './directusAdmin.ts';
-import { giveSteps } from './flowSteps.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { makeFlow } from './makeOnce.ts';
 import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
 
 export interface SiteHook {
@@ -85,27 +85,22 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
     }
     return;
   }
-  const flow = readRow(
-    await admin.create('/flows', {
-      name: `Tell ${site} of changes`,
-      icon: 'campaign',
-      description: 'Calls the site after each change in its content, so that visitors see it at once.',
-      status: 'inactive',
-      trigger: 'event',
-      accountability: 'all',
-      options: { type: 'action', scope, collections: watched },
-    }),
-  );
   const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;
   const { live, late } = receiptSteps(site);
-  await giveSteps(admin, readLine(flow?.id) ?? nobody, [
-    {
-      ...{ key: 'call_the_site', name: 'Call the site', type: 'request' },
-      ...{ options: requestOf(hook, body), otherwise: late },
-    },
-    ...live,
-  ]);
-  report('made', `Flow that calls ${hook.url}`);
+  await makeFlow(admin, report, {
+    name: `Tell ${site} of changes`,
+    icon: 'campaign',
+    description: 'Calls the site after each change in its content, so that visitors see it at once.',
+    trigger: 'event',
+    options: { type: 'action', scope, collections: watched },
+    steps: [
+      {
+        ...{ key: 'call_the_site', name: 'Call the site', type: 'request' },
+        ...{ options: requestOf(hook, body), otherwise: late },
+      },
+      ...live,
+    ],
+  });
 }
 
 const requestOf = (hook: SiteHook, body: string) => ({

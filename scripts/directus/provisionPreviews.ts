@@ -3,7 +3,8 @@ import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, onceIn, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { provisionToken } from './provisionAccess.ts';
 
 /** What the site is started with for its previews, and where it is. */
 export interface PreviewAccess {
@@ -14,7 +15,6 @@ export interface PreviewAccess {
   readonly origin: string;
 }
 
-const reader = 'Website preview';
 /** Content versions are a table of their own. */
 const readable = [
   ...collectionPlans.map(({ collection }) => collection),
@@ -32,29 +32,10 @@ export async function provisionPreviews(
   report: Report,
   { token, secret, origin }: PreviewAccess,
 ): Promise<void> {
-  const once = onceIn(admin, report);
-  const icon = 'preview';
-  const rights = { admin_access: false, app_access: false, enforce_tfa: false };
-  const policy = await once('/policies', { name: reader }, { icon, ...rights }, `policy ${reader}`);
-  const filter = { policy: { _eq: policy.id } };
-  const held = await admin.readRows('/permissions', { filter, fields: 'collection', limit: -1 });
-  const missing = readable.filter((name) => !held.some(({ collection }) => collection === name));
-  const rules = missing.map((collection) => ({
-    ...{ policy: policy.id, collection, action: 'read', permissions: {}, fields: ['*'] },
-  }));
-  if (rules.length > 0) {
-    await admin.create('/permissions', rules);
-    report('made', `reading of ${missing.join(', ')} for ${reader}`);
-  }
-  const role = await once('/roles', { name: reader }, { icon }, `role ${reader}`);
-  await once('/access', { role: role.id, policy: policy.id }, {}, `policy of the role ${reader}`);
-  const user = await once('/users', { role: role.id }, { first_name: reader, token }, `user ${reader}`);
-  if (!user.isNew)
-    report(
-      'note',
-      `The user ${reader} keeps its token. If DIRECTUS_PREVIEW_TOKEN is another one, enter it there.`,
-    );
-
+  await provisionToken(admin, report, {
+    ...{ name: 'Website preview', icon: 'preview', token, variable: 'DIRECTUS_PREVIEW_TOKEN' },
+    rights: [{ collections: readable, actions: ['read'] }],
+  });
   const keys = createPreviewKeys(secret, origin);
   const isOurs = (address: string) => address.startsWith(origin + previewPath);
   const existing = await admin.readRows('/collections');

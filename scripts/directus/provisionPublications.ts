@@ -1,7 +1,7 @@
-import { readLine } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, onceIn, type Report } from './directusAdmin.ts';
-import { giveSteps, makeCollection, type OwnField, type Step } from './flowSteps.ts';
-import { editor } from './provisionAccess.ts';
+import { type OwnField, planOwnCollection } from './collectionPlans.ts';
+import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import { makeDashboard, makeFlow, type Step } from './makeOnce.ts';
+import { provisionOwnCollection } from './provisionSchema.ts';
 
 export const publications = 'publications';
 /** The operation that calls the site as well, of another Flow. */
@@ -23,45 +23,13 @@ export async function provisionPublications(
   site: string,
   request: (body: string) => object,
 ): Promise<void> {
-  const once = onceIn(admin, report);
-  await makeCollection(admin, report, publications, meta, fields);
-  const user = { collection: publications, field: 'user' };
-  const relations = await admin.readRows('/relations');
-  if (!relations.some((row) => row.collection === publications && row.field === 'user'))
-    await admin.create('/relations', {
-      ...user,
-      related_collection: 'directus_users',
-      schema: { on_delete: 'SET NULL' },
-    });
-  const [policy] = await admin.readRows('/policies', { filter: { name: { _eq: editor } }, limit: 1 });
-  for (const collection of policy ? [publications, 'directus_dashboards', 'directus_panels'] : []) {
-    const names = { policy: readLine(policy?.id), collection, action: 'read' };
-    await once(
-      '/permissions',
-      names,
-      { fields: ['*'], permissions: {} },
-      `right of editors to read ${collection}`,
-    );
-  }
-  const dashboard = await once(
-    '/dashboards',
-    { name: 'Publications' },
-    { icon: 'receipt_long' },
-    'dashboard Publications',
-  );
-  if (dashboard.isNew)
-    for (const panel of panels) await admin.create('/panels', { dashboard: dashboard.id, ...panel });
-  const name = `Publish what ${site} has missed`;
-  // Nobody reads a log of each minute.
-  const flow = {
-    icon: 'sync',
-    trigger: 'schedule',
-    accountability: null,
-    status: 'inactive',
-    options: { cron: '* * * * *' },
-  };
-  const made = await once('/flows', { name }, flow, `Flow ${name}`);
-  if (made.isNew) await giveSteps(admin, made.id, retrySteps(site, request));
+  await provisionOwnCollection(admin, report, plan);
+  await makeDashboard(admin, report, { name: 'Publications', icon: 'receipt_long', panels: [latest] });
+  await makeFlow(admin, report, {
+    ...{ name: `Publish what ${site} has missed`, icon: 'sync' },
+    ...{ trigger: 'schedule', options: { cron: '* * * * *' }, accountability: null },
+    steps: retrySteps(site, request),
+  });
 }
 
 /** What follows the call of the site in its Flow: a receipt in the list, and behind the bell of who saved. */
@@ -148,86 +116,63 @@ const retrySteps = (site: string, request: (body: string) => object): readonly S
   ];
 };
 
-const meta = {
-  icon: 'receipt_long',
-  note: 'What became of each save: when it was on the site, and where. Flows write these rows.',
-  display_template: '{{title}} {{collection}}: {{message}}',
-  sort_field: null,
-  accountability: null,
-  translations: [
-    { language: 'en-US', translation: 'Publications', singular: 'Publication', plural: 'Publications' },
-  ],
-};
-
+const half = { width: 'half' } as const;
 const readonly = { readonly: true };
-const half = { ...readonly, width: 'half' };
+const line = (label: string): OwnField => [{ kind: 'line', label, ...half }, readonly];
+const text = (label: string): OwnField => [{ kind: 'text', label }, readonly];
+const moment = { special: ['date-created'], schema: { is_indexed: true } };
 const states = [
   { value: 'live', text: 'Live', color: 'var(--theme--success)' },
   { value: 'waiting', text: 'Tried again', color: 'var(--theme--warning)' },
 ];
-const line = (field: string, label: string, more: object = half): OwnField => ({
-  ...{ field, label, type: 'string', meta: { interface: 'input', ...more } },
-});
-const text = (field: string, label: string): OwnField => ({
-  ...{ field, label, type: 'text', meta: { interface: 'input-multiline', ...readonly } },
-});
-
-const fields: readonly OwnField[] = [
+const asDots = { display_options: { choices: states, showAsDot: true }, schema: { is_indexed: true } };
+const editor: OwnField = [
   {
-    ...{ field: 'id', type: 'integer', label: 'Number' },
-    schema: { is_primary_key: true, has_auto_increment: true },
-    meta: { hidden: true, ...readonly },
+    ...{ kind: 'row', label: 'By', template: '{{first_name}} {{last_name}}', ...half },
+    relation: { collection: 'directus_users', onDelete: 'SET NULL' },
   },
-  {
-    ...{ field: 'created', type: 'timestamp', label: 'Saved', schema: { is_indexed: true } },
-    meta: {
-      interface: 'datetime',
-      special: ['date-created'],
-      display: 'datetime',
-      display_options: { relative: true },
-      ...half,
-    },
-  },
-  {
-    ...{ field: 'state', type: 'string', label: 'State', schema: { is_indexed: true } },
-    meta: {
-      ...{ interface: 'select-dropdown', options: { choices: states }, ...half },
-      ...{ display: 'labels', display_options: { choices: states, showAsDot: true } },
-    },
-  },
-  line('title', 'What'),
-  {
-    ...{ field: 'user', type: 'uuid', label: 'By' },
-    meta: {
-      interface: 'select-dropdown-m2o',
-      special: ['m2o'],
-      options: { template: '{{first_name}} {{last_name}}' },
-      display: 'user',
-      ...half,
-    },
-  },
-  text('message', 'What became of it'),
-  text('addresses', 'New addresses'),
-  { field: 'milliseconds', type: 'integer', label: 'Milliseconds', meta: { interface: 'input', ...half } },
-  line('collection', 'Collection'),
-  line('item', 'Key'),
-  line('site', 'Site'),
-  { field: 'keys', type: 'json', label: 'Keys', meta: { hidden: true, special: ['cast-json'], ...readonly } },
+  { ...readonly, display: 'user', display_options: null },
 ];
 
-const panels = [
+const plan = planOwnCollection(
+  publications,
   {
-    ...{ name: 'Latest publications', type: 'list', show_header: true, icon: 'receipt_long' },
-    ...{ position_x: 1, position_y: 1, width: 32, height: 28 },
-    options: {
-      ...{
-        collection: publications,
-        sortField: 'created',
-        sortDirection: 'desc',
-        limit: 20,
-        linkToItem: true,
-      },
-      displayTemplate: '{{state}} {{created}} {{title}} {{message}}',
-    },
+    icon: 'receipt_long',
+    label: 'Publications',
+    singular: 'Publication',
+    note: 'What became of each save: when it was on the site, and where. Flows write these rows.',
+    template: '{{title}} {{collection}}: {{message}}',
   },
-];
+  {
+    id: [{ kind: 'id' }],
+    created: [
+      { kind: 'moment', label: 'Saved', ...half },
+      { ...readonly, ...moment },
+    ],
+    state: [
+      { kind: 'choice', choices: states, ...half },
+      { ...readonly, ...asDots },
+    ],
+    title: line('What'),
+    user: editor,
+    message: text('What became of it'),
+    addresses: text('New addresses'),
+    milliseconds: [{ kind: 'number', ...half }, readonly],
+    collection: line('Collection'),
+    item: line('Key'),
+    site: line('Site'),
+    keys: [
+      { kind: 'line', isHidden: true },
+      { type: 'json', special: ['cast-json'] },
+    ],
+  },
+);
+
+const latest = {
+  ...{ name: 'Latest publications', type: 'list' },
+  ...{ position_x: 1, position_y: 1, width: 32, height: 28 },
+  options: {
+    ...{ collection: publications, sortField: 'created', sortDirection: 'desc' },
+    ...{ limit: 20, linkToItem: true, displayTemplate: '{{state}} {{created}} {{title}} {{message}}' },
+  },
+};

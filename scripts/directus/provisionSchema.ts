@@ -2,7 +2,7 @@ import { blockTableNames, junctionName } from '../../server/content/collections/
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import { isOwnSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
-import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
 
@@ -12,20 +12,6 @@ interface ExistingField {
   readonly note: string | null;
   /** The values that an editor may choose; null: it is no choice. */
   readonly choices: readonly string[] | null;
-}
-
-/** What an instance has. The steps of the provisioning add what they make. */
-export interface ExistingSchema {
-  hasCollection(collection: string): boolean;
-  /** Whether the field was made by this run. */
-  isNewField(collection: string, field: string): boolean;
-  /** Whether the collection was there before this run. */
-  wasThere(collection: string): boolean;
-  isSingleton(collection: string): boolean;
-  field(collection: string, field: string): ExistingField | null;
-  hasRelation(collection: string, field: string): boolean;
-  addCollection(plan: CollectionPlan): void;
-  addField(collection: string, field: FieldPlan): void;
 }
 
 const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -41,38 +27,64 @@ function existingField(type: unknown, meta: unknown): ExistingField {
   };
 }
 
-/** Reads the collections, fields and relations of an instance. */
-export async function readSchema(admin: DirectusAdmin): Promise<ExistingSchema> {
-  const [rows, fields, relations] = [
-    await admin.readRows('/collections'),
-    await admin.readRows('/fields'),
-    await admin.readRows('/relations'),
-  ];
-  const singletons = new Map(
-    rows.map((row) => [String(row.collection), readRow(row.meta)?.singleton === true]),
-  );
-  const known = new Map(
-    fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
-  );
-  const related = new Set(relations.map((row) => nameOf(row.collection, row.field)));
-  const addField = (collection: string, { field, type, meta }: FieldPlan) =>
-    void known.set(nameOf(collection, field), existingField(type, meta));
-  const before = new Set(singletons.keys());
-  const fieldsBefore = new Set(known.keys());
-  return {
-    hasCollection: (collection) => singletons.has(collection),
-    wasThere: (collection) => before.has(collection),
-    isNewField: (collection, field) =>
-      known.has(nameOf(collection, field)) && !fieldsBefore.has(nameOf(collection, field)),
-    isSingleton: (collection) => singletons.get(collection) === true,
-    field: (collection, field) => known.get(nameOf(collection, field)) ?? null,
-    hasRelation: (collection, field) => related.has(nameOf(collection, field)),
-    addField,
-    addCollection({ collection, meta, fields: planned }) {
-      singletons.set(collection, meta.singleton === true);
-      for (const field of planned) addField(collection, field);
-    },
-  };
+/** What an instance has. The steps of the provisioning add what they make. */
+export class ExistingSchema {
+  readonly #singletons: Map<unknown, boolean>;
+  readonly #fields: Map<string, ExistingField>;
+  readonly #relations: ReadonlySet<string>;
+  /** The collections and fields that this run has made. */
+  readonly #made = new Set<string>();
+
+  private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
+    const isSingleton = ({ meta }: Row) => readRow(meta)?.singleton === true;
+    this.#singletons = new Map(collections.map((row) => [row.collection, isSingleton(row)]));
+    this.#fields = new Map(
+      fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
+    );
+    this.#relations = new Set(relations.map((row) => nameOf(row.collection, row.field)));
+  }
+
+  static async read(admin: DirectusAdmin): Promise<ExistingSchema> {
+    const [collections, fields] = [await admin.readRows('/collections'), await admin.readRows('/fields')];
+    return new ExistingSchema(collections, fields, await admin.readRows('/relations'));
+  }
+
+  hasCollection(collection: string): boolean {
+    return this.#singletons.has(collection);
+  }
+
+  /** Whether the collection was there before this run. */
+  wasThere(collection: string): boolean {
+    return this.#singletons.has(collection) && !this.#made.has(collection);
+  }
+
+  isSingleton(collection: string): boolean {
+    return this.#singletons.get(collection) === true;
+  }
+
+  field(collection: string, field: string): ExistingField | null {
+    return this.#fields.get(nameOf(collection, field)) ?? null;
+  }
+
+  /** Whether the field was made by this run. */
+  isNewField(collection: string, field: string): boolean {
+    return this.#made.has(nameOf(collection, field));
+  }
+
+  hasRelation(collection: string, field: string): boolean {
+    return this.#relations.has(nameOf(collection, field));
+  }
+
+  addCollection({ collection, meta, fields }: CollectionPlan): void {
+    this.#singletons.set(collection, meta.singleton === true);
+    this.#made.add(collection);
+    for (const field of fields) this.addField(collection, field);
+  }
+
+  addField(collection: string, { field, type, meta }: FieldPlan): void {
+    this.#fields.set(nameOf(collection, field), existingField(type, meta));
+    this.#made.add(nameOf(collection, field));
+  }
 }
 
 const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.${String(field)}`;
@@ -90,23 +102,51 @@ export async function provisionSchema(
   origin: string | undefined,
 ): Promise<void> {
   for (const [at, plan] of collectionPlans.entries()) {
-    const { collection, meta } = plan;
-    if (!schema.hasCollection(collection)) await createCollection(admin, report, schema, plan, at + 1);
-    else if (meta.singleton === true && !schema.isSingleton(collection)) {
-      report('kept', `collection ${collection}, which has a row for each setting`);
-      noteMissingKeys(report, schema, plan);
-    } else await addMissingFields(admin, report, schema, plan);
+    await provisionCollection(admin, report, schema, plan, at + 1);
   }
-  for (const { collection, fields } of collectionPlans) {
-    for (const { field, relation } of fields) {
-      if (!relation || !schema.field(collection, field) || schema.hasRelation(collection, field)) continue;
-      await createRelation(admin, report, schema, collection, field, relation);
-    }
-  }
+  for (const plan of collectionPlans) await provisionRelations(admin, report, schema, plan);
   if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName)) {
     await relateBlocks(admin, report);
   }
   if (origin) await linkPages(admin, report, schema, origin);
+}
+
+/** Makes a collection that the site itself does not read, or what of it is missing. */
+export async function provisionOwnCollection(
+  admin: DirectusAdmin,
+  report: Report,
+  plan: CollectionPlan,
+): Promise<void> {
+  const schema = await ExistingSchema.read(admin);
+  await provisionCollection(admin, report, schema, plan, null);
+  await provisionRelations(admin, report, schema, plan);
+}
+
+async function provisionCollection(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  plan: CollectionPlan,
+  sort: number | null,
+): Promise<void> {
+  const { collection, meta } = plan;
+  if (!schema.hasCollection(collection)) await createCollection(admin, report, schema, plan, sort);
+  else if (meta.singleton === true && !schema.isSingleton(collection)) {
+    report('kept', `collection ${collection}, which has a row for each setting`);
+    noteMissingKeys(report, schema, plan);
+  } else await addMissingFields(admin, report, schema, plan);
+}
+
+async function provisionRelations(
+  admin: DirectusAdmin,
+  report: Report,
+  schema: ExistingSchema,
+  { collection, fields }: CollectionPlan,
+): Promise<void> {
+  for (const { field, relation } of fields) {
+    if (!relation || !schema.field(collection, field) || schema.hasRelation(collection, field)) continue;
+    await createRelation(admin, report, schema, collection, field, relation);
+  }
 }
 
 async function createCollection(
@@ -114,7 +154,7 @@ async function createCollection(
   report: Report,
   schema: ExistingSchema,
   plan: CollectionPlan,
-  sort: number,
+  sort: number | null,
 ): Promise<void> {
   const { collection, meta } = plan;
   const fields = plan.fields.map(({ relation: _, unsaid: __, ...field }, at) => placed(field, at + 1));

@@ -1,15 +1,13 @@
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
-import { readLine, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin, Report } from './directusAdmin.ts';
-
-const name = 'Redirect addresses that change';
+import { makeFlow, type Step } from './makeOnce.ts';
 
 /** What stands before the slug in the addresses of a collection's rows, by the names of collections. */
 const prefixes = Object.fromEntries(
-  Object.values(collections).flatMap(({ name: collection }) =>
-    (collectionOf(collection).schema?.pages ?? [])
+  Object.values(collections).flatMap(({ name }) =>
+    (collectionOf(name).schema?.pages ?? [])
       .filter(({ path }) => path.endsWith('{{slug}}'))
-      .map(({ path }) => [collection, path.replace('{{slug}}', '')]),
+      .map(({ path }) => [name, path.replace('{{slug}}', '')]),
   ),
 );
 
@@ -35,74 +33,40 @@ module.exports = function ({ $trigger, before }) {
   return { paths: [from, to], rows: [{ from, to, permanent: true, note: 'Made by itself' }] };
 };`;
 
+/** A step that saves all the same where it fails: else Directus would refuse the change of the editor. */
+const step = (key: string, name: string, type: string, options: object): Step => ({
+  ...{ key, name, type, options },
+  otherwise: [
+    { key: `go_on_${key}`, name: 'Save all the same', type: 'transform', options: { json: { failed: key } } },
+  ],
+});
+
+const onRedirects = { collection: 'redirects', permissions: '$full', emitEvents: true };
+
 /**
  * Makes the Flow that writes a redirect when the slug of a row changes, and takes away those from both addresses: so
- * one that is changed back has none. It runs before the change, because only then the old slug can be read; whatever
- * fails in it, the change is saved. One of that name is left as it is.
+ * one that is changed back has none. It runs before the change, because only then the old slug can be read.
  */
 export async function provisionSlugFlow(admin: DirectusAdmin, report: Report): Promise<void> {
-  const held = await admin.readRows('/flows', { filter: { name: { _eq: name } }, fields: 'id', limit: 1 });
-  if (held.length > 0) return report('kept', `Flow "${name}"`);
-  const flow = readRow(
-    await admin.create('/flows', {
-      name,
-      icon: 'alt_route',
-      description: 'Links to the old address of a service, post, home or page lead to the new one.',
-      status: 'inactive',
-      trigger: 'event',
-      accountability: 'all',
-      options: { type: 'filter', scope: ['items.update'], collections: Object.keys(prefixes) },
-    }),
-  );
-  const steps = [
-    {
-      ...{ key: 'before', name: 'Read the row', type: 'item-read' },
-      options: {
+  await makeFlow(admin, report, {
+    name: 'Redirect addresses that change',
+    icon: 'alt_route',
+    description: 'Links to the old address of a service, post, home or page lead to the new one.',
+    trigger: 'event',
+    options: { type: 'filter', scope: ['items.update'], collections: Object.keys(prefixes) },
+    steps: [
+      step('before', 'Read the row', 'item-read', {
         collection: '{{$trigger.collection}}',
         key: ['{{$trigger.keys[0]}}'],
         permissions: '$full',
         query: { fields: ['*'] },
-      },
-    },
-    { key: 'move', name: 'Compare the addresses', type: 'exec', options: { code: script() } },
-    {
-      ...{ key: 'clear', name: 'Take old redirects away', type: 'item-delete' },
-      options: {
-        collection: 'redirects',
-        permissions: '$full',
-        emitEvents: true,
+      }),
+      step('move', 'Compare the addresses', 'exec', { code: script() }),
+      step('clear', 'Take old redirects away', 'item-delete', {
+        ...onRedirects,
         query: { filter: { from: { _in: '{{move.paths}}' } } },
-      },
-    },
-    {
-      ...{ key: 'write', name: 'Write the redirect', type: 'item-create' },
-      options: {
-        collection: 'redirects',
-        permissions: '$full',
-        emitEvents: true,
-        payload: '{{move.rows}}',
-      },
-    },
-  ];
-  let next: string | null = null;
-  for (const [at, step] of [...steps.entries()].reverse()) {
-    const place = { flow: flow?.id, position_x: 19 + at * 18 };
-    // Directus refuses the change where the last step of a Flow of this kind fails.
-    const end = readRow(
-      await admin.create('/operations', {
-        ...{ ...place, key: `go_on_${step.key}`, name: 'Save all the same', type: 'transform' },
-        ...{ position_y: 19, options: { json: { failed: step.key } } },
       }),
-    );
-    const operation = readRow(
-      await admin.create('/operations', {
-        ...{ ...place, ...step, position_y: 1 },
-        ...{ resolve: next, reject: end?.id },
-      }),
-    );
-    next = readLine(operation?.id);
-  }
-  // Active only now: until here it would have had nothing to do.
-  await admin.change(`/flows/${readLine(flow?.id)}`, { operation: next, status: 'active' });
-  report('made', `Flow "${name}"`);
+      step('write', 'Write the redirect', 'item-create', { ...onRedirects, payload: '{{move.rows}}' }),
+    ],
+  });
 }

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
-import { editor } from '../../scripts/directus/provisionAccess.ts';
+
+const editor = 'Site editor';
+
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';

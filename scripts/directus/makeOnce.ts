@@ -1,0 +1,85 @@
+import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
+import type { DirectusAdmin, Report } from './directusAdmin.ts';
+
+/** An id that nothing has: in a dry run nothing is made. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Returns what makes something unless there is one by these names, and reports which. */
+export function onceIn(admin: DirectusAdmin, report: Report) {
+  return async (path: string, names: Row, body: object, what: string) => {
+    const test = ([name, value]: [string, unknown]) => [
+      name,
+      value === null ? { _null: true } : { _eq: value },
+    ];
+    const filter = Object.fromEntries(Object.entries(names).map(test));
+    const [held] = await admin.readRows(path, { filter, limit: 1 });
+    report(held ? 'kept' : 'made', what);
+    const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
+    return { id: readLine(made?.id) ?? nobody, isNew: !held };
+  };
+}
+
+/** What starts a Flow, and what it does then. */
+export interface FlowPlan {
+  readonly name: string;
+  readonly icon: string;
+  readonly description?: string;
+  readonly trigger: 'event' | 'schedule';
+  readonly options: object;
+  /** Without it Directus writes a log of each run. */
+  readonly accountability?: null;
+  readonly steps: readonly Step[];
+}
+
+/** An operation of a Flow, and those that follow where it fails. */
+export interface Step {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  readonly options: object;
+  readonly otherwise?: readonly Step[];
+}
+
+/** Makes a Flow unless there is one of its name. It is active once it has operations to run. */
+export async function makeFlow(admin: DirectusAdmin, report: Report, plan: FlowPlan): Promise<void> {
+  const { name, steps, ...flow } = plan;
+  const body = { accountability: 'all', ...flow, status: 'inactive' };
+  const { id, isNew } = await onceIn(admin, report)('/flows', { name }, body, `Flow "${name}"`);
+  if (!isNew) return;
+  const operation = await makeSteps(admin, id, steps, 0, 0);
+  await admin.change(`/flows/${id}`, { operation, status: 'active' });
+}
+
+/** From the last to the first, because each names the next. Returns the id of the first. */
+async function makeSteps(
+  admin: DirectusAdmin,
+  flow: string,
+  steps: readonly Step[],
+  column: number,
+  line: number,
+): Promise<string | null> {
+  let resolve: string | null = null;
+  for (const [at, { otherwise = [], ...step }] of [...steps.entries()].reverse()) {
+    const reject = await makeSteps(admin, flow, otherwise, column + at + 1, line + 1);
+    const place = { position_x: 19 + 18 * (column + at), position_y: 1 + 18 * line };
+    const made = await admin.create('/operations', { flow, resolve, reject, ...place, ...step });
+    resolve = readLine(readRow(made)?.id);
+  }
+  return resolve;
+}
+
+/** Makes a dashboard with its panels unless there is one of its name. */
+export async function makeDashboard(
+  admin: DirectusAdmin,
+  report: Report,
+  {
+    name,
+    icon,
+    panels,
+  }: { readonly name: string; readonly icon: string; readonly panels: readonly object[] },
+): Promise<void> {
+  const made = await onceIn(admin, report)('/dashboards', { name }, { icon }, `dashboard ${name}`);
+  if (!made.isNew) return;
+  for (const panel of panels)
+    await admin.create('/panels', { dashboard: made.id, icon, show_header: true, ...panel });
+}
