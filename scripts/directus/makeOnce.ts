@@ -1,22 +1,20 @@
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import type { DirectusAdmin, Run } from './directusAdmin.ts';
 
 /** An id that nothing has: in a dry run nothing is made. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Returns what makes something unless there is one by these names, and reports which. */
-export function onceIn(admin: DirectusAdmin, report: Report) {
-  return async (path: string, names: Row, body: object, what: string) => {
-    const test = ([name, value]: [string, unknown]) => [
-      name,
-      value === null ? { _null: true } : { _eq: value },
-    ];
-    const filter = Object.fromEntries(Object.entries(names).map(test));
-    const [held] = await admin.readRows(path, { filter, limit: 1 });
-    report(held ? 'kept' : 'made', what);
-    const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
-    return { id: readLine(made?.id) ?? nobody, isNew: !held };
-  };
+/** Makes something unless there is one by these names, and reports which. */
+export async function makeOnce({ admin, report }: Run, path: string, names: Row, body: object, what: string) {
+  const test = ([name, value]: [string, unknown]) => [
+    name,
+    value === null ? { _null: true } : { _eq: value },
+  ];
+  const filter = Object.fromEntries(Object.entries(names).map(test));
+  const [held] = await admin.readRows(path, { filter, limit: 1 });
+  report(held ? 'kept' : 'made', what);
+  const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
+  return { id: readLine(made?.id) ?? nobody, isNew: !held };
 }
 
 /** What starts a Flow, and what it does then. */
@@ -41,13 +39,12 @@ export interface Step {
 }
 
 /** Makes a Flow unless there is one of its name. It is active once it has operations to run. */
-export async function makeFlow(admin: DirectusAdmin, report: Report, plan: FlowPlan): Promise<void> {
-  const { name, steps, ...flow } = plan;
+export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
   const body = { accountability: 'all', ...flow, status: 'inactive' };
-  const { id, isNew } = await onceIn(admin, report)('/flows', { name }, body, `Flow "${name}"`);
+  const { id, isNew } = await makeOnce(run, '/flows', { name }, body, `Flow "${name}"`);
   if (!isNew) return;
-  const operation = await makeSteps(admin, id, steps, 0, 0);
-  await admin.change(`/flows/${id}`, { operation, status: 'active' });
+  const operation = await makeSteps(run.admin, id, steps, 0, 0);
+  await run.admin.change(`/flows/${id}`, { operation, status: 'active' });
 }
 
 /** From the last to the first, because each names the next. Returns the id of the first. */
@@ -70,16 +67,15 @@ async function makeSteps(
 
 /** Makes a dashboard with its panels unless there is one of its name. */
 export async function makeDashboard(
-  admin: DirectusAdmin,
-  report: Report,
+  run: Run,
   {
     name,
     icon,
     panels,
   }: { readonly name: string; readonly icon: string; readonly panels: readonly object[] },
 ): Promise<void> {
-  const made = await onceIn(admin, report)('/dashboards', { name }, { icon }, `dashboard ${name}`);
+  const made = await makeOnce(run, '/dashboards', { name }, { icon }, `dashboard ${name}`);
   if (!made.isNew) return;
   for (const panel of panels)
-    await admin.create('/panels', { dashboard: made.id, icon, show_header: true, ...panel });
+    await run.admin.create('/panels', { dashboard: made.id, icon, show_header: true, ...panel });
 }

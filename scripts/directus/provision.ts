@@ -6,14 +6,16 @@ import {
   type DirectusAdmin,
   ProvisioningProblem,
   type Report,
+  type Run,
 } from './directusAdmin.ts';
+import { ExistingSchema } from './existingSchema.ts';
 import { provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
-import { ExistingSchema, provisionSchema } from './provisionSchema.ts';
+import { provisionSchema } from './provisionSchema.ts';
 import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
 export interface ProvisionOptions {
@@ -64,20 +66,20 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   };
   const version = await checkInstance(admin);
   write(`Directus ${version} at ${admin.url}`);
-  const schema = await ExistingSchema.read(admin);
-  const isNew = await isNewFor(admin, schema);
-  if (isNew && samples !== 'none') await beginContent(admin, report);
-  await provisionSchema(admin, report, schema, origin);
+  const run: Run = { admin, report, schema: await ExistingSchema.read(admin) };
+  const isNew = await isNewFor(run);
+  if (isNew && samples !== 'none') await beginContent(run);
+  await provisionSchema(run, origin);
   // Before the content, so that nothing is readable for a moment that strict rules would hide.
-  await provisionReading(admin, report, schema, { reading, isNew });
-  await provisionEditors(admin, report);
-  await provisionLists(admin, report);
-  await provisionContent(admin, report, schema, { isNew, samples });
+  await provisionReading(run, { reading, isNew });
+  await provisionEditors(run);
+  await provisionLists(run);
+  await provisionContent(run, { isNew, samples });
   if (isNew) await endContent(admin);
-  await provisionSlugFlow(admin, report);
-  if (hook) await provisionFlow(admin, report, hook);
-  if (options.ledger) await provisionEnquiries(admin, report, options.ledger);
-  if (options.previews) await provisionPreviews(admin, report, options.previews);
+  await provisionSlugFlow(run);
+  if (hook) await provisionFlow(run, hook);
+  if (options.ledger) await provisionEnquiries(run, options.ledger);
+  if (options.previews) await provisionPreviews(run, options.previews);
   const { made, kept, note } = counts;
   if (isDry)
     write(`Nothing was changed. Without --diff: ${made} to make, ${kept} stay as they are, ${note} to note.`);
@@ -88,9 +90,9 @@ export async function provision(options: ProvisionOptions): Promise<void> {
  * Whether nobody uses the instance for the site: none of its collections is there, or an earlier run was interrupted
  * before it had put all content in.
  */
-async function isNewFor(admin: DirectusAdmin, schema: ExistingSchema): Promise<boolean> {
-  const isUntouched = !collectionPlans.some(({ collection }) => schema.hasCollection(collection));
-  return isUntouched || (await isContentUnfinished(admin, schema));
+async function isNewFor(run: Run): Promise<boolean> {
+  const isUntouched = !collectionPlans.some(({ collection }) => run.schema.hasCollection(collection));
+  return isUntouched || (await isContentUnfinished(run));
 }
 
 /** Policies, which access is granted by, came with this version. */

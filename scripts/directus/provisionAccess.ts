@@ -1,10 +1,9 @@
 import { partTables } from '../../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
-import { onceIn } from './makeOnce.ts';
+import { type DirectusAdmin, ProvisioningProblem, type Run } from './directusAdmin.ts';
+import { makeOnce } from './makeOnce.ts';
 import { publications } from './provisionPublications.ts';
-import type { ExistingSchema } from './provisionSchema.ts';
 
 /** What the site reads of a table of Directus. */
 interface Table {
@@ -37,11 +36,10 @@ const tables: readonly Table[] = [
  * @throws {ProvisioningProblem} for strict rules that were asked for where the licence does not allow them
  */
 export async function provisionReading(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
+  run: Run,
   { reading, isNew }: { readonly reading: 'strict' | 'open' | undefined; readonly isNew: boolean },
 ): Promise<void> {
+  const { admin, report, schema } = run;
   const policy = await publicPolicy(admin);
   const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
   const held = await admin.readRows('/permissions', query);
@@ -51,7 +49,7 @@ export async function provisionReading(
     const rule = held.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
-      await addFields(admin, report, schema, { name, reads: table.reads }, rule);
+      await addFields(run, { name, reads: table.reads }, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -72,9 +70,7 @@ export async function provisionReading(
 
 /** A rule that names fields gets those that this run has made: without them Directus refuses the collection. */
 async function addFields(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
+  { admin, report, schema }: Run,
   { name, reads }: Pick<Table, 'name' | 'reads'>,
   rule: Row,
 ): Promise<void> {
@@ -101,9 +97,9 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
 }
 
 /** Makes the role for editors: they may write the rows of the site's collections and files, and nothing else. */
-export async function provisionEditors(admin: DirectusAdmin, report: Report): Promise<void> {
+export async function provisionEditors(run: Run): Promise<void> {
   const written = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'];
-  await provisionRole(admin, report, {
+  await provisionRole(run, {
     ...{ name: 'Site editor', icon: 'edit_note', mayLogIn: true },
     rights: [
       { collections: written, actions: ['create', 'read', 'update', 'delete'] },
@@ -128,12 +124,8 @@ interface RolePlan {
  * new collection.
  * @returns its id; null: the name is somebody else's
  */
-async function provisionRole(
-  admin: DirectusAdmin,
-  report: Report,
-  { name, icon, mayLogIn, rights }: RolePlan,
-): Promise<string | null> {
-  const once = onceIn(admin, report);
+async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePlan): Promise<string | null> {
+  const { admin, report } = run;
   const named = { filter: { name: { _eq: name } }, fields: 'id', limit: 1 };
   const [role] = await admin.readRows('/roles', named);
   const [ours] = await admin.readRows('/policies', named);
@@ -142,7 +134,7 @@ async function provisionRole(
     return null;
   }
   const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false };
-  const policy = await once('/policies', { name }, access, `policy ${name}`);
+  const policy = await makeOnce(run, '/policies', { name }, access, `policy ${name}`);
   const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
   const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
   const rules = rights.flatMap(({ collections, actions }) =>
@@ -161,13 +153,12 @@ async function provisionRole(
     report('made', `what the role ${name} may do with ${granted}`);
   }
   const policies = [{ policy: policy.id }];
-  return (await once('/roles', { name }, { icon, policies }, `role ${name}`)).id;
+  return (await makeOnce(run, '/roles', { name }, { icon, policies }, `role ${name}`)).id;
 }
 
 /** Makes the user whose token the site has, with these rights and no others. */
 export async function provisionToken(
-  admin: DirectusAdmin,
-  report: Report,
+  run: Run,
   {
     token,
     variable,
@@ -178,17 +169,12 @@ export async function provisionToken(
     readonly variable: string;
   },
 ): Promise<void> {
-  const id = await provisionRole(admin, report, { ...role, mayLogIn: false });
+  const id = await provisionRole(run, { ...role, mayLogIn: false });
   if (id === null) return;
   const { name } = role;
-  const user = await onceIn(admin, report)(
-    '/users',
-    { role: id },
-    { first_name: name, token },
-    `user ${name}`,
-  );
+  const user = await makeOnce(run, '/users', { role: id }, { first_name: name, token }, `user ${name}`);
   if (!user.isNew)
-    report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
+    run.report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
 }
 
 /** The policy of those who are not logged in. */
@@ -224,7 +210,7 @@ interface ReadRule {
 function strictRule(
   collection: string,
   { rows, fields }: Pick<Table, 'rows' | 'fields'>,
-  schema: ExistingSchema,
+  schema: Run['schema'],
 ): ReadRule {
   const existing = fields.filter((name) => schema.field(collection, name) !== null);
   return { collection, permissions: rows, fields: existing };

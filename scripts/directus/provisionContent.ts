@@ -7,9 +7,8 @@ import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import type { DirectusAdmin, Run } from './directusAdmin.ts';
 import { provisionPictures } from './provisionPictures.ts';
-import type { ExistingSchema } from './provisionSchema.ts';
 
 type RowCollection = Exclude<CollectionName, 'directus_files'>;
 
@@ -36,7 +35,7 @@ const isMarked = async (admin: DirectusAdmin) => (await admin.readRows('/folders
  * Whether an earlier run was interrupted while it put the demo content in. Each collection is written in one call: one
  * with another number of rows has been edited since, and the instance is in use.
  */
-export async function isContentUnfinished(admin: DirectusAdmin, schema: ExistingSchema): Promise<boolean> {
+export async function isContentUnfinished({ admin, schema }: Run): Promise<boolean> {
   if (!(await isMarked(admin))) return false;
   for (const collection of order) {
     if (!schema.hasCollection(collection) || schema.isSingleton(collection)) continue;
@@ -47,9 +46,9 @@ export async function isContentUnfinished(admin: DirectusAdmin, schema: Existing
 }
 
 /** Marks the instance, and uploads the pictures of the demo. */
-export async function beginContent(admin: DirectusAdmin, report: Report): Promise<void> {
-  if (!(await isMarked(admin))) await admin.create('/folders', mark);
-  await provisionPictures(admin, report, demoRows().directus_files);
+export async function beginContent(run: Run): Promise<void> {
+  if (!(await isMarked(run.admin))) await run.admin.create('/folders', mark);
+  await provisionPictures(run, demoRows().directus_files);
 }
 
 /** The content is whole: what is empty from now on is so because an editor has emptied it. */
@@ -67,47 +66,42 @@ interface ContentOptions {
  * Puts the demo content into a new instance. One that is in use gets nothing that its editors did not write, unless they
  * ask for samples: as drafts, where a collection has no row and knows drafts.
  */
-export async function provisionContent(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  { isNew, samples }: ContentOptions,
-): Promise<void> {
+export async function provisionContent(run: Run, { isNew, samples }: ContentOptions): Promise<void> {
+  const { admin, report, schema } = run;
   if (isNew && samples !== 'none') {
     for (const collection of order) {
-      if (await isEmpty(admin, schema, collection))
-        await writeRows(admin, report, schema, collection, demoRows()[collection]);
+      if (await isEmpty(run, collection)) await writeRows(run, collection, demoRows()[collection]);
     }
     return;
   }
-  if (!isNew) await notePagesWithoutRow(admin, report, schema);
+  if (!isNew) await notePagesWithoutRow(run);
   const targets: RowCollection[] = [];
   for (const collection of order) {
-    if (schema.isSingleton(collection) || !(await isEmpty(admin, schema, collection))) continue;
+    if (schema.isSingleton(collection) || !(await isEmpty(run, collection))) continue;
     if (samples !== 'drafts' || !takesDrafts(schema, collection)) {
       const how = hasDrafts(collection) && samples === 'new' ? ' (--samples puts drafts there)' : '';
       const meanwhile = collection === 'reviews' ? '; until then the site shows its three built-in ones' : '';
       report('note', `${collection} has no rows: write them in Directus${how}${meanwhile}`);
     } else targets.push(collection);
   }
-  if (targets.some(hasPictures)) await provisionPictures(admin, report, demoRows().directus_files);
+  if (targets.some(hasPictures)) await provisionPictures(run, demoRows().directus_files);
   for (const collection of targets) {
     const drafts = demoRows()[collection].map((row) => ({ ...row, status: 'draft' }));
-    await writeRows(admin, report, schema, collection, drafts, ', as drafts');
+    await writeRows(run, collection, drafts, ', as drafts');
   }
   if (targets.includes('services')) {
     const features = await featuresOfHeldServices(admin, demoRows());
-    await writeRows(admin, report, schema, 'service_features', features);
+    await writeRows(run, 'service_features', features);
   }
 }
 
 const hasDrafts = (name: RowCollection): boolean => fieldsOf(name).some(([, { kind }]) => kind === 'status');
 
-function takesDrafts(schema: ExistingSchema, name: RowCollection): boolean {
+function takesDrafts(schema: Run['schema'], name: RowCollection): boolean {
   return hasDrafts(name) && /integer/i.test(schema.field(name, 'id')?.type ?? '');
 }
 
-async function isEmpty(admin: DirectusAdmin, schema: ExistingSchema, name: RowCollection): Promise<boolean> {
+async function isEmpty({ admin, schema }: Run, name: RowCollection): Promise<boolean> {
   // What would have been made by now is not there in a dry run.
   if (admin.isDry && !schema.wasThere(name)) return true;
   if (schema.isSingleton(name)) return (readRow(await admin.read(`/items/${name}`))?.id ?? null) === null;
@@ -115,11 +109,7 @@ async function isEmpty(admin: DirectusAdmin, schema: ExistingSchema, name: RowCo
 }
 
 /** A page that came with an update of the site has built-in words until it has a row. */
-async function notePagesWithoutRow(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-): Promise<void> {
+async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void> {
   if (!schema.wasThere('pages')) return;
   const rows = await admin.readRows('/items/pages', { fields: 'slug', limit: -1 });
   const { slug } = collectionOf('pages').schema?.fields ?? {};
@@ -143,7 +133,7 @@ async function featuresOfHeldServices(admin: DirectusAdmin, demo: DemoRows): Pro
 }
 
 /** Directus takes lists as lists, and JSON as itself, where a field is declared so. */
-function toFieldTypes(row: Row, collection: string, schema: ExistingSchema): Row {
+function toFieldTypes(row: Row, collection: string, schema: Run['schema']): Row {
   const entries = Object.entries(row).map(([name, value]): [string, unknown] => {
     const type = schema.field(collection, name)?.type;
     if (typeof value !== 'string') return [name, value];
@@ -154,9 +144,7 @@ function toFieldTypes(row: Row, collection: string, schema: ExistingSchema): Row
 }
 
 async function writeRows(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
+  { admin, report, schema }: Run,
   collection: RowCollection,
   rows: readonly Row[],
   how = '',

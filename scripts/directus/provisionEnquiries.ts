@@ -1,8 +1,8 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
-import { type FlowPlan, makeDashboard, makeFlow, nobody, onceIn } from './makeOnce.ts';
+import type { Run } from './directusAdmin.ts';
+import { type FlowPlan, makeDashboard, makeFlow, makeOnce, nobody } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
 
@@ -20,21 +20,18 @@ const collection = 'enquiries';
  * nothing else, a board, a dashboard, and the Flows that notify and erase. What has its name already is left as it is.
  * Notifications go to everybody who has the role of the administrator whose token this runs with.
  */
-export async function provisionEnquiries(
-  admin: DirectusAdmin,
-  report: Report,
-  { token, retentionDays }: EnquiryLedger,
-): Promise<void> {
+export async function provisionEnquiries(run: Run, { token, retentionDays }: EnquiryLedger): Promise<void> {
+  const { admin, report } = run;
   const me = readRow(await admin.read('/users/me', { fields: 'role' }));
-  await provisionOwnCollection(admin, report, plan);
-  await provisionToken(admin, report, {
+  await provisionOwnCollection(run, plan);
+  await provisionToken(run, {
     ...{ name: 'Website enquiries', icon: 'mail', token, variable: 'DIRECTUS_ENQUIRY_TOKEN' },
     rights: [{ collections: [collection], actions: ['create', 'read', 'update'] }],
   });
   const names = { collection, bookmark: 'By state' };
-  await onceIn(admin, report)('/presets', names, board, 'board of enquiries by state');
-  await makeDashboard(admin, report, { name: 'Enquiries', icon: 'mail', panels });
-  for (const flow of flows(readLine(me?.role) ?? nobody, retentionDays)) await makeFlow(admin, report, flow);
+  await makeOnce(run, '/presets', names, board, 'board of enquiries by state');
+  await makeDashboard(run, { name: 'Enquiries', icon: 'mail', panels });
+  for (const flow of flows(readLine(me?.role) ?? nobody, retentionDays)) await makeFlow(run, flow);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
     report(

@@ -1,7 +1,7 @@
-import { readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { ProvisioningProblem, type Run } from './directusAdmin.ts';
 import { makeFlow } from './makeOnce.ts';
 import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
 
@@ -23,13 +23,13 @@ const scope = [
 const watched = collectionPlans.map(({ collection }) => collection);
 
 /** A Flow from before some collections hears of them too from now on. */
-async function addCollections(admin: DirectusAdmin, report: Report, flow: unknown): Promise<void> {
-  const options = readRow(readRow(await admin.read(`/flows/${readLine(flow)}`))?.options);
+async function addCollections({ admin, report }: Run, flow: Row): Promise<void> {
+  const options = readRow(flow.options);
   const held: readonly unknown[] = Array.isArray(options?.collections) ? options.collections : [];
   const missing = watched.filter((name) => !held.includes(name));
   // One without any was changed by somebody who knows why.
   if (held.length === 0 || missing.length === 0) return;
-  await admin.change(`/flows/${readLine(flow)}`, {
+  await admin.change(`/flows/${readLine(flow.id)}`, {
     options: { ...options, collections: [...held, ...missing] },
   });
   report('made', `news of ${missing.join(', ')} in it`);
@@ -60,16 +60,17 @@ export function toSiteHook(address: string, secret: string | undefined): SiteHoo
  * the event, the collection and the key and nothing else, so no draft leaves Directus by it. A Flow that calls the same
  * address is left as it is.
  */
-export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: SiteHook): Promise<void> {
+export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
+  const { admin, report } = run;
   const site = new URL(hook.url).host;
-  await provisionPublications(admin, report, site, (body) => requestOf(hook, body));
+  await provisionPublications(run, site, (body) => requestOf(hook, body));
   const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
   const same = held.find(({ key, options }) => key !== retryKey && readRow(options)?.url === hook.url);
   if (same) {
     report('kept', `Flow that calls ${hook.url}`);
-    await addCollections(admin, report, same.flow);
-    const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`));
-    if (flow?.status !== 'active' || flow.operation === null) {
+    const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`)) ?? {};
+    await addCollections(run, flow);
+    if (flow.status !== 'active' || flow.operation === null) {
       report('note', 'It is not active. Activate it, or delete it and run this again.');
     }
     if (same.resolve === null)
@@ -87,7 +88,7 @@ export async function provisionFlow(admin: DirectusAdmin, report: Report, hook: 
   }
   const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;
   const { live, late } = receiptSteps(site);
-  await makeFlow(admin, report, {
+  await makeFlow(run, {
     name: `Tell ${site} of changes`,
     icon: 'campaign',
     description: 'Calls the site after each change in its content, so that visitors see it at once.',

@@ -1,13 +1,13 @@
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
-import { onceIn } from './makeOnce.ts';
+import type { Run } from './directusAdmin.ts';
+import { makeOnce } from './makeOnce.ts';
 
 /**
  * Sets how editors see the lists of rows until they arrange them otherwise: what tells rows apart first. A list that has
  * been arranged for everybody stays so.
  */
-export async function provisionLists(admin: DirectusAdmin, report: Report): Promise<void> {
+export async function provisionLists(run: Run): Promise<void> {
   for (const collection of collectionNames) {
     const { columns, listed, sortField = '-id', fields = {} } = collectionOf(collection).schema ?? {};
     if (columns === undefined) continue;
@@ -19,7 +19,7 @@ export async function provisionLists(admin: DirectusAdmin, report: Report): Prom
       layout_options: { tabular: { spacing: 'comfortable', widths } },
       filter: listed ?? null,
     };
-    await onceIn(admin, report)('/presets', forEverybody, list, `list of ${collection}`);
+    await makeOnce(run, '/presets', forEverybody, list, `list of ${collection}`);
   }
 }
 

@@ -4,12 +4,11 @@ import { demoFolder } from '../../server/demo/demoContent.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { causeOf } from '../../server/process/errors.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { ProvisioningProblem, type Run } from './directusAdmin.ts';
 
 /** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
 export async function provisionPictures(
-  admin: DirectusAdmin,
-  report: Report,
+  { admin, report }: Run,
   files: readonly DemoRows['directus_files'][number][],
 ): Promise<void> {
   const filter = { id: { _in: files.map(({ id }) => id) } };

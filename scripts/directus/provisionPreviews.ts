@@ -3,7 +3,7 @@ import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Report } from './directusAdmin.ts';
+import { ProvisioningProblem, type Run } from './directusAdmin.ts';
 import { provisionToken } from './provisionAccess.ts';
 
 /** What the site is started with for its previews, and where it is. */
@@ -27,12 +27,9 @@ const previewed = collectionNames.filter((name) => name !== files.name);
  * Makes what previews need: a token that may read all rows and nothing else, the preview address of each collection, and
  * the visual editor. An address of somebody else is left as it is; one of ours follows the secret.
  */
-export async function provisionPreviews(
-  admin: DirectusAdmin,
-  report: Report,
-  { token, secret, origin }: PreviewAccess,
-): Promise<void> {
-  await provisionToken(admin, report, {
+export async function provisionPreviews(run: Run, { token, secret, origin }: PreviewAccess): Promise<void> {
+  const { admin, report } = run;
+  await provisionToken(run, {
     ...{ name: 'Website preview', icon: 'preview', token, variable: 'DIRECTUS_PREVIEW_TOKEN' },
     rights: [{ collections: readable, actions: ['read'] }],
   });
@@ -51,7 +48,7 @@ export async function provisionPreviews(
       report('made', `preview of ${name}, with content versions`);
     }
   }
-  await provisionVisualEditor(admin, report, keys.addressFor(null), isOurs);
+  await provisionVisualEditor(run, keys.addressFor(null), isOurs);
 }
 
 const moduleOf = (id: string) => ({ type: 'module', id, enabled: true });
@@ -66,8 +63,7 @@ const modules: readonly Row[] = [
 ];
 
 async function provisionVisualEditor(
-  admin: DirectusAdmin,
-  report: Report,
+  { admin, report }: Run,
   url: string,
   isOurs: (address: string) => boolean,
 ): Promise<void> {

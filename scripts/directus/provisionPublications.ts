@@ -1,5 +1,5 @@
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import type { Run } from './directusAdmin.ts';
 import { makeDashboard, makeFlow, type Step } from './makeOnce.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
 
@@ -18,14 +18,13 @@ const retryDays = 3;
  * @param request the options of an operation that calls it
  */
 export async function provisionPublications(
-  admin: DirectusAdmin,
-  report: Report,
+  run: Run,
   site: string,
   request: (body: string) => object,
 ): Promise<void> {
-  await provisionOwnCollection(admin, report, plan);
-  await makeDashboard(admin, report, { name: 'Publications', icon: 'receipt_long', panels: [latest] });
-  await makeFlow(admin, report, {
+  await provisionOwnCollection(run, plan);
+  await makeDashboard(run, { name: 'Publications', icon: 'receipt_long', panels: [latest] });
+  await makeFlow(run, {
     ...{ name: `Publish what ${site} has missed`, icon: 'sync' },
     ...{ trigger: 'schedule', options: { cron: '* * * * *' }, accountability: null },
     steps: retrySteps(site, request),

@@ -2,92 +2,10 @@ import { blockTableNames, junctionName } from '../../server/content/collections/
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import { isOwnSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
-import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { readLine } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
-
-interface ExistingField {
-  readonly type: string;
-  readonly special: readonly string[];
-  readonly note: string | null;
-  /** The values that an editor may choose; null: it is no choice. */
-  readonly choices: readonly string[] | null;
-}
-
-const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
-function existingField(type: unknown, meta: unknown): ExistingField {
-  const { special, note, options } = readRow(meta) ?? {};
-  const choices = readRow(options)?.choices;
-  return {
-    type: String(type),
-    special: wordsOf(special),
-    note: readLine(note, 1_000),
-    choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
-  };
-}
-
-/** What an instance has. The steps of the provisioning add what they make. */
-export class ExistingSchema {
-  readonly #singletons: Map<unknown, boolean>;
-  readonly #fields: Map<string, ExistingField>;
-  readonly #relations: ReadonlySet<string>;
-  /** The collections and fields that this run has made. */
-  readonly #made = new Set<string>();
-
-  private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
-    const isSingleton = ({ meta }: Row) => readRow(meta)?.singleton === true;
-    this.#singletons = new Map(collections.map((row) => [row.collection, isSingleton(row)]));
-    this.#fields = new Map(
-      fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
-    );
-    this.#relations = new Set(relations.map((row) => nameOf(row.collection, row.field)));
-  }
-
-  static async read(admin: DirectusAdmin): Promise<ExistingSchema> {
-    const [collections, fields] = [await admin.readRows('/collections'), await admin.readRows('/fields')];
-    return new ExistingSchema(collections, fields, await admin.readRows('/relations'));
-  }
-
-  hasCollection(collection: string): boolean {
-    return this.#singletons.has(collection);
-  }
-
-  /** Whether the collection was there before this run. */
-  wasThere(collection: string): boolean {
-    return this.#singletons.has(collection) && !this.#made.has(collection);
-  }
-
-  isSingleton(collection: string): boolean {
-    return this.#singletons.get(collection) === true;
-  }
-
-  field(collection: string, field: string): ExistingField | null {
-    return this.#fields.get(nameOf(collection, field)) ?? null;
-  }
-
-  /** Whether the field was made by this run. */
-  isNewField(collection: string, field: string): boolean {
-    return this.#made.has(nameOf(collection, field));
-  }
-
-  hasRelation(collection: string, field: string): boolean {
-    return this.#relations.has(nameOf(collection, field));
-  }
-
-  addCollection({ collection, meta, fields }: CollectionPlan): void {
-    this.#singletons.set(collection, meta.singleton === true);
-    this.#made.add(collection);
-    for (const field of fields) this.addField(collection, field);
-  }
-
-  addField(collection: string, { field, type, meta }: FieldPlan): void {
-    this.#fields.set(nameOf(collection, field), existingField(type, meta));
-    this.#made.add(nameOf(collection, field));
-  }
-}
-
-const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.${String(field)}`;
+import type { Run } from './directusAdmin.ts';
+import { type ExistingField, existingField, nameOf } from './existingSchema.ts';
 
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where
@@ -95,67 +13,41 @@ const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.$
  *
  * @param origin the site's, which rows link to their pages by
  */
-export async function provisionSchema(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  origin: string | undefined,
-): Promise<void> {
-  for (const [at, plan] of collectionPlans.entries()) {
-    await provisionCollection(admin, report, schema, plan, at + 1);
-  }
-  for (const plan of collectionPlans) await provisionRelations(admin, report, schema, plan);
-  if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName)) {
-    await relateBlocks(admin, report);
-  }
-  if (origin) await linkPages(admin, report, schema, origin);
+export async function provisionSchema(run: Run, origin: string | undefined): Promise<void> {
+  for (const [at, plan] of collectionPlans.entries()) await provisionCollection(run, plan, at + 1);
+  for (const plan of collectionPlans) await provisionRelations(run, plan);
+  const { schema } = run;
+  if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName))
+    await relateBlocks(run);
+  if (origin) await linkPages(run, origin);
 }
 
 /** Makes a collection that the site itself does not read, or what of it is missing. */
-export async function provisionOwnCollection(
-  admin: DirectusAdmin,
-  report: Report,
-  plan: CollectionPlan,
-): Promise<void> {
-  const schema = await ExistingSchema.read(admin);
-  await provisionCollection(admin, report, schema, plan, null);
-  await provisionRelations(admin, report, schema, plan);
+export async function provisionOwnCollection(run: Run, plan: CollectionPlan): Promise<void> {
+  await provisionCollection(run, plan, null);
+  await provisionRelations(run, plan);
 }
 
-async function provisionCollection(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  plan: CollectionPlan,
-  sort: number | null,
-): Promise<void> {
+async function provisionCollection(run: Run, plan: CollectionPlan, sort: number | null): Promise<void> {
+  const { report, schema } = run;
   const { collection, meta } = plan;
-  if (!schema.hasCollection(collection)) await createCollection(admin, report, schema, plan, sort);
+  if (!schema.hasCollection(collection)) await createCollection(run, plan, sort);
   else if (meta.singleton === true && !schema.isSingleton(collection)) {
     report('kept', `collection ${collection}, which has a row for each setting`);
-    noteMissingKeys(report, schema, plan);
-  } else await addMissingFields(admin, report, schema, plan);
+    noteMissingKeys(run, plan);
+  } else await addMissingFields(run, plan);
 }
 
-async function provisionRelations(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  { collection, fields }: CollectionPlan,
-): Promise<void> {
+async function provisionRelations(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
+  const { schema } = run;
   for (const { field, relation } of fields) {
     if (!relation || !schema.field(collection, field) || schema.hasRelation(collection, field)) continue;
-    await createRelation(admin, report, schema, collection, field, relation);
+    await createRelation(run, collection, field, relation);
   }
 }
 
-async function createCollection(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  plan: CollectionPlan,
-  sort: number | null,
-): Promise<void> {
+async function createCollection(run: Run, plan: CollectionPlan, sort: number | null): Promise<void> {
+  const { admin, report, schema } = run;
   const { collection, meta } = plan;
   const fields = plan.fields.map(({ relation: _, unsaid: __, ...field }, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
@@ -167,19 +59,14 @@ function placed(field: FieldPlan, sort: number): FieldPlan {
   return { ...field, meta: { ...field.meta, sort } };
 }
 
-async function addMissingFields(
-  admin: DirectusAdmin,
-  report: Report,
-  before: ExistingSchema,
-  plan: CollectionPlan,
-): Promise<void> {
-  const { collection, fields } = plan;
+async function addMissingFields(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
+  const { admin, report, schema: before } = run;
   report('kept', `collection ${collection}`);
   for (const [at, { relation: _, unsaid, ...field }] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
-      noteMissingChoices(report, nameOf(collection, field.field), held, field);
-      await mendNote(admin, report, collection, held, field);
+      noteMissingChoices(run, nameOf(collection, field.field), held, field);
+      await mendNote(run, collection, held, field);
       continue;
     }
     // A list of rows is one end of a relation: where that was made without it, it stays without.
@@ -189,7 +76,7 @@ async function addMissingFields(
     const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
     if (unsaid !== undefined) {
-      await draftOwnPages(admin, report);
+      await draftOwnPages(run);
       await admin.change(`/fields/${collection}/${field.field}`, { schema });
     }
     before.addField(collection, field);
@@ -198,7 +85,7 @@ async function addMissingFields(
 }
 
 /** Rows of `pages` older than its status: one with an address of its own was no page, and is none until an editor says so. */
-async function draftOwnPages(admin: DirectusAdmin, report: Report): Promise<void> {
+async function draftOwnPages({ admin, report }: Run): Promise<void> {
   const rows = await admin.readRows('/items/pages', { limit: -1 });
   const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isOwnSlug);
   if (slugs.length === 0) return;
@@ -209,18 +96,14 @@ async function draftOwnPages(admin: DirectusAdmin, report: Report): Promise<void
 }
 
 /** Of a choice that is there: what the site knows and an editor cannot choose. */
-function noteMissingChoices(report: Report, name: string, held: ExistingField, { meta }: FieldPlan): void {
+function noteMissingChoices({ report }: Run, name: string, held: ExistingField, { meta }: FieldPlan): void {
   const { choices } = existingField('', meta);
   const missing = (held.choices && choices?.filter((value) => !held.choices?.includes(value))) ?? [];
   if (missing.length > 0)
     report('note', `${name} does not offer ${missing.join(', ')}: add it under Settings, Data Model`);
 }
 
-function noteMissingKeys(
-  report: Report,
-  schema: ExistingSchema,
-  { collection, fields }: CollectionPlan,
-): void {
+function noteMissingKeys({ report, schema }: Run, { collection, fields }: CollectionPlan): void {
   const offered = schema.field(collection, 'key')?.choices;
   const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
   const missing = offered ? keys.filter((key) => !offered.includes(key)) : [];
@@ -237,8 +120,7 @@ const falseNotes: Readonly<Record<string, string>> = {
 };
 
 async function mendNote(
-  admin: DirectusAdmin,
-  report: Report,
+  { admin, report }: Run,
   collection: string,
   held: ExistingField,
   { field, meta }: FieldPlan,
@@ -251,7 +133,7 @@ async function mendNote(
 }
 
 /** Whether the field is the list of a relation that is already there. */
-function isListOf(collection: string, field: string, before: ExistingSchema): boolean {
+function isListOf(collection: string, field: string, before: Run['schema']): boolean {
   return collectionPlans.some((other) =>
     other.fields.some(({ field: name, relation }) => {
       const isThis = relation?.collection === collection && relation.list?.field === field;
@@ -261,9 +143,7 @@ function isListOf(collection: string, field: string, before: ExistingSchema): bo
 }
 
 async function createRelation(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
+  { admin, report, schema }: Run,
   collection: string,
   field: string,
   relation: Relation,
@@ -290,7 +170,7 @@ async function createRelation(
 }
 
 /** The side of the junction that leads to rows of any of the collections of blocks. */
-async function relateBlocks(admin: DirectusAdmin, report: Report): Promise<void> {
+async function relateBlocks({ admin, report }: Run): Promise<void> {
   await admin.create('/relations', {
     collection: junctionName,
     field: 'item',
@@ -307,12 +187,7 @@ async function relateBlocks(admin: DirectusAdmin, report: Report): Promise<void>
 }
 
 /** Puts a link to its page on the site into the form of each row that has one. */
-async function linkPages(
-  admin: DirectusAdmin,
-  report: Report,
-  schema: ExistingSchema,
-  origin: string,
-): Promise<void> {
+async function linkPages({ admin, report, schema }: Run, origin: string): Promise<void> {
   for (const { name } of Object.values(collections)) {
     for (const [at, page] of (collectionOf(name).schema?.pages ?? []).entries()) {
       const plan = pageLinkPlan(at === 0 ? 'site_link' : `site_link_${at + 1}`, page, origin);

@@ -1,5 +1,5 @@
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
-import type { DirectusAdmin, Report } from './directusAdmin.ts';
+import type { Run } from './directusAdmin.ts';
 import { makeFlow, type Step } from './makeOnce.ts';
 
 /** What stands before the slug in the addresses of a collection's rows, by the names of collections. */
@@ -47,8 +47,8 @@ const onRedirects = { collection: 'redirects', permissions: '$full', emitEvents:
  * Makes the Flow that writes a redirect when the slug of a row changes, and takes away those from both addresses: so
  * one that is changed back has none. It runs before the change, because only then the old slug can be read.
  */
-export async function provisionSlugFlow(admin: DirectusAdmin, report: Report): Promise<void> {
-  await makeFlow(admin, report, {
+export async function provisionSlugFlow(run: Run): Promise<void> {
+  await makeFlow(run, {
     name: 'Redirect addresses that change',
     icon: 'alt_route',
     description: 'Links to the old address of a service, post, home or page lead to the new one.',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Run } from '../../scripts/directus/directusAdmin.ts';
+import { ExistingSchema } from '../../scripts/directus/existingSchema.ts';
 import { provisionEnquiries } from '../../scripts/directus/provisionEnquiries.ts';
 import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
@@ -9,6 +11,10 @@ const { admin, url } = sharedDirectus();
 const ledger = { token: 'the-token-of-the-site-0123456789', retentionDays: 30 };
 const environment = { DIRECTUS_URL: url, DIRECTUS_ENQUIRY_TOKEN: ledger.token };
 const reported: string[] = [];
+const provision = async () => {
+  const report: Run['report'] = (kind, what) => void reported.push(`${kind} ${what}`);
+  await provisionEnquiries({ admin, report, schema: await ExistingSchema.read(admin) }, ledger);
+};
 let contact: ContactService;
 let site: LedgerSite;
 
@@ -17,7 +23,7 @@ const notified = async (subject: string) =>
   (await admin.readRows('/notifications', { filter: { subject: { _eq: subject } } })).length;
 
 beforeAll(async () => {
-  await provisionEnquiries(admin, (kind, what) => reported.push(`${kind} ${what}`), ledger);
+  await provision();
   contact = await startContactService();
   site = await startLedgerSite({ contactService: contact, environment });
   return async () => {
@@ -32,7 +38,7 @@ afterAll(async () => {
 it('is made once', async () => {
   expect(reported.filter((line) => line.startsWith('kept'))).toEqual([]);
   const { length } = reported;
-  await provisionEnquiries(admin, (kind, what) => reported.push(`${kind} ${what}`), ledger);
+  await provision();
   expect(reported.slice(length).filter((line) => line.startsWith('made'))).toEqual([]);
   const panels = await admin.readRows('/panels', { filter: { dashboard: { name: { _eq: 'Enquiries' } } } });
   expect(panels).toHaveLength(7);

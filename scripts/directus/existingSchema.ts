@@ -1,0 +1,87 @@
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import type { CollectionPlan, FieldPlan } from './collectionPlans.ts';
+import type { DirectusAdmin } from './directusAdmin.ts';
+
+export interface ExistingField {
+  readonly type: string;
+  readonly special: readonly string[];
+  readonly note: string | null;
+  /** The values that an editor may choose; null: it is no choice. */
+  readonly choices: readonly string[] | null;
+}
+
+const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export function existingField(type: unknown, meta: unknown): ExistingField {
+  const { special, note, options } = readRow(meta) ?? {};
+  const choices = readRow(options)?.choices;
+  return {
+    type: String(type),
+    special: wordsOf(special),
+    note: readLine(note, 1_000),
+    choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
+  };
+}
+
+/** What an instance has. The steps of the provisioning add what they make. */
+export class ExistingSchema {
+  readonly #singletons: Map<unknown, boolean>;
+  readonly #fields: Map<string, ExistingField>;
+  readonly #relations: ReadonlySet<string>;
+  /** The collections and fields that this run has made. */
+  readonly #made = new Set<string>();
+
+  private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
+    const isSingleton = ({ meta }: Row) => readRow(meta)?.singleton === true;
+    this.#singletons = new Map(collections.map((row) => [row.collection, isSingleton(row)]));
+    this.#fields = new Map(
+      fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
+    );
+    this.#relations = new Set(relations.map((row) => nameOf(row.collection, row.field)));
+  }
+
+  static async read(admin: DirectusAdmin): Promise<ExistingSchema> {
+    const [collections, fields] = [await admin.readRows('/collections'), await admin.readRows('/fields')];
+    return new ExistingSchema(collections, fields, await admin.readRows('/relations'));
+  }
+
+  hasCollection(collection: string): boolean {
+    return this.#singletons.has(collection);
+  }
+
+  /** Whether the collection was there before this run. */
+  wasThere(collection: string): boolean {
+    return this.#singletons.has(collection) && !this.#made.has(collection);
+  }
+
+  isSingleton(collection: string): boolean {
+    return this.#singletons.get(collection) === true;
+  }
+
+  field(collection: string, field: string): ExistingField | null {
+    return this.#fields.get(nameOf(collection, field)) ?? null;
+  }
+
+  /** Whether the field was made by this run. */
+  isNewField(collection: string, field: string): boolean {
+    return this.#made.has(nameOf(collection, field));
+  }
+
+  hasRelation(collection: string, field: string): boolean {
+    return this.#relations.has(nameOf(collection, field));
+  }
+
+  addCollection({ collection, meta, fields }: CollectionPlan): void {
+    this.#singletons.set(collection, meta.singleton === true);
+    this.#made.add(collection);
+    for (const field of fields) this.addField(collection, field);
+  }
+
+  addField(collection: string, { field, type, meta }: FieldPlan): void {
+    this.#fields.set(nameOf(collection, field), existingField(type, meta));
+    this.#made.add(nameOf(collection, field));
+  }
+}
+
+/** A field with its collection, as lines of the report name it. */
+export const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.${String(field)}`;
