@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { sharedPictureSize, type TitleWords } from '../../shared/pictureLadder.ts';
 import { createVariant, type ResponseVariant } from '../http/bufferedResponse.ts';
+import { createRateLimit } from '../process/rateLimit.ts';
 
 interface TitlePicturesOptions {
   /** The folder of the build. */
@@ -12,8 +13,8 @@ interface TitlePicturesOptions {
 
 /** Some 250 pictures. */
 const maxBytes = 8 * 1024 * 1024;
-/** Drawings that may wait; each takes a twentieth of a second. */
-const mostWaiting = 20;
+/** Drawings in a minute: anybody can ask for them, and each takes a tenth of a second of a processor. */
+const mostPerMinute = 30;
 const failureMemoryMs = 60_000;
 
 const left = 80;
@@ -35,8 +36,8 @@ const longestTitle = 240;
 export class TitlePictures {
   readonly #options: TitlePicturesOptions;
   readonly #held: LRUCache<string, Drawn, TitleWords>;
+  readonly #mayDraw = createRateLimit(mostPerMinute, 60_000);
   #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
 
   constructor(options: TitlePicturesOptions) {
     this.#options = options;
@@ -52,15 +53,14 @@ export class TitlePictures {
     });
   }
 
-  /** The picture with these words; null where it cannot be drawn, or too many wait. Never rejects. */
+  /** The picture with these words; null where it cannot be drawn, or too many were of late. Never rejects. */
   async read(words: TitleWords): Promise<ResponseVariant | null> {
-    if (this.#waiting >= mostWaiting && !this.#held.has(words.version)) return null;
+    if (!this.#held.has(words.version) && !this.#mayDraw(Date.now())) return null;
     const { picture } = await this.#held.forceFetch(words.version, { context: words });
     return picture;
   }
 
   async #drawInTurn(words: TitleWords): Promise<ResponseVariant | null> {
-    this.#waiting += 1;
     const drawing = this.#last.then(() => draw(this.#options.dist, words));
     this.#last = drawing.catch(() => undefined);
     try {
@@ -68,8 +68,6 @@ export class TitlePictures {
     } catch (error) {
       this.#options.log.warn({ err: error }, 'The picture of a title cannot be drawn');
       return null;
-    } finally {
-      this.#waiting -= 1;
     }
   }
 }

@@ -11,9 +11,9 @@ import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
+import { createRateLimit } from '../process/rateLimit.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
-import { createRateLimit } from '../telemetry/rateLimit.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { causeOf, type ReportError } from '../process/errors.ts';
-import { createRateLimit } from './rateLimit.ts';
+import { createRateLimit } from '../process/rateLimit.ts';
 
 /** One report as the status page shows it. */
 export interface RecentReport {
