@@ -134,7 +134,9 @@ it.each([
       while (texts.nextNode()) {
         const { currentNode: node } = texts;
         if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\w$,.]{2,10}(?=[\s;:]|$)/g)) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+          /(?<![\w$,.@-])[\w$,.]{2,10}(?=[\s;:]|$)/g,
+        )) {
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
