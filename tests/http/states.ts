@@ -183,7 +183,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     [at.blog, 'Blog', 'Notes from the ridge'],
     'blog_posts',
     'No posts found',
-    'Getting an Empty House Ready for Winter',
+    'Getting an empty house ready for winter',
   ),
   blogCategories: listing(
     [at.blogCategories, 'Blog categories', 'Owner Guides'],

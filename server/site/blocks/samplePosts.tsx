@@ -13,7 +13,7 @@ import { type Result, valueIn } from '../../content/siteContent.ts';
 export const samplePosts: readonly PostSummary[] = [
   {
     slug: 'sample-winter',
-    title: 'Getting an Empty House Ready for Winter',
+    title: 'Getting an empty house ready for winter',
     excerpt:
       'Water, heat and roof: what to look at before the first hard frost, in the order that matters most.',
     categories: terms('Seasonal Care', 'Maintenance Tips'),
@@ -21,7 +21,7 @@ export const samplePosts: readonly PostSummary[] = [
   },
   {
     slug: 'sample-decks',
-    title: 'What a Mountain Summer Does to a Deck',
+    title: 'What a mountain summer does to a deck',
     excerpt:
       'Strong sun and cold nights wear boards faster than rain does. How to read the signs, and when to act.',
     categories: terms('Home Projects', 'Maintenance Tips'),
@@ -29,7 +29,7 @@ export const samplePosts: readonly PostSummary[] = [
   },
   {
     slug: 'sample-guests',
-    title: 'Between Two Stays: a Turnover That Guests Notice',
+    title: 'Between two stays: a turnover that guests notice',
     excerpt:
       'Fresh linen is expected. The small things that people mention in reviews take ten minutes more.',
     categories: terms('Vacation Rentals'),
@@ -37,7 +37,7 @@ export const samplePosts: readonly PostSummary[] = [
   },
   {
     slug: 'sample-manager',
-    title: 'Questions to Ask Before You Hand Over the Keys',
+    title: 'Questions to ask before you hand over the keys',
     excerpt:
       'Fees, visits, repairs, reports: what a property manager should be able to answer without looking it up.',
     categories: terms('Owner Guides'),
