@@ -72,8 +72,9 @@ http {
 }
 
 /**
- * Starts nginx with the configuration of `deploy/`, which differs in nothing but addresses, folders and TLS: tests
- * speak to it without, and say in `X-Visitor` where they come from.
+ * Starts nginx with the configuration of `deploy/`, which differs in nothing but addresses, folders, the rate of one
+ * network, which a slow machine would never reach, and TLS: tests speak to it without, and say in `X-Visitor` where
+ * they come from.
  *
  * @param ports where the two replicas listen on this machine
  * @param port where it listens itself
@@ -89,6 +90,7 @@ export async function startDeployedNginx(
       .replace('site:3000', `127.0.0.1:${first}`)
       .replace('replica:3000', `127.0.0.1:${second}`)
       .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Visitor;')
+      .replace('rate=50r/s', 'rate=1r/s')
       .replace('listen 8080', `listen 127.0.0.1:${redirecting}`)
       .replace('listen 8443 ssl http2', `listen 127.0.0.1:${port}`)
       .replace(/^ *ssl_.*$/gm, '')
