@@ -22,7 +22,7 @@ export default defineConfig({
     // What is awaited is an event, which ends the wait; these limits only tell a hang from a slow machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000, interval: 20 } },
+    expect: { poll: { timeout: 45_000, interval: 20 } },
     // Files share the modules of a worker, or each would load the application anew: a third of the run.
     isolate: false,
     // One attempt each: a test that fails now and then is to be mended.

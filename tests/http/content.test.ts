@@ -326,6 +326,7 @@ describe('posts', () => {
       ...service.rows.blog_posts[0],
       id: at + 1,
       slug: `post-${at + 1}`,
+      content: '<p>Short.</p>',
       date_updated: null,
       ...more,
     }));

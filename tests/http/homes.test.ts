@@ -287,6 +287,7 @@ describe('homes that are odd', () => {
     site.contentService.rows.homes = Array.from({ length: 1_200 }, (_, at) => ({
       ...{ ...first, id: at + 1, slug: `home-${at + 1}`, display_order: at },
     }));
+    await site.load();
     const { status, text } = await get('/rentals');
     expect([status, cards(parseHtml(text)).length]).toEqual([200, 1_000]);
     const last = [await get('/rentals/home-1000'), await get('/rentals/home-1001')];

@@ -68,7 +68,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
 }
 
 /** Waits for a state that comes by itself; fails when it has not come. */
-export async function until(isThere: () => unknown, mostMs = 15_000): Promise<void> {
+export async function until(isThere: () => unknown, mostMs = 45_000): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await isThere())) {
     if (performance.now() > end) throw new Error(`It has not come within ${mostMs} ms: ${isThere}`);
