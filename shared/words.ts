@@ -12,6 +12,7 @@ export const words = {
   land: 'the high desert',
   rentalTowns: 'Bend, Sunriver, Sisters and La Pine',
   rentalsSubtitle: 'Wake to frost on the juniper, and spend the day on rock, snow or river.',
+  areasLead: 'Forty miles of road hold very different vacations.',
   /** Where guests stay, on Vacation rentals. */
   areas: [
     {
@@ -33,6 +34,25 @@ export const words = {
     {
       name: 'La Pine',
       text: 'Cabins near the Deschutes and the high lakes, with the darkest skies of all. Bring a coat in any month and stay up for the stars.',
+    },
+  ],
+  /** When guests come, on Search rentals. */
+  seasons: [
+    {
+      name: 'December to March',
+      text: 'Snow on the mountain and short, bright days in town. Holiday weeks fill first, midweek in January last.',
+    },
+    {
+      name: 'April to mid-June',
+      text: 'Skiing in the morning and a bicycle in the afternoon. Nights still freeze; the crowds have gone home.',
+    },
+    {
+      name: 'Late June to August',
+      text: 'Rivers, lakes and long evenings. Families plan these weeks early, so search wide and stay flexible by a day.',
+    },
+    {
+      name: 'September to November',
+      text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
     },
   ],
   /** The three reviews of the specification, for a content service that has none. */

@@ -42,7 +42,7 @@ const rules: Readonly<Record<string, () => readonly string[]>> = {
       .flatMap((source) =>
         placesOf(
           source,
-          /\b(Oregon|Pacific|Northwest|Bend|Sunriver|Sisters|Tumalo|Redmond|La Pine|Deschutes|Cascade|Juniper|America\/|[Hh]igh[ -]desert)\b/,
+          /\b(Oregon|Pacific|Northwest|Bend|Sunriver|Sisters|Tumalo|Redmond|La Pine|Deschutes|Cascade|Juniper|America\/|[Hh]igh[ -]desert|[Ss]kiing|larch|miles)\b/,
           'text',
         ),
       ),

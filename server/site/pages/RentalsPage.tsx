@@ -50,7 +50,7 @@ export const rentalsPage = definePage({
         <div className="container split split-wide rentals-split">
           <div>
             <h2 id="areas">{`Choose your corner of ${words.land}`}</h2>
-            <p className="lead">Forty miles of road hold very different vacations.</p>
+            <p className="lead">{words.areasLead}</p>
             <p>
               <A href={searchRentalsPath}>How to find the right dates</A>
             </p>

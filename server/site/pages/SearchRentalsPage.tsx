@@ -13,25 +13,6 @@ import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 
-const seasons = [
-  {
-    name: 'December to March',
-    text: 'Snow on the mountain and short, bright days in town. Holiday weeks fill first, midweek in January last.',
-  },
-  {
-    name: 'April to mid-June',
-    text: 'Skiing in the morning and a bicycle in the afternoon. Nights still freeze; the crowds have gone home.',
-  },
-  {
-    name: 'Late June to August',
-    text: 'Rivers, lakes and long evenings. Families plan these weeks early, so search wide and stay flexible by a day.',
-  },
-  {
-    name: 'September to November',
-    text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
-  },
-];
-
 /** The search for a vacation rental, with help to use it well. */
 export const searchRentalsPage = definePage({
   styles: 'booking',
@@ -101,7 +82,7 @@ function SearchRentalsView({ page, isOpen, filters, children }: SearchRentalsVie
               for.
             </p>
           </div>
-          <NamedTexts items={seasons} />
+          <NamedTexts items={words.seasons} />
         </div>
       </section>
 
