@@ -77,7 +77,7 @@ export function createDependencies(surroundings: Surroundings, tuning: Tuning = 
     countCall(counts, call);
     const { endpoint, method, url, durationMs, failure } = call;
     const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
-    telemetry.noteCall({ service: 'content', endpoint, method, url, durationMs, ...ended });
+    telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const staticFiles = readStaticFiles(
@@ -123,7 +123,7 @@ export function createDependencies(surroundings: Surroundings, tuning: Tuning = 
     log,
     reportError,
     redis,
-    onCall: (call) => telemetry.noteCall({ service: 'contact', ...call }),
+    onCall: (call) => telemetry.noteCall({ upstream: 'contact', ...call }),
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,
   });

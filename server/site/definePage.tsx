@@ -11,7 +11,7 @@ import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
 export type StyleName =
-  | 'home'
+  | 'front'
   | 'about'
   | 'services'
   | 'booking'

@@ -50,7 +50,7 @@ export interface SiteRoute {
 
 /** The whole site: address, page. The catch-all stands last. */
 const table = [
-  { name: 'home', path: frontPath, page: frontPage },
+  { name: 'front', path: frontPath, page: frontPage },
   { name: 'about', path: aboutPath, page: aboutPage },
   { name: 'services', path: servicesPath, page: servicesPage },
   { name: 'service', path: `${servicesPath}/:slug`, page: servicePage },

@@ -6,9 +6,9 @@ import { flushMs, type SentryModule, type SentrySettings, startSentry } from './
 /** The connection to the error reporting service. Nothing here throws. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
 
-/** One call to another service that is over. */
+/** One call to the content service or the contact API that is over. */
 interface UpstreamCall {
-  readonly service: 'content' | 'contact';
+  readonly upstream: 'content' | 'contact';
   readonly method: string;
   /** A path without its query and without anything of a visitor. */
   readonly endpoint: string;
@@ -132,21 +132,21 @@ function sendReport(
 }
 
 function noteCall(sentry: SentryModule, call: UpstreamCall): void {
-  const { service, method, endpoint, url, durationMs, status, hasSucceeded } = call;
+  const { upstream, method, endpoint, url, durationMs, status, hasSucceeded } = call;
   const now = Date.now();
   const span = sentry.startInactiveSpan({
     name: `${method} ${endpoint}`,
     op: 'http.client',
     onlyIfParent: true,
     startTime: new Date(now - durationMs),
-    attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${service}` },
+    attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${upstream}` },
   });
   if (status === null) span.setStatus({ code: 2, message: 'unavailable' });
   else sentry.setHttpStatus(span, status);
   span.end(new Date(now));
   if (!hasSucceeded) return;
   sentry.addBreadcrumb({
-    category: service,
+    category: upstream,
     type: 'http',
     level: 'info',
     message: `${method} ${endpoint}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => site.reset());
 
-const { home, about, contact, service, rentals, searchRentals } = siteAddresses;
+const { front, about, contact, service, rentals, searchRentals } = siteAddresses;
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
@@ -26,7 +26,7 @@ const setSettings = (settings: Readonly<Record<string, string>>) => {
   }));
 };
 const business = async (): Promise<Record<string, unknown>> => {
-  const [block] = (await pageAt(home))
+  const [block] = (await pageAt(front))
     .all('script')
     .filter((script) => script.text.includes('LocalBusiness'));
   return JSON.parse(block?.text ?? '{}')['@graph'][0];
@@ -35,7 +35,7 @@ const business = async (): Promise<Record<string, unknown>> => {
 describe('settings', () => {
   it('show nothing of what they do not say', async () => {
     setSettings({ site_name: 'High Pines' });
-    for (const path of [home, about, contact]) {
+    for (const path of [front, about, contact]) {
       const page = await pageAt(path);
       const calls = (selector: string) =>
         page.all(selector).filter((link) => link.attribute('href')?.startsWith('tel:')).length;
@@ -110,7 +110,7 @@ describe('the team', () => {
 
 it('content says a later year beside that of the copyright', async () => {
   site.contentService.rows.site_settings.push({ id: 90, key: 'copyright_until', value: '2026' });
-  expect((await pageAt(home)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
+  expect((await pageAt(front)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
 });
 
 describe('reviews', () => {
@@ -124,7 +124,7 @@ describe('reviews', () => {
     for (const path of [contact, '/no-such-page', '/blog/tags']) {
       expect((await pageAt(path)).all('.reviews')).toEqual([]);
     }
-    for (const path of [home, '/about']) {
+    for (const path of [front, '/about']) {
       const cards = (await pageAt(path)).all('.reviews .review');
       expect(cards.map((card) => card.one('strong').text)).toEqual(['First', 'Second']);
       expect(cards[0]?.one('figcaption').text).toContain('Painting, March 1, 2026');
@@ -143,7 +143,7 @@ describe('reviews', () => {
       review(4, 'Of a home that is gone', 'old-mill-house'),
     ];
     const names = async (path: string) => texts((await pageAt(path)).all('.reviews strong'));
-    expect(await names(home)).toEqual(['Owner']);
+    expect(await names(front)).toEqual(['Owner']);
     expect(await names('/services/snow-removal')).toEqual(['Of snow']);
     expect(await names('/services/painting')).toEqual(['Owner']);
     expect(await names('/rentals/aspen-cottage')).toEqual(['Of Aspen']);
@@ -156,7 +156,7 @@ describe('reviews', () => {
       site.contentService.rows.reviews = [{ id: 1, name: 'Draft', text: 'x', status: 'draft' }];
       if (status !== 200) await site.contentService.fault('reviews', { kind: 'status', status });
       const builtIn = ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb'];
-      expect(texts((await pageAt(home)).all('.reviews strong'))).toEqual(builtIn);
+      expect(texts((await pageAt(front)).all('.reviews strong'))).toEqual(builtIn);
       expect(await business()).not.toHaveProperty('review');
     },
   );
@@ -170,7 +170,7 @@ describe('reviews', () => {
       date: at === 1 ? '2026-02-30' : null,
       status: 'published',
     }));
-    const page = await pageAt(home);
+    const page = await pageAt(front);
     expect(page.all('.reviews .review')).toHaveLength(6);
     expect(page.all('.reviews .stars, .reviews time, .reviews script')).toEqual([]);
     expect(page.one('.reviews').text.length).toBeLessThan(3_000);
@@ -200,10 +200,10 @@ describe('what the owner promises', () => {
       what_happens_next: null,
     });
     setSettings({ site_name: 'High Pines' });
-    expect(texts((await pageAt(home)).all('.season-list dd'))).toEqual(['Fall work.']);
+    expect(texts((await pageAt(front)).all('.season-list dd'))).toEqual(['Fall work.']);
     row.fall_text = '';
     await site.content.load(['pages'], true);
-    expect((await pageAt(home)).all('.seasons')).toEqual([]);
+    expect((await pageAt(front)).all('.seasons')).toEqual([]);
     expect((await pageAt(service)).all('#how')).toEqual([]);
     expect((await pageAt(contact)).all('.answer-promise')).toEqual([]);
   });

@@ -119,7 +119,7 @@ const nothing: Change = () => undefined;
 const picture = pictureId('lava-field-stars');
 /** With the version of its file. */
 const pictureSource = expect.stringMatching(new RegExp(`^/media/${picture}\\?w=768&v=[0-9a-f]+$`));
-const { home, about, services, service, rental, strManagement, contact, post } = siteAddresses;
+const { front, about, services, service, rental, strManagement, contact, post } = siteAddresses;
 
 async function pageAt(site: TestSite, path: string): Promise<Part> {
   return parseHtml((await request(site.url).get(path)).text);
@@ -169,7 +169,7 @@ const page = (slug: string, changes: ContentRow) => edit('pages', slug, changes)
 
 /** The links under one entry of the menu, by the words of its toggle. */
 const submenuOf = (title: string) => async (site: TestSite) => {
-  const groups = await partsAt(home, '.site-nav .nav-group')(site);
+  const groups = await partsAt(front, '.site-nav .nav-group')(site);
   const group = groups.find((part) => part.one('summary').text.startsWith(title));
   return group?.all('.submenu-list a').map((link) => link.text) ?? null;
 };
@@ -187,12 +187,12 @@ const navigationRows = rowsOf('Navigation item', {
   id: [add('navigation', entry(901, 'Parent'), below(902, 'Child', 901, 1)), submenuOf('Parent'), ['Child']],
   title: [
     add('navigation', entry(903, 'A new entry', { display_order: 0 })),
-    textAt(home, '.site-nav .nav-link'),
+    textAt(front, '.site-nav .nav-link'),
     'A new entry',
   ],
   url: [
     add('navigation', entry(904, 'First', { url: '/blog/tags', display_order: 0 })),
-    attributeAt(home, '.site-nav a.nav-link', 'href'),
+    attributeAt(front, '.site-nav a.nav-link', 'href'),
     '/blog/tags',
   ],
   parent_id: [belowRentals, has(submenuOf('Rentals'), 'Below'), true],
@@ -221,7 +221,7 @@ const navigationRows = rowsOf('Navigation item', {
 const fact = (key: string, value: string, said: string): Proof => [
   setting(key, value),
   both(
-    has(textsAt(home, 'main .company-facts li'), said),
+    has(textsAt(front, 'main .company-facts li'), said),
     has(textsAt(about, 'main .company-facts li'), said),
     has(textsAt(contact, 'footer .company-facts li'), said),
   ),
@@ -270,7 +270,7 @@ const namedIcon = (place: number): Proof => {
     ...feature(other, 'Around the clock', null),
   };
   const isSameDrawing: See = async (site) => {
-    const paths = await attributesAt(home, '.home-features svg path', 'd')(site);
+    const paths = await attributesAt(front, '.front-features svg path', 'd')(site);
     return paths[place] === paths[as] && paths[place] !== paths[other];
   };
   return [page('home', changes), isSameDrawing, true];
@@ -454,7 +454,7 @@ const serviceRows = rowsOf('Service', {
   ],
   display_order: [
     theService({ display_order: -1 }),
-    both(nth(serviceLinks, 0), attributeAt(home, 'main .card a', 'href')),
+    both(nth(serviceLinks, 0), attributeAt(front, 'main .card a', 'href')),
     [service, service],
   ],
 });
@@ -585,7 +585,7 @@ const reviewRows = rowsOf('Review', {
   location: [noReviews, captions(0), ['Sunriver, OR', 'Bend, OR', 'Sisters, OR']],
   rating: [
     noReviews,
-    textsAt(home, '.reviews .review .stars'),
+    textsAt(front, '.reviews .review .stars'),
     ['Rated 5 out of 5', 'Rated 5 out of 5', 'Rated 4 out of 5'],
   ],
   date: [

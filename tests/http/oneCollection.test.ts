@@ -31,7 +31,7 @@ it.each(collectionNames)(
       for (const around of ['header .brand', 'main h1', 'footer .footer-copyright']) {
         expect(page.all(around), `${route}: ${around}`).not.toEqual([]);
       }
-      if (route === 'home') expect(page.all('.reviews .review')).not.toEqual([]);
+      if (route === 'front') expect(page.all('.reviews .review')).not.toEqual([]);
       // A search is of its request alone.
       if (route !== 'search') expect((await get()).headers['server-timing'], route).toBe('cache;desc="hit"');
     }

@@ -9,7 +9,7 @@ import { siteAddresses } from '../support/siteAddresses.ts';
 
 const environment = { SHELL_DEADLINE_MS: '10000' };
 const booking = { ...environment, BOOKING_SITE_URL: 'https://stay.ridge.example' };
-const { about, home, service, services, post } = siteAddresses;
+const { about, front, service, services, post } = siteAddresses;
 let site: TestSite;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('lists', () => {
       hrefs((await pageAt(site, path)).all('main .grid .card .card-title a'));
     expect(published).toHaveLength(12);
     expect(await cards(services)).toEqual(published);
-    expect(await cards(home)).toEqual(published.slice(0, 9));
+    expect(await cards(front)).toEqual(published.slice(0, 9));
   });
 
   it('B23 no features, and a thousand of them, leave the page whole', async () => {
@@ -131,7 +131,7 @@ describe('lists', () => {
     const slugs = ['a-draft', 'an-archived', 'without-status', 'to-come'].map((slug) => `/blog/${slug}`);
     for (const path of [...slugs, '/services/draft-service'])
       expect((await request(site.url).get(path)).status, path).toBe(404);
-    const lists = [home, services, '/blog', '/blog/tag/winter', '/sitemap.xml', '/api/posts?tag=winter'];
+    const lists = [front, services, '/blog', '/blog/tag/winter', '/sitemap.xml', '/api/posts?tag=winter'];
     for (const path of [...slugs, ...lists])
       expect((await request(site.url).get(path)).text.includes('Hidden canary'), path).toBe(false);
   });
@@ -232,7 +232,7 @@ describe('words of the specification', () => {
         Object.assign(contact ?? {}, { url });
         const child = { parent_id: contact?.id, display_order: 1 };
         navigation.push({ id: 901, title: 'Where we are', url: '/about', ...child });
-      }, home);
+      }, front);
       for (const place of ['.site-nav', '.drawer']) {
         const groups = page.all(`${place} .nav-group`);
         const links = groups.find((part) => part.one('summary').text === 'Contact submenu')?.all('a') ?? [];
@@ -270,13 +270,13 @@ describe('words of the specification', () => {
   });
 
   it('home teases about with Learn More, says of what in hidden text, and leads to contact', async () => {
-    const page = await pageWith(unchanged, home);
+    const page = await pageWith(unchanged, front);
     const learn = page.all('main a').find((link) => link.text.startsWith('Learn More'));
     expect(learn?.attribute('href')).toBe('/about');
     expect(learn?.all('.visually-hidden')).toHaveLength(1);
     expect(texts(page.all('main h2'))).toContain('Our Services');
     expect(page.one('main .band a').attribute('href')).toBe('/contact');
-    expect(page.all('.home-features li')).toHaveLength(3);
+    expect(page.all('.front-features li')).toHaveLength(3);
   });
 
   it('What\u2019s Included stands where no other title is given', async () => {

@@ -103,8 +103,8 @@ describe('what stands for a subject', () => {
     });
     const page = await pageAt('/', own);
     await own.close();
-    const signs = page.all('.home-features .feature-sign').map((sign) => sign.text);
-    expect([signs, page.all('.home-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
+    const signs = page.all('.front-features .feature-sign').map((sign) => sign.text);
+    expect([signs, page.all('.front-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
     const lines = own.logs.filter(({ msg }) => msg === 'The site has no icon of this name');
     expect(lines).toMatchObject([{ icon: 'rocket' }]);
   });

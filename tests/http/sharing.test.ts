@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => site.reset());
 
-const { home, about, contact, blog, service, post, rental } = siteAddresses;
+const { front, about, contact, blog, service, post, rental } = siteAddresses;
 const slugOf = (path: string) => path.split('/').at(-1) ?? '';
 
 const rows: readonly (readonly [path: string, CollectionName, slug: string])[] = [
-  [home, 'pages', 'home'],
+  [front, 'pages', 'home'],
   [about, 'pages', 'about'],
   [contact, 'pages', 'contact'],
   [blog, 'pages', 'blog'],

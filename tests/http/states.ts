@@ -133,7 +133,7 @@ const at = siteAddresses;
 
 /** Every route, and what its readers get in every state. */
 export const routeStates: Readonly<Record<string, RouteStates>> = {
-  home: written([at.home, '', 'A well-kept home under a wide sky'], 'home'),
+  front: written([at.front, '', 'A well-kept home under a wide sky'], 'home'),
   about: written([at.about, 'About', 'The people behind the porch light'], 'about'),
   services: listing(
     [at.services, 'Services', 'Deck Restoration'],

@@ -14,7 +14,7 @@ import { observedOf } from '../support/metricValues.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-const { home, about, service } = siteAddresses;
+const { front, about, service } = siteAddresses;
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
 const heading = 'A well-kept home under a wide sky';
 
@@ -56,7 +56,7 @@ function settled(html: string): string {
 describe('before anything is loaded', () => {
   it('a visitor gets the shell, with one boundary, and the page in the same response', async () => {
     const { site, release } = await heldSite();
-    const reply = await openResponse(site.url, home);
+    const reply = await openResponse(site.url, front);
     const shell = await shellOf(reply);
     expect([completeCalls(site), reply.status, reply.headers['cache-control']]).toEqual([0, 200, 'no-store']);
     const page = parseHtml(shell);
@@ -97,7 +97,7 @@ describe('before anything is loaded', () => {
   it('a compressed shell is sent at once too', async () => {
     const { site, release } = await heldSite();
     const { hostname, port } = new URL(site.url);
-    const sent = openRequest({ hostname, port, path: home, headers: { 'Accept-Encoding': 'gzip' } }).end();
+    const sent = openRequest({ hostname, port, path: front, headers: { 'Accept-Encoding': 'gzip' } }).end();
     const [response]: IncomingMessage[] = await once(sent, 'response');
     const parts = response?.iterator()[Symbol.asyncIterator]();
     const bytes: Buffer[] = [];
@@ -118,7 +118,7 @@ describe('before anything is loaded', () => {
 
   it('F7 every inline script of a stream has the nonce of its policy, which has the hashes of our own', async () => {
     const { site, release } = await heldSite();
-    const reply = await openResponse(site.url, home);
+    const reply = await openResponse(site.url, front);
     release();
     const html = await reply.rest();
     const policy = String(reply.headers['content-security-policy']);
@@ -153,14 +153,14 @@ describe('before anything is loaded', () => {
     const { site, release } = await heldSite();
     let isServed = false;
     const waiting = request(site.url)
-      .get(home)
+      .get(front)
       .set(crawler)
       .then((reply) => {
         isServed = true;
         return reply;
       });
     await site.contentService.nextRequest();
-    const visitor = await openResponse(site.url, home);
+    const visitor = await openResponse(site.url, front);
     expect([isServed, visitor.status, visitor.headers['cache-control']]).toEqual([false, 200, 'no-store']);
     release();
     await visitor.rest();
@@ -169,7 +169,7 @@ describe('before anything is loaded', () => {
     expect(parseHtml(text).one('main h1').text).toBe(heading);
     expect(text).not.toMatch(/class="pending"|\$RC/);
     expect(headers['content-security-policy']).not.toContain('nonce-');
-    expect(cacheState(await request(site.url).get(home))).toContain('hit');
+    expect(cacheState(await request(site.url).get(front))).toContain('hit');
   });
 
   it('a page of a row waits, and has its true status: 200 or 404', async () => {
@@ -196,11 +196,11 @@ describe('what has not come within three seconds', () => {
       expect(html.trim().endsWith('</html>')).toBe(true);
       return parseHtml(settled(html)).one('main');
     };
-    const seen = Promise.all([mainOf(none, about), mainOf(noPages, home), mainOf(noServices, home)]);
+    const seen = Promise.all([mainOf(none, about), mainOf(noPages, front), mainOf(noServices, front)]);
     const waiting = Promise.all([
       ...[service, '/blog/none', '/feed.xml'].map((path) => request(none.url).get(path)),
-      request(none.url).get(home).set(crawler),
-      request(none.url).head(home),
+      request(none.url).get(front).set(crawler),
+      request(none.url).head(front),
     ]);
     const notice = 'Directus is unreachable.';
     const [withNothing, withoutPages, withoutServices] = await seen;
@@ -227,12 +227,12 @@ describe('D8 a visitor who leaves', () => {
 
   it('D8 ends the render, and nobody is told of an error', async () => {
     const { site, release } = await heldSite();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, home)));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, front)));
     await Promise.all(replies.map((reply) => reply.next()));
     for (const reply of replies) reply.leave();
     await left(site, 8);
     release();
-    expect((await request(site.url).get(home).set(crawler)).status).toBe(200);
+    expect((await request(site.url).get(front).set(crawler)).status).toBe(200);
     expect(site.reports).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('D8 a visitor who leaves', () => {
     await left(site, 1);
     release();
     await site.load();
-    expect(await observedOf(site.counts.renders, { route: 'home' })).toBe(0);
+    expect(await observedOf(site.counts.renders, { route: 'front' })).toBe(0);
     expect(site.reports).toEqual([]);
   });
 });

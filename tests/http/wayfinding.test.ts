@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => site.reset());
 
-const { home, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
+const { front, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const changed = (change: (rows: ContentRows) => void) => change(site.contentService.rows);
@@ -53,7 +53,7 @@ describe('services below a service', () => {
 
 describe('where one is', () => {
   it.each([
-    [home, ['page Home'], []],
+    [front, ['page Home'], []],
     [about, ['page About'], ['page About']],
     [services, ['page Services'], []],
     [service, ['true Services', 'page Snow Removal'], []],
@@ -102,7 +102,7 @@ describe('where one is', () => {
   });
 
   it('the toggle of the drawer has one name', async () => {
-    const toggle = (await pageAt(home)).one('.drawer-toggle');
+    const toggle = (await pageAt(front)).one('.drawer-toggle');
     expect([toggle.attribute('aria-label'), toggle.text]).toEqual(['Menu', '']);
   });
 });

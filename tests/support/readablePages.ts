@@ -18,7 +18,7 @@ export function nonsenseIn(html: string): readonly string[] {
 
 /** Pages that show something of a collection. */
 export function addressesOf(collection: CollectionName): readonly string[] {
-  const { home, about, services, service, strManagement, contact, privacy, blog, post } = siteAddresses;
+  const { front, about, services, service, strManagement, contact, privacy, blog, post } = siteAddresses;
   const { rentals, rental, searchRentals } = siteAddresses;
   const { blogCategories, blogTags, blogCategory, blogTag } = siteAddresses;
   switch (collection) {
@@ -26,27 +26,27 @@ export function addressesOf(collection: CollectionName): readonly string[] {
     case 'site_settings':
       return [about, contact];
     case 'pages':
-      return [home, about, contact, blog, strManagement, privacy];
+      return [front, about, contact, blog, strManagement, privacy];
     case 'services':
-      return [home, services, service];
+      return [front, services, service];
     case 'service_features':
       return [service];
     case 'cta_settings':
       return [about, service];
     case 'homes':
-      return [home, rentals, rental, searchRentals];
+      return [front, rentals, rental, searchRentals];
     case 'blog_posts':
       return [blog, post, blogCategories, blogTags, blogCategory, blogTag];
     case 'directus_files':
-      return [home, service, post];
+      return [front, service, post];
     case 'reviews':
-      return [home, service, strManagement, rental];
+      return [front, service, strManagement, rental];
     case 'team':
       return [about];
     case 'notices':
-      return [home, about];
+      return [front, about];
     case 'redirects':
-      return [home, '/no-such-page'];
+      return [front, '/no-such-page'];
     // Of a collection that is new here nobody has said where it shows.
     default:
       return pageAddresses;

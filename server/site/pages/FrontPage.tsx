@@ -25,7 +25,7 @@ const mostServices = 9;
 
 /** The first page: who the company is, what it does, and how to reach it. */
 export const frontPage = definePage({
-  styles: 'home',
+  styles: 'front',
   select: ({ content }) => ({
     page: pageOf(content, 'home'),
     allServices: content.services,
@@ -42,7 +42,7 @@ export const frontPage = definePage({
   }),
   View: ({ page, services, homes }) => (
     <>
-      <HomeHero page={valueIn(page)} hasHomes={(valueIn(homes) ?? []).length > 0} />
+      <FrontHero page={valueIn(page)} hasHomes={(valueIn(homes) ?? []).length > 0} />
       <Section
         id="our-services"
         title="Our Services"
@@ -68,23 +68,23 @@ export const frontPage = definePage({
   ),
 });
 
-interface HomeHeroProps {
+interface FrontHeroProps {
   readonly page: Page | null | undefined;
   /** Whether guests have something to look for. */
   readonly hasHomes: boolean;
 }
 
-function HomeHero({ page, hasHomes }: HomeHeroProps) {
+function FrontHero({ page, hasHomes }: FrontHeroProps) {
   const { name, tagline } = siteWords(useSite());
   const editable = useEditable();
   const row = editedRow('pages', page);
   if (!page) return <UnreachableHero title={name} scene="peaks" />;
   return (
-    <header className="home-hero">
-      <div className="container home-hero-words">
+    <header className="front-hero">
+      <div className="container front-hero-words">
         <EditLink row={row} />
         <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? name}</h1>
-        <div className="home-hero-aside">
+        <div className="front-hero-aside">
           <p className="hero-subtitle" {...editable(row, 'hero_subtitle')}>
             {page.heroSubtitle ?? tagline}
           </p>
@@ -102,7 +102,7 @@ function HomeHero({ page, hasHomes }: HomeHeroProps) {
           <CompanyFacts />
         </div>
       </div>
-      <div className="home-hero-picture container">
+      <div className="front-hero-picture container">
         <PictureOrScene
           picture={page.heroPicture}
           scene="peaks"
@@ -112,7 +112,7 @@ function HomeHero({ page, hasHomes }: HomeHeroProps) {
           mark={editable(row, 'hero_image')}
         />
         {page.heroFeatures.length > 0 && (
-          <ul className="home-features">
+          <ul className="front-features">
             {page.heroFeatures.map((feature, position) => (
               // By position: an editor may write the same words twice.
               <li key={position}>

@@ -41,7 +41,7 @@ async function fontsOf(devtools: CDPSession, selector: string): Promise<string> 
 
 const everyAddress = Object.values(siteAddresses);
 /** Pages with rows of buttons, facts and tags. */
-const withRows = [siteAddresses.home, siteAddresses.contact, siteAddresses.blogTags];
+const withRows = [siteAddresses.front, siteAddresses.contact, siteAddresses.blogTags];
 
 describe('while the web fonts are on their way', () => {
   it('text is painted in the fallback fonts, and then in the web fonts', async () => {

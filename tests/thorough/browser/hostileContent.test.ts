@@ -100,7 +100,7 @@ describe.each([
   ['without any policy', true],
 ])(`B11 content of ${xssVectors.length} vectors, %s`, (_, bypassCSP) => {
   it.each([
-    siteAddresses.home,
+    siteAddresses.front,
     siteAddresses.about,
     siteAddresses.services,
     siteAddresses.service,

@@ -44,7 +44,7 @@ const throwLate = (page: Page) =>
 describe('of visits', () => {
   // The first parts of their recordings are among the largest.
   it.each([
-    ['/', 'home'],
+    ['/', 'front'],
     ['/blog', 'blog'],
   ])('one in ten is traced and recorded: %s', async (path, transaction) => {
     const { ingest, open } = await start();

@@ -133,8 +133,8 @@ it('paper names the company, its phone and its address, whatever page is printed
   const { page } = await visit.open('/');
   await page.emulateMedia({ media: 'print' });
   const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
-  const { home, service, post, rentals, notFound } = siteAddresses;
-  for (const path of [home, service, post, rentals, notFound]) {
+  const { front, service, post, rentals, notFound } = siteAddresses;
+  for (const path of [front, service, post, rentals, notFound]) {
     await page.goto(visit.site.url + path);
     for (const line of lines) {
       expect(await page.locator('.site-footer').getByText(line).first().isVisible(), path + line).toBe(true);
