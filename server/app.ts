@@ -22,7 +22,6 @@ import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
-import { feedsOf } from './routes/feeds.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { createPreviewRoutes } from './routes/preview.ts';
@@ -32,6 +31,7 @@ import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
+import { feedsOf } from './site/seo/feeds.ts';
 import { fixedPaths } from './site/seo/sitemap.ts';
 import { countRequest } from './telemetry/siteCounts.ts';
 
@@ -67,7 +67,11 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   const { config, content, previews, assets, log, logRequest, reportError, telemetry, counts } = dependencies;
   const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, dependencies.pageCacheBytes);
-  const feeds = feedsOf(config);
+  const feeds = feedsOf({
+    origin: config.externalApis.frontendUrl,
+    productName: config.siteName,
+    isNoIndex: config.isNoIndex,
+  });
   const search = new SiteSearch({
     reportError,
     onSearch: (isFound) => counts.searches.inc({ outcome: isFound ? 'found' : 'nothing' }),

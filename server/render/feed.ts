@@ -1,30 +1,10 @@
-import { readPostQuery } from '../../shared/blogFilter.ts';
-import type { PostQuery } from '../../shared/content.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import type { SiteContent } from '../content/siteContent.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
-import type { PageQuery } from '../site/definePage.tsx';
-import { noQuery, writeQuery } from './matchPage.ts';
+import type { Feed } from '../site/seo/feeds.ts';
+import { readQuery, writeQuery } from './matchPage.ts';
 import { type PageCache, recordReads } from './pageCache.ts';
 import { lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
-
-/** A page for programs: the sitemap, a feed, posts as JSON. */
-export interface Feed {
-  readonly path: string;
-  /** Names the route in logs and metrics. */
-  readonly route: string;
-  readonly type: string;
-  /** What of its query makes another one of it: category or tag, the page, or all three. */
-  readonly filter?: 'term' | 'page' | 'list';
-  /** Its text; null where its content cannot be had. `isEmpty`: the query finds nothing; `isAbsent`: there is no such page. */
-  render(
-    content: SiteContent,
-    query: PostQuery,
-  ): { readonly text: string; readonly isEmpty?: boolean; readonly isAbsent?: boolean } | null;
-  /** What a 503 says, in the same type or as plain text. */
-  readonly unreachable: { readonly type: string; readonly text: string };
-}
 
 interface FeedSources {
   readonly content: Pick<LiveContent, 'current' | 'loaded'>;
@@ -45,12 +25,12 @@ export async function renderFeed(
 ): Promise<{ readonly page: BufferedResponse; readonly cache: 'hit' | 'miss' }> {
   const { route, type, path, unreachable } = feed;
   await live.loaded(longestWaitMs);
-  const query = feed.filter ? queryOfFeed(search, feed.filter) : noQuery;
+  const query = readQuery(feed, search);
   const key = path + writeQuery(query);
   const cached = pages.get(key);
   if (cached) return { page: cached, cache: 'hit' };
   const { content, reads } = recordReads(live.current());
-  const made = feed.render(content, query);
+  const made = feed.render(content, query, key);
   const status = made === null ? 503 : made.isAbsent ? 404 : 200;
   const isFound = made !== null && !made.isAbsent && !made.isEmpty;
   const lifetime = made === null ? 'noStore' : made.isAbsent ? 'absent' : isFound ? 'cacheable' : 'degraded';
@@ -64,14 +44,4 @@ export async function renderFeed(
   // A query that finds nothing is one of endlessly many.
   if (isFound) pages.set(key, page, reads);
   return { page, cache: 'miss' };
-}
-
-/** The query of a feed: what of it makes another feed. */
-function queryOfFeed(search: string, filter: 'term' | 'page' | 'list'): PageQuery {
-  const { category, tag, page } = readPostQuery(new URLSearchParams(search));
-  return {
-    ...noQuery,
-    ...(filter === 'page' ? {} : { category, tag }),
-    ...(filter === 'term' ? {} : { page }),
-  };
 }

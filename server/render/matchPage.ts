@@ -30,7 +30,7 @@ export interface PageMatch {
 /** What the route table has at an address: a page, or the canonical address to go to. */
 export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-export const noQuery: PageQuery = {
+const noQuery: PageQuery = {
   category: null,
   tag: null,
   page: 1,
@@ -115,8 +115,8 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
   return canonical;
 }
 
-/** What the page declares of the query; the rest is ignored. */
-function readQuery({ query: declared }: SitePage, search: string): PageQuery {
+/** What a page or a feed declares of the query; the rest is ignored. */
+export function readQuery({ query: declared }: Pick<SitePage, 'query'>, search: string): PageQuery {
   if (search.length < 2 || declared.length === 0) return noQuery;
   const parameters = new URLSearchParams(search);
   const found: PageQuery = {

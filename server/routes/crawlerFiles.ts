@@ -1,11 +1,13 @@
 import { Router } from 'express';
 import { speculationRulesPath } from '../../shared/paths.ts';
 import type { LiveContent } from '../content/liveContent.ts';
+import { valueIn } from '../content/siteContent.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
+import { siteTitleOf } from '../site/seo/documentHead.ts';
+import { sitemapPath } from '../site/seo/feeds.ts';
 import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
-import { sitemapPath, siteTitleOf } from './feeds.ts';
 
 interface Collaborators {
   readonly config: Config;
@@ -40,7 +42,7 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
   // By this file search engines know that a message is the site's own.
   if (indexNowKey !== null) serve(`/${indexNowKey}.txt`, 'indexNow', plainText, () => indexNowKey);
   serve('/manifest.webmanifest', 'manifest', 'application/manifest+json', () =>
-    renderManifest(siteTitleOf(content.current(), config)),
+    renderManifest(siteTitleOf(valueIn(content.current().site_settings), config.siteName)),
   );
   serve(speculationRulesPath, 'speculation', 'application/speculationrules+json', () => speculationRules, 24);
   serve('/.well-known/security.txt', 'security', plainText, () => {

@@ -1,5 +1,5 @@
 import { A } from '../../../shared/ui/A.tsx';
-import type { TrailStep } from '../seo/structuredData.ts';
+import type { TrailStep } from '../seo/pageDescription.ts';
 
 /** Where a page stands: the pages above it, then itself. The page's description has the same trail for programs. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly TrailStep[] }) {

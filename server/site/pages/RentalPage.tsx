@@ -22,7 +22,7 @@ import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
-import type { TrailStep } from '../seo/structuredData.ts';
+import type { TrailStep } from '../seo/pageDescription.ts';
 
 const notFoundTitle = 'Home not found';
 /** It may well exist. */

@@ -34,13 +34,18 @@ interface HeadSources {
   readonly found: boolean;
 }
 
+/** The title of the site as settings name it. */
+export function siteTitleOf(settings: SiteSettings | undefined, productName: string): string {
+  return settings?.siteTitle ?? settings?.siteName ?? productName;
+}
+
 /**
  * The head of a document: `page - site title`, or `{product} - site title` where the page has no title of
  * its own, and never the same words twice.
  */
 export function documentHead(sources: HeadSources): DocumentHead {
   const { description, settings, productName, frontendUrl, found } = sources;
-  const siteTitle = settings?.siteTitle ?? settings?.siteName ?? productName;
+  const siteTitle = siteTitleOf(settings, productName);
   const pageTitle = description.title ?? productName;
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
@@ -67,24 +72,15 @@ export function documentHead(sources: HeadSources): DocumentHead {
 
 /** What the page says to programs. */
 function graphOfPage(
-  { description, settings, productName, frontendUrl }: HeadSources,
+  { description, settings, productName, frontendUrl: origin }: HeadSources,
   address: string,
   title: string,
   picture: SocialPicture,
 ): string {
-  const { post = null, home = null, service = null, trail = [], questions = [] } = description;
-  const own = home?.pictures ?? (description.picture ? [description.picture] : []);
-  const whole = own.map((each) => wholePicture(each, frontendUrl));
+  const own = description.home?.pictures ?? (description.picture ? [description.picture] : []);
+  const whole = own.map((each) => wholePicture(each, origin));
   // The drawn one is no picture of a home.
-  const pictures = whole.length > 0 || home ? whole : [picture.url];
-  return renderStructuredData(
-    graphOf({
-      ...{ post, home, service, trail, questions, pictures, address, title, settings },
-      origin: frontendUrl,
-      kind: description.kind ?? null,
-      siteName: settings?.siteName ?? settings?.siteTitle ?? productName,
-      homeReviews: description.homeReviews ?? [],
-      companyServices: description.companyServices ?? null,
-    }),
-  );
+  const pictures = whole.length > 0 || description.home ? whole : [picture.url];
+  const siteName = settings?.siteName ?? settings?.siteTitle ?? productName;
+  return renderStructuredData(graphOf({ origin, address, title, siteName, settings, pictures, description }));
 }

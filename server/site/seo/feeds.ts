@@ -1,38 +1,134 @@
-import type { Term } from '../../../shared/content.ts';
-import { blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
-import type { Article, Blog } from '../../content/collections/blogPosts.ts';
+import { blogTitle } from '../../../shared/blogListText.ts';
+import { blogPath, categoryPath, postPath, postsApiPath, tagPath } from '../../../shared/paths.ts';
+import type { Article } from '../../content/collections/blogPosts.ts';
+import { type SiteContent, valueIn } from '../../content/siteContent.ts';
+import type { PageQuery } from '../definePage.tsx';
 import { escapeXml } from '../escapeXml.ts';
+import { siteTitleOf } from './documentHead.ts';
+import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 
-/** What a feed says of the blog, or of the posts under one category or tag, newest first. */
-export interface FeedSource {
+export const sitemapPath = '/sitemap.xml';
+export const atomFeedPath = '/feed.xml';
+export const jsonFeedPath = '/feed.json';
+
+/** A page for programs: the sitemap, a feed, posts as JSON. */
+export interface Feed {
+  readonly path: string;
+  /** Names the route in logs and metrics. */
+  readonly route: string;
+  readonly type: string;
+  /** The query parameters that make another one of it. */
+  readonly query: readonly (keyof PageQuery)[];
+  /**
+   * Its text; null where its content cannot be had. `isEmpty`: the query finds nothing; `isAbsent`: there is no such
+   * page.
+   *
+   * @param address its canonical path and query
+   */
+  render(
+    content: SiteContent,
+    query: PageQuery,
+    address: string,
+  ): { readonly text: string; readonly isEmpty?: boolean; readonly isAbsent?: boolean } | null;
+  /** What a 503 says, in the same type or as plain text. */
+  readonly unreachable: { readonly type: string; readonly text: string };
+}
+
+interface FeedOptions {
+  /** Our own origin. */
+  readonly origin: string;
+  /** The name of the site where settings have none. */
+  readonly productName: string;
+  /** Whether nothing is to be found by search engines. */
+  readonly isNoIndex: boolean;
+}
+
+/** Better nothing than a list without its posts: readers and crawlers would drop them. */
+const notNow = { type: 'text/plain; charset=utf-8', text: 'Not available now.\n' };
+const json = 'application/json; charset=utf-8';
+const absent = { text: '', isAbsent: true };
+
+/** The sitemap, the feeds, and one page of posts as the blog's filter bar requests it. */
+export function feedsOf(options: FeedOptions): readonly Feed[] {
+  return [
+    blogFeed(atomFeedPath, 'application/atom+xml; charset=utf-8', renderAtomFeed, options),
+    blogFeed(jsonFeedPath, 'application/feed+json; charset=utf-8', renderJsonFeed, options),
+    ...(options.isNoIndex ? [] : [sitemap(options.origin)]),
+    {
+      path: postsApiPath,
+      route: 'api.posts',
+      type: json,
+      query: ['category', 'tag', 'page'],
+      unreachable: { type: json, text: '{"error":"The posts cannot be read at the moment."}' },
+      render(content, query) {
+        const listing = valueIn(content.blog_posts)?.list(query);
+        return listing ? { text: JSON.stringify(listing), isEmpty: listing.posts.length === 0 } : null;
+      },
+    },
+  ];
+}
+
+/** Every public page, for crawlers. */
+const sitemap = (origin: string): Feed => ({
+  path: sitemapPath,
+  route: 'sitemap',
+  type: 'application/xml; charset=utf-8',
+  query: ['page'],
+  unreachable: notNow,
+  render(content, { page }) {
+    const pages = pagesOfContent(content);
+    if (!pages) return null;
+    const text = renderSitemap(origin, sitemapPath, sitemapEntries(pages), page);
+    return text === null ? absent : { text };
+  },
+});
+
+/** What a feed says of the blog, or of the posts under one category or tag. */
+interface FeedSource {
   readonly title: string;
   readonly origin: string;
+  /** Newest first. */
   readonly posts: readonly Article[];
   /** The path of the page with the same posts. */
   readonly pagePath: string;
-  /** The query of the feed's own address, with its question mark; empty: none. */
-  readonly query: string;
+  /** The feed's own path and query. */
+  readonly address: string;
 }
-
-export const atomFeedPath = '/feed.xml';
-export const jsonFeedPath = '/feed.json';
 
 /** Readers come back for more; the whole archive stands in the sitemap. */
 const mostPosts = 20;
 
-/** The newest posts of the blog, or of one of its categories or tags, and where they stand on the site. */
-export function postsOfFeed(
-  blog: Blog,
-  { category, tag }: { readonly category: string | null; readonly tag: string | null },
-): Pick<FeedSource, 'posts' | 'pagePath'> & { readonly term: Term | null } {
-  const slug = category ?? tag;
-  if (slug === null) return { posts: blog.articles.slice(0, mostPosts), pagePath: blogPath, term: null };
-  const termsOf = ({ categories, tags }: Article) => (category === null ? tags : categories);
-  const posts = blog.articles.filter((post) => termsOf(post).some((term) => term.slug === slug));
-  const { term } = blog.list({ category, tag, page: 1 });
-  const pagePath = category === null ? tagPath(slug) : categoryPath(slug);
-  return { posts: posts.slice(0, mostPosts), pagePath, term };
-}
+const blogFeed = (
+  path: string,
+  type: string,
+  write: (source: FeedSource) => string,
+  { origin, productName }: FeedOptions,
+): Feed => ({
+  path,
+  route: 'feed',
+  type,
+  query: ['category', 'tag'],
+  unreachable: notNow,
+  render(content, { category, tag }, address) {
+    const blog = valueIn(content.blog_posts);
+    if (!blog) return null;
+    const { term } = blog.list({ category, tag, page: 1 });
+    const slug = category ?? tag;
+    if (slug !== null && term === null) return absent;
+    const termsOf = ({ categories, tags }: Article) => (category === null ? tags : categories);
+    const posts = blog.articles.filter(
+      (post) => slug === null || termsOf(post).some((of) => of.slug === slug),
+    );
+    const termPath = category === null ? tagPath : categoryPath;
+    const siteTitle = siteTitleOf(valueIn(content.site_settings), productName);
+    const text = write({
+      title: `${siteTitle} ${term?.name ?? blogTitle}`,
+      ...{ origin, address, posts: posts.slice(0, mostPosts) },
+      pagePath: slug === null ? blogPath : termPath(slug),
+    });
+    return { text };
+  },
+});
 
 /** Content names days: noon UTC is the same day nearly everywhere. */
 const momentOf = (machine: string): string => (machine.includes('T') ? machine : `${machine}T12:00:00Z`);
@@ -54,7 +150,7 @@ function contentOf({ content, excerpt, title }: Article, origin: string): string
 }
 
 /** The newest posts in Atom's form (RFC 4287). */
-export function renderAtomFeed({ title, origin, posts, pagePath, query }: FeedSource): string {
+function renderAtomFeed({ title, origin, posts, pagePath, address: own }: FeedSource): string {
   const updated =
     posts.flatMap((post) => changedOf(post) ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
     '1970-01-01T00:00:00Z';
@@ -84,7 +180,7 @@ export function renderAtomFeed({ title, origin, posts, pagePath, query }: FeedSo
     `<title>${escapeXml(title)}</title>`,
     `<author><name>${escapeXml(title)}</name></author>`,
     `<updated>${escapeXml(updated)}</updated>`,
-    link(atomFeedPath + query, 'self', 'application/atom+xml'),
+    link(own, 'self', 'application/atom+xml'),
     link(pagePath, 'alternate', 'text/html'),
     ...entries,
     '</feed>',
@@ -93,12 +189,12 @@ export function renderAtomFeed({ title, origin, posts, pagePath, query }: FeedSo
 }
 
 /** The same as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function renderJsonFeed({ title, origin, posts, pagePath, query }: FeedSource): string {
+function renderJsonFeed({ title, origin, posts, pagePath, address }: FeedSource): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: origin + pagePath,
-    feed_url: origin + jsonFeedPath + query,
+    feed_url: origin + address,
     language: 'en-US',
     items: posts.map((post) => {
       const published = publishedOf(post);

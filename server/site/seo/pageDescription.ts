@@ -4,7 +4,15 @@ import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
-import type { PageKind, TrailStep } from './structuredData.ts';
+
+/** A page on the way from the home page to the one that says it. */
+export interface TrailStep {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What a page is in the words of schema.org, where it is more than a page. */
+export type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
 /** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */
 export interface Reload {

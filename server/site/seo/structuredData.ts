@@ -1,24 +1,4 @@
-import type {
-  Accommodation,
-  BlogPosting,
-  BreadcrumbList,
-  ContactPoint,
-  FAQPage,
-  Graph,
-  LocalBusiness,
-  LodgingBusiness,
-  Offer,
-  OpeningHoursSpecification,
-  Organization,
-  PostalAddress,
-  Review as ReviewThing,
-  SearchAction,
-  Service as ServiceThing,
-  VacationRental,
-  WebPage,
-  WebSite,
-  WithActionConstraints,
-} from 'schema-dts';
+import type * as schema from 'schema-dts';
 import type { PriceFrom } from '../../../shared/content.ts';
 import { moneyText, priceText } from '../../../shared/money.ts';
 import { searchPath } from '../../../shared/paths.ts';
@@ -29,15 +9,7 @@ import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { openingHoursOf } from './openingHours.ts';
-
-/** A page on the way from the home page to the one that says it. */
-export interface TrailStep {
-  readonly name: string;
-  readonly path: string;
-}
-
-/** What a page is in the words of schema.org, where it is more than a page. */
-export type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
+import type { PageDescription, TrailStep } from './pageDescription.ts';
 
 /** What the graph of one page is made of: only what the page shows to people too. */
 export interface GraphSources {
@@ -45,40 +17,58 @@ export interface GraphSources {
   /** The page's own address. */
   readonly address: string;
   readonly title: string;
-  readonly kind: PageKind | null;
   readonly siteName: string;
   readonly settings: SiteSettings | undefined;
   /** Addresses of its pictures; the first one stands for the page. */
   readonly pictures: readonly string[];
-  readonly trail: readonly TrailStep[];
-  readonly questions: readonly TitledText[];
-  readonly post: Post | null;
-  readonly home: Home | null;
-  readonly homeReviews: readonly Review[];
-  readonly service: Service | null;
-  /** The services whose prices say what the company costs; null on a page that is not about the company. */
-  readonly companyServices: readonly Service[] | null;
+  readonly description: PageDescription;
+}
+
+interface Ids {
+  readonly site: string;
+  readonly company: string;
+  readonly page: string;
+  /** What the page is about. */
+  readonly main: string;
+  readonly trail: string;
 }
 
 /**
  * What a page says to programs, as one graph: the site, the company, the page, and what the page is about. Every
  * reference by `@id` leads to a member of the same graph.
  */
-export function graphOf(sources: GraphSources): Graph {
-  const { origin, address, title, kind, siteName, pictures, trail, questions } = sources;
-  const { post, home, service } = sources;
-  const ids = {
-    ...{ site: `${origin}/#site`, company: `${origin}/#business` },
-    ...{ page: `${address}#page`, main: `${address}#main` },
+export function graphOf(sources: GraphSources): schema.Graph {
+  const { origin, address, description, pictures } = sources;
+  const { post, home, service, companyServices, trail = [], questions = [] } = description;
+  const ids: Ids = {
+    site: `${origin}/#site`,
+    company: `${origin}/#business`,
+    page: `${address}#page`,
+    main: `${address}#main`,
+    trail: `${address}#trail`,
   };
-  const subject = post ?? home ?? service;
-  const trailId = `${address}#trail`;
-  const search: WithActionConstraints<SearchAction> = {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      webSite(sources, ids),
+      companyServices ? company(sources, companyServices, ids.company) : brief(sources, ids.company),
+      webPage(sources, ids),
+      ...(trail.length > 0 ? [breadcrumbs(trail, origin, ids.trail)] : []),
+      ...(post ? [blogPosting(post, pictures, ids)] : []),
+      ...(home ? [vacationRental(home, description.homeReviews ?? [], sources, ids.main)] : []),
+      ...(service ? [serviceOffered(service, sources, ids)] : []),
+      ...(questions.length > 0 ? [faqPage(questions, address, ids.page)] : []),
+    ],
+  };
+}
+
+function webSite({ origin, siteName }: GraphSources, ids: Ids): schema.WebSite {
+  const search: schema.WithActionConstraints<schema.SearchAction> = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   };
-  const site: WebSite = {
+  return {
     '@type': 'WebSite',
     '@id': ids.site,
     name: siteName,
@@ -86,28 +76,20 @@ export function graphOf(sources: GraphSources): Graph {
     publisher: { '@id': ids.company },
     potentialAction: search,
   };
-  const page: WebPage = {
+}
+
+function webPage({ address, title, description }: GraphSources, ids: Ids): schema.WebPage {
+  const { kind, trail, companyServices } = description;
+  const hasSubject = Boolean(description.post ?? description.home ?? description.service);
+  return {
     '@type': kind ?? 'WebPage',
     '@id': ids.page,
     url: address,
     name: title,
     isPartOf: { '@id': ids.site },
-    ...(trail.length > 0 && { breadcrumb: { '@id': trailId } }),
-    ...(subject && { mainEntity: { '@id': ids.main } }),
-    ...(!subject && sources.companyServices && { about: { '@id': ids.company } }),
-  };
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      site,
-      sources.companyServices === null ? brief(sources, ids.company) : company(sources, ids.company),
-      page,
-      ...(trail.length > 0 ? [breadcrumbs(trail, origin, trailId)] : []),
-      ...(post ? [blogPosting(post, sources, ids)] : []),
-      ...(home ? [vacationRental(home, sources, ids.main)] : []),
-      ...(service ? [serviceThing(service, address, ids, pictures)] : []),
-      ...(questions.length > 0 ? [faqPage(questions, address, ids.page)] : []),
-    ],
+    ...(trail?.length && { breadcrumb: { '@id': ids.trail } }),
+    ...(hasSubject && { mainEntity: { '@id': ids.main } }),
+    ...(!hasSubject && companyServices && { about: { '@id': ids.company } }),
   };
 }
 
@@ -119,27 +101,27 @@ const brief = ({ siteName, origin }: GraphSources, id: string) =>
     name: siteName,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-  }) satisfies Organization;
+  }) satisfies schema.Organization;
 
 /**
  * The company with all that its settings say; without an address it is no place that anybody can come to. What clients
  * say of it stays out: nobody rates himself.
  */
-function company(sources: GraphSources, id: string): LocalBusiness | Organization {
-  const { origin, settings, companyServices } = sources;
+function company(
+  sources: GraphSources,
+  services: readonly Service[],
+  id: string,
+): schema.LocalBusiness | schema.Organization {
+  const { origin, settings } = sources;
   const { phone, email, address, serviceArea, founded, hours, emergencyPhone } = settings ?? {};
   const openingHours = openingHoursOf(hours ?? '').map(
-    (spec): OpeningHoursSpecification => ({ '@type': 'OpeningHoursSpecification', ...spec }),
+    (spec): schema.OpeningHoursSpecification => ({ '@type': 'OpeningHoursSpecification', ...spec }),
   );
-  const prices = priceRange(companyServices ?? []);
+  const prices = priceRange(services);
   const areas = (serviceArea ?? '').split(/,|\band\b/).flatMap((name) => name.trim() || []);
-  const contacts: ContactPoint[] = [
-    ...(phone
-      ? [{ '@type': 'ContactPoint' as const, contactType: 'customer service', telephone: phone }]
-      : []),
-    ...(emergencyPhone
-      ? [{ '@type': 'ContactPoint' as const, contactType: 'emergency', telephone: emergencyPhone }]
-      : []),
+  const contacts = [
+    ...(phone ? [contactPoint('customer service', phone)] : []),
+    ...(emergencyPhone ? [contactPoint('emergency', emergencyPhone)] : []),
   ];
   const organization = {
     ...brief(sources, id),
@@ -160,8 +142,14 @@ function company(sources: GraphSources, id: string): LocalBusiness | Organizatio
   };
 }
 
+const contactPoint = (contactType: string, telephone: string): schema.ContactPoint => ({
+  '@type': 'ContactPoint',
+  contactType,
+  telephone,
+});
+
 /** An address in its parts where it is written as in the United States: street, town, state and code. */
-function postalAddress(text: string): PostalAddress {
+function postalAddress(text: string): schema.PostalAddress {
   const [, street, town, region, code] =
     /^(.+), ([^,]+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/.exec(text.trim()) ?? [];
   return street && town && region && code
@@ -187,13 +175,7 @@ function priceRange(services: readonly Service[]): string | null {
   return `${text(Math.min(...amounts))}–${text(Math.max(...amounts))}`;
 }
 
-interface Ids {
-  readonly main: string;
-  readonly page: string;
-  readonly company: string;
-}
-
-function blogPosting(post: Post, { pictures }: GraphSources, ids: Ids): BlogPosting {
+function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.BlogPosting {
   const { title, excerpt, published, lastModified, authorName } = post;
   return {
     '@type': 'BlogPosting',
@@ -212,12 +194,13 @@ function blogPosting(post: Post, { pictures }: GraphSources, ids: Ids): BlogPost
 /** A home that guests book: of its facts those that content has. */
 function vacationRental(
   home: Home,
-  { address, pictures, homeReviews }: GraphSources,
+  reviews: readonly Review[],
+  { address, pictures }: GraphSources,
   id: string,
-): VacationRental | LodgingBusiness {
+): schema.VacationRental | schema.LodgingBusiness {
   const { slug, name, town, summary, bedrooms, baths, guests, features, price, coordinates } = home;
-  const rated = homeReviews.filter(({ rating }) => rating !== null);
-  const rooms: Accommodation = {
+  const rated = reviews.filter(({ rating }) => rating !== null);
+  const rooms: schema.Accommodation = {
     '@type': 'Accommodation',
     ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
     // An integer, in which a half bathroom counts as one: https://schema.org/numberOfBathroomsTotal
@@ -247,12 +230,12 @@ function vacationRental(
       address: { '@type': 'PostalAddress', addressLocality: town.name, addressCountry: 'US' },
     }),
     ...(Object.keys(rooms).length > 1 && { containsPlace: rooms }),
-    ...(rated.length > 0 && { review: rated.map(reviewThing) }),
+    ...(rated.length > 0 && { review: rated.map(reviewOf) }),
   };
 }
 
 /** One review, with what its row says and no more: search engines take none without a rating. */
-function reviewThing({ name, text, rating, date }: Review): ReviewThing {
+function reviewOf({ name, text, rating, date }: Review): schema.Review {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name },
@@ -262,12 +245,11 @@ function reviewThing({ name, text, rating, date }: Review): ReviewThing {
   };
 }
 
-function serviceThing(
+function serviceOffered(
   { title, summary, price }: Service,
-  address: string,
+  { address, pictures }: GraphSources,
   ids: Ids,
-  pictures: readonly string[],
-): ServiceThing {
+): schema.Service {
   return {
     '@type': 'Service',
     '@id': ids.main,
@@ -280,7 +262,7 @@ function serviceThing(
   };
 }
 
-const offer = ({ from, unit }: PriceFrom): Offer => ({
+const offer = ({ from, unit }: PriceFrom): schema.Offer => ({
   '@type': 'Offer',
   priceSpecification: {
     '@type': 'UnitPriceSpecification',
@@ -292,7 +274,7 @@ const offer = ({ from, unit }: PriceFrom): Offer => ({
 });
 
 /** The questions that the page answers in sight. */
-function faqPage(questions: readonly TitledText[], address: string, page: string): FAQPage {
+function faqPage(questions: readonly TitledText[], address: string, page: string): schema.FAQPage {
   return {
     '@type': 'FAQPage',
     '@id': `${address}#questions`,
@@ -306,7 +288,7 @@ function faqPage(questions: readonly TitledText[], address: string, page: string
 }
 
 /** The way from the home page, as search results show it instead of an address. */
-function breadcrumbs(trail: readonly TrailStep[], origin: string, id: string): BreadcrumbList {
+function breadcrumbs(trail: readonly TrailStep[], origin: string, id: string): schema.BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     '@id': id,
@@ -320,6 +302,6 @@ function breadcrumbs(trail: readonly TrailStep[], origin: string, id: string): B
 }
 
 /** The text of a data block. `<` is escaped, because the parser ends the block at the first `</script`. */
-export function renderStructuredData(graph: Graph): string {
+export function renderStructuredData(graph: schema.Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
