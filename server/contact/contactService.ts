@@ -7,7 +7,7 @@ import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
-import { type EnquiryOrigin, type EnquiryRecord, textOf } from './enquiryRecord.ts';
+import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isNumber } from './enquiryRows.ts';
 
@@ -121,9 +121,9 @@ export class ContactService {
   }
 
   /** Whether the page of a message waits for more to be known of it. */
-  isFollowed({ delivery, submissionId, createdAt }: EnquiryRecord): boolean {
-    const isKnown = isSaved(delivery) || (submissionId !== null && delivery.final === null);
-    return isKnown && this.#now() - createdAt < followedMs;
+  isFollowed(record: EnquiryRecord): boolean {
+    const isOpen = hasTimeline(record) && record.delivery.final === null;
+    return isOpen && this.#now() - record.createdAt < followedMs;
   }
 
   /** What looks like a record, for what a script has probably written; marked as spam in a ledger, if it is kept. */

@@ -45,6 +45,10 @@ function stateOf(delivery: Delivery): EnquiryState {
   return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
 }
 
+/** Whether anybody knows, or will know, where the message is. */
+export const hasTimeline = ({ delivery, submissionId }: EnquiryRecord): boolean =>
+  submissionId !== null || isSaved(delivery) || delivery.final !== null;
+
 /** The six fields as one text; the order is fixed, and no value can run into the next. */
 export const textOf = ({ name, email, phone, service, message, requestMeeting }: Enquiry): string =>
   JSON.stringify([name, email, phone, service, message, requestMeeting]);

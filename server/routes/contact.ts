@@ -12,7 +12,7 @@ import { isSaved } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
 import type { ContactService } from '../contact/contactService.ts';
-import type { EnquiryRecord } from '../contact/enquiryRecord.ts';
+import { type EnquiryRecord, hasTimeline } from '../contact/enquiryRecord.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
@@ -120,10 +120,6 @@ function uncached(route: string): RequestHandler {
     next();
   };
 }
-
-/** Whether anybody knows where the message is. */
-const hasTimeline = ({ delivery, submissionId }: EnquiryRecord): boolean =>
-  submissionId !== null || isSaved(delivery) || delivery.final !== null;
 
 /**
  * A status in the shape of the contact API (docs/specification.md, section 7). The mail service's id is nobody's
