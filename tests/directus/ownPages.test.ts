@@ -31,7 +31,7 @@ const visit = async (path: string) => {
 const idsOf = async (collection: string, filter: unknown) =>
   (await admin.readRows(`/items/${collection}`, { filter, fields: 'id' })).map(({ id }) => id);
 const shows = (path: string, words: string) =>
-  expect.poll(async () => (await visit(path)).text.includes(words), { timeout: 2_000 });
+  expect.poll(async () => (await visit(path)).text.includes(words), { timeout: 20_000 });
 
 it('a landing page of blocks is live as it is written, follows each edit, and is renamed', async () => {
   const blocks = [
@@ -67,12 +67,12 @@ it('a landing page of blocks is live as it is written, follows each edit, and is
   await shows('/ski-week', 'Said again.').toBe(true);
   await admin.change('/items/pages/700', { slug: 'snow-week' });
   await expect
-    .poll(() => visit('/ski-week'), { timeout: 2_000 })
+    .poll(() => visit('/ski-week'), { timeout: 20_000 })
     .toMatchObject({ status: 301, location: '/snow-week' });
   // A block whose row is deleted leaves the others.
   await admin.remove(`/items/block_quote/${String(quote?.id)}`);
   await shows('/snow-week', 'Said again.').toBe(false);
   await shows('/snow-week', 'Written first').toBe(true);
   await admin.remove('/items/pages', [700]);
-  await expect.poll(async () => (await visit('/snow-week')).status, { timeout: 2_000 }).toBe(404);
+  await expect.poll(async () => (await visit('/snow-week')).status, { timeout: 20_000 }).toBe(404);
 });

@@ -63,16 +63,16 @@ it.each([
     });
     const [first, second, third] = [`${prefix}${slug}`, `${prefix}second-name`, `${prefix}third-name`];
     await rename('second-name');
-    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([301, second]);
+    await expect.poll(() => visit(first), { timeout: 20_000 }).toEqual([301, second]);
     expect(await visit(second)).toEqual([200, null]);
     await rename('third-name');
-    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([301, third]);
+    await expect.poll(() => visit(first), { timeout: 20_000 }).toEqual([301, third]);
     expect(await visit(second)).toEqual([301, third]);
     const sitemap = (await sendRequest(site.url, '/sitemap.xml')).text;
     expect([sitemap.includes(`${third}<`), sitemap.includes(`${first}<`)]).toEqual([true, false]);
     await rename(slug);
-    await expect.poll(() => visit(first), { timeout: 2_000 }).toEqual([200, null]);
-    await expect.poll(() => visit(third), { timeout: 2_000 }).toEqual([301, first]);
+    await expect.poll(() => visit(first), { timeout: 20_000 }).toEqual([200, null]);
+    await expect.poll(() => visit(third), { timeout: 20_000 }).toEqual([301, first]);
     expect((await written()).filter(([from]) => from === first)).toEqual([]);
     // What changes no address, or is no page yet, leaves none.
     const count = (await written()).length;

@@ -216,7 +216,7 @@ describe('how much may come', () => {
     expect(shown.failure).toMatch(/^Too many messages .* in a minute/);
     expect([json.status, json.body.reason]).toEqual([429, 'tooMany']);
     for (const { headers } of [form, json]) {
-      expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(headers.ratelimit).toMatch(/"messages"; r=0; t=\d+/);
       expect(headers['ratelimit-policy']).toMatch(/"messages"; q=5; w=60/);
     }

@@ -14,7 +14,7 @@ const shownOn = ({ group, ...field }: Field): readonly string[] => {
   return shownFor?.values ?? slugs.filter((slug) => !hiddenFor?.values.includes(slug));
 };
 
-it('the form of a page has what that page shows, and nothing else', async () => {
+it('the form of a page has what that page shows, and nothing else', { timeout: 180_000 }, async () => {
   const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   onTestFinished(() => site.close());
   const { directus_files: files } = site.contentService.rows;

@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     for (let at = 0; at < 6; at += 1) statuses.push((await post(at, another())).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const { status, headers } = await post(1, another());
-    expect([status, Number(headers['retry-after']) > 50]).toEqual([429, true]);
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
     expect(sent()).toHaveLength(5);
   });
 

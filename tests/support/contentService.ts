@@ -21,10 +21,13 @@ export interface ContentService
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
 
+/** A call that meets the end of an idle connection fails: none ends by itself while a test lasts. */
+const keepAliveMs = 600_000;
+
 /** Starts the embedded content service on a free loopback port. */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
   const { rows, enquiries, versions, respond, drawPictures } = createContentService(options);
-  const server = await startFaultyServer({ targetsOf, respond, errorFor });
+  const server = await startFaultyServer({ targetsOf, respond, errorFor, keepAliveMs });
   return {
     ...server,
     rows,

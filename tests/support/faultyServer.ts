@@ -43,6 +43,8 @@ interface FaultyServerOptions<Target extends string> {
   /** The targets that a request belongs to. */
   targetsOf(request: ServiceRequest): readonly Target[];
   readonly respond: Respond;
+  /** How long an idle connection stays open; Node's five seconds by default. */
+  readonly keepAliveMs?: number;
   /** The error response that the service itself gives with this status. */
   errorFor(status: number): Reply;
 }
@@ -67,6 +69,7 @@ export async function startFaultyServer<Target extends string>(
   const server = createServer((message, response) => {
     handle(message, response).catch(() => response.destroy());
   });
+  if (options.keepAliveMs !== undefined) server.keepAliveTimeout = options.keepAliveMs;
   server.on('connection', (socket) => {
     connections += 1;
     socket.once('close', () => {
