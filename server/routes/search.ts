@@ -42,11 +42,10 @@ export function createSearchRoutes({ search, content, renderer, redis, show }: C
       return;
     }
     const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
-    const result = query === null ? { ok: { hits: [], total: 0 } } : search(query);
+    const result = query === null ? { ok: { hits: [], total: 0 } } : search(query, mostSuggestions);
     if ('ok' in result) {
-      const hits = result.ok.hits.slice(0, mostSuggestions);
-      const settings = hits.length === 0 ? valueIn(content.current().site_settings) : undefined;
-      response.json({ ...result.ok, hits, urgent: settings ? urgentChoiceOf(settings) : null });
+      const settings = result.ok.total === 0 ? valueIn(content.current().site_settings) : undefined;
+      response.json({ ...result.ok, urgent: settings ? urgentChoiceOf(settings) : null });
     } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });
   return {

@@ -6,8 +6,8 @@ import type { ReportError } from '../process/errors.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
 import { findDocuments, SearchIndex, stemOf, wordPattern } from './searchIndex.ts';
 
-/** Finds pages for a query; nothing can be found before the first content was read. */
-export type Search = (query: string) => Result<SearchResults>;
+/** Finds pages for a query, so many of the best; nothing can be found before the first content was read. */
+export type Search = (query: string, most?: number) => Result<SearchResults>;
 
 interface SearchOptions {
   readonly reportError: ReportError;
@@ -73,10 +73,10 @@ export class SiteSearch {
   }
 
   /** The pages that match, the best first; see `Search`. Synchronous, and never throws. */
-  readonly find: Search = (query) => {
+  readonly find: Search = (query, most = mostHits) => {
     if (!this.#isReady) return { unreachable: 'The search is not ready yet' };
     const found = findDocuments(this.#index, query);
-    const hits = found.slice(0, mostHits).flatMap(({ path, stems }) => {
+    const hits = found.slice(0, most).flatMap(({ path, stems }) => {
       const document = this.#documents.get(path);
       return document ? [hitOf(document, stems)] : [];
     });
