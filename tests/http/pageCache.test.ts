@@ -11,7 +11,6 @@ import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { startWarmSite } from '../support/warmSite.ts';
 
 const { about, service, services, post } = siteAddresses;
 
@@ -46,7 +45,9 @@ describe('a cached page', () => {
   let site: TestSite;
 
   beforeAll(async () => {
-    site = await startWarmSite();
+    site = await startSite();
+    await site.load();
+    await Promise.all(pageAddresses.map((path) => fetch(site.url + path)));
     return () => site.close();
   });
 
