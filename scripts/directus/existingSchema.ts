@@ -1,11 +1,10 @@
-import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
 import type { CollectionPlan, FieldPlan } from './collectionPlans.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
 
 export interface ExistingField {
   readonly type: string;
   readonly special: readonly string[];
-  readonly note: string | null;
   /** The values that an editor may choose; null: it is no choice. */
   readonly choices: readonly string[] | null;
 }
@@ -13,12 +12,11 @@ export interface ExistingField {
 const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function existingField(type: unknown, meta: unknown): ExistingField {
-  const { special, note, options } = readRow(meta) ?? {};
+  const { special, options } = readRow(meta) ?? {};
   const choices = readRow(options)?.choices;
   return {
     type: String(type),
     special: wordsOf(special),
-    note: readLine(note, 1_000),
     choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
   };
 }

@@ -66,7 +66,6 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(run, nameOf(collection, field.field), held, field);
-      await mendNote(run, collection, held, field);
       continue;
     }
     // A list of rows is one end of a relation: where that was made without it, it stays without.
@@ -112,24 +111,6 @@ function noteMissingKeys({ report, schema }: Run, { collection, fields }: Collec
       'note',
       `${collection}.key does not offer ${missing.join(', ')}: add it under Settings, Data Model`,
     );
-}
-
-/** What an earlier version said of a field, and is not true: who believes it deletes text that visitors read. */
-const falseNotes: Readonly<Record<string, string>> = {
-  'pages.content': 'Contact and privacy show this text; other pages do without it.',
-};
-
-async function mendNote(
-  { admin, report }: Run,
-  collection: string,
-  held: ExistingField,
-  { field, meta }: FieldPlan,
-): Promise<void> {
-  const name = nameOf(collection, field);
-  if (held.note === null || held.note !== falseNotes[name]) return;
-  const { note, conditions } = meta;
-  await admin.change(`/fields/${collection}/${field}`, { meta: { note, conditions } });
-  report('made', `another note of ${name}: the old one was false`);
 }
 
 /** Whether the field is the list of a relation that is already there. */

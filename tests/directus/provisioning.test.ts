@@ -288,12 +288,6 @@ describe('on an instance that is in use', () => {
       fields: [
         { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } },
         { field: 'slug', type: 'string', schema: {} },
-        {
-          field: 'content',
-          type: 'text',
-          schema: {},
-          meta: { note: 'Contact and privacy show this text; other pages do without it.' },
-        },
       ],
     });
     await admin.create('/items/services', { slug: 'gutters', price: 90 });
@@ -331,11 +325,6 @@ describe('on an instance that is in use', () => {
     expect(notes).toContain('"sand-pit" of pages is a draft');
     expect(notes).toMatch(/site_settings\.key does not offer .*licence_number/);
     expect(notes).toMatch(/The page About has no row in pages .*navigation/);
-  });
-
-  it('says of a page’s text what is true, where an earlier version said otherwise', async () => {
-    const field = await admin.read('/fields/pages/content');
-    expect(JSON.stringify(field)).not.toContain('other pages do without it');
   });
 
   it('puts samples in as drafts where one asks for them, and only where there is nothing', async () => {
