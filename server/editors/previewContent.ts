@@ -4,14 +4,14 @@ import { rowsOf } from '../content/believeRows.ts';
 import type { Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
-import type { CollectionSchema } from '../content/collections/schema.ts';
+import { pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
-import { type Row, readLine, readRow, readSlug } from '../directus/readField.ts';
+import { type Row, readLine, readRow } from '../directus/readField.ts';
 import { codeOf } from '../process/errors.ts';
 import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
 
@@ -104,11 +104,9 @@ export class PreviewContent {
       const content = this.#arrange(rows, subject, ofVersion);
       if (!subject || !found) return { content, mark: siteMark, path: '/' };
       const collection = collectionOf(nameOf(subject));
-      return {
-        content,
-        mark: markOf(collection, found, subject, this.#context(content)),
-        path: pathOf(collection, found),
-      };
+      const { schema } = collection;
+      const path = (schema && pathOfRow(schema, found)) ?? schema?.shownAt ?? '/';
+      return { content, mark: markOf(collection, found, subject, this.#context(content)), path };
     } catch (error) {
       const isGone = isForbidden(error);
       this.#options.log.warn(
@@ -204,17 +202,6 @@ const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
 
 /** Drafts are shown as if they were published; what is archived is not. */
 const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
-
-type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
-
-/** The page of a row, by the address that its form links to; the last one where the form links to none. */
-function pathOf({ schema }: Collection<unknown, unknown>, row: Row): string {
-  const slug = readSlug(row.slug) ?? '';
-  const isOf = ({ shownFor }: PageOfRow) =>
-    !shownFor || shownFor.values.includes(String(row[shownFor.field]));
-  const page = schema?.pages?.find(isOf) ?? schema?.pages?.at(-1);
-  return page?.path.replace('{{slug}}', encodeURIComponent(slug)) ?? schema?.shownAt ?? '/';
-}
 
 function markOf(
   collection: Collection<unknown, unknown>,

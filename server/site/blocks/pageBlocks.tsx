@@ -55,36 +55,22 @@ export function selectBlocks(
     .map((block) => {
       if (block.kind !== 'choice') return { block, homes: [], services: [], posts: [] };
       const { homes, services, posts } = block.values;
-      const named = <T extends { readonly slug: string }>(
-        wanted: readonly string[],
-        list: () => readonly T[],
-        nameOf: (row: T) => string,
-      ): readonly T[] => {
-        const rows = wanted.length === 0 ? [] : list();
-        const found = wanted.flatMap(
-          (term) => rows.find((row) => [termSlug(row.slug), termSlug(nameOf(row))].includes(term)) ?? [],
-        );
-        return [...new Set(found)];
-      };
       return {
         block,
-        homes: named(
-          homes,
-          () => valueIn(content.homes) ?? [],
-          ({ name }) => name,
-        ),
-        services: named(
-          services,
-          () => valueIn(content.services) ?? [],
-          ({ title }) => title,
-        ),
-        posts: named(
-          posts,
-          () => valueIn(content.blog_posts)?.all ?? [],
-          ({ title }) => title,
-        ),
+        homes: named(homes, () => valueIn(content.homes)),
+        services: named(services, () => valueIn(content.services)),
+        posts: named(posts, () => valueIn(content.blog_posts)?.all),
       };
     });
+}
+
+/** The rows with these names or slugs, in their order. A page that names none of a list does not depend on it. */
+function named<
+  T extends { readonly slug: string } & ({ readonly name: string } | { readonly title: string }),
+>(wanted: readonly string[], list: () => readonly T[] | undefined): readonly T[] {
+  const rows = wanted.length === 0 ? [] : (list() ?? []);
+  const terms = (row: T) => [row.slug, 'name' in row ? row.name : row.title].map(termSlug);
+  return [...new Set(wanted.flatMap((term) => rows.find((row) => terms(row).includes(term)) ?? []))];
 }
 
 /** The questions that the blocks of a page answer. */
