@@ -110,11 +110,11 @@ const inRedirect = (id: number, from: string, to: string, what: RegExp): Planted
 const rounds: readonly (readonly Planted[])[] = [
   [
     inPost('title-missing', { title: '' }, /has no title/),
-    inPost('title-doubled', { title: 'Snow Removal' }, /that of \/services/),
-    inPost('title-long', { title: longTitle }, /has \d+ characters/),
+    inPost('doubled', { title: 'Snow Removal' }, /that of \/services/),
+    inPost('too-long', { title: longTitle }, /has \d+ characters/),
     inPost('description-missing', { excerpt: null, content: null }, /itself/),
-    inPost('description-doubled', { excerpt: painting?.short_description }, /description is that of/),
-    inPost('description-long', { excerpt: longText }, /characters/),
+    inPost('doubled', { excerpt: painting?.short_description }, /description is that of/),
+    inPost('too-long', { excerpt: longText }, /characters/),
     inPost('row-hidden', { slug: 'a/b' }, /an address that can be one/),
     inPost('slug-odd', { slug: 'Three_Sheets' }, /Three_Sheets/),
     inPost('slug-taken', { slug: 'tags' }, /cannot be at/),
