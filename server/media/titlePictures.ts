@@ -20,14 +20,13 @@ const failureMemoryMs = 60_000;
 const left = 80;
 const width = sharedPictureSize.width - 2 * left;
 const titleTop = 160;
-/** Sizes of the title in pixels, and the lines that it may have in each. */
-const steps = [
-  { size: 84, lines: 2 },
-  { size: 68, lines: 3 },
-  { size: 56, lines: 4 },
+/** Sizes of the title in pixels, and how many letters fill two, three and four lines of it. */
+const titleSizes = [
+  { size: 84, letters: 44 },
+  { size: 68, letters: 90 },
+  { size: 56, letters: 150 },
 ] as const;
-/** More never stand in four lines. */
-const longestTitle = 240;
+const [, , smallest] = titleSizes;
 
 /**
  * The pictures that stand for pages without one of their own where they are shared: the title and the name of the site
@@ -78,14 +77,14 @@ interface Drawn {
 }
 
 type Sharp = typeof import('sharp').default;
-/** Writes words in a size of pixels, in no more than some lines if it fits. */
-type Write = (words: string, size: number, lines: number) => ReturnType<typeof writeText>;
 
 async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer> {
   const sharp = await loadSharp();
   const fontfile = fileURLToPath(new URL('fonts/display.ttf', dist));
-  const write: Write = (words, size, lines) => writeText(sharp, fontfile, { words, size, lines });
-  const [name, written] = [await write(siteName, 30, 1), await writeTitle(write, title)];
+  const text = shortened(title);
+  const { size } = titleSizes.find(({ letters }) => text.length <= letters) ?? smallest;
+  const name = await writeText(sharp, fontfile, siteName, 30);
+  const written = await writeText(sharp, fontfile, text, size);
   return sharp(fileURLToPath(new URL('root/social.png', dist)))
     .composite([
       // Beside the mark, in the middle of its height.
@@ -96,6 +95,12 @@ async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer>
     .toBuffer();
 }
 
+/** A title without the words that have no room. */
+function shortened(title: string): string {
+  if (title.length <= smallest.letters) return title;
+  return `${title.slice(0, smallest.letters).replace(/\s+\S*$/, '')}…`;
+}
+
 /** Loaded with the first drawing: most processes that are started for a moment draw none. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
@@ -104,34 +109,12 @@ async function loadSharp(): Promise<Sharp> {
   return sharp;
 }
 
-/** In the largest size in which it has its lines; the end of what has too many in the smallest is cut off. */
-async function writeTitle(write: Write, title: string) {
-  for (const { size, lines } of steps) {
-    const written = await write(title, size, lines);
-    if (written.fits) return written;
-  }
-  const { size, lines } = steps[2];
-  let text = title.slice(0, longestTitle);
-  for (;;) {
-    const end = text.lastIndexOf(' ', text.length - 8);
-    // A word that fills the picture is cut within.
-    text = text.slice(0, end > text.length / 2 ? end : Math.floor(text.length * 0.9));
-    const written = await write(`${text.trimEnd()}…`, size, lines);
-    if (written.fits) return written;
-  }
-}
-
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-interface Writing {
-  readonly words: string;
-  readonly size: number;
-  readonly lines: number;
-}
-
-async function writeText(sharp: Sharp, fontfile: string, { words, size, lines }: Writing) {
+/** Words in a size of pixels, in as many lines as they need. */
+function writeText(sharp: Sharp, fontfile: string, words: string, size: number) {
   const escaped = words.replace(/[&<>]/g, (character) => escapes[character] ?? '');
-  const { data, info } = await sharp({
+  return sharp({
     text: {
       text: `<span foreground="${titleColor}">${escaped}</span>`,
       font: `Newsreader 16pt ${size}`,
@@ -140,8 +123,6 @@ async function writeText(sharp: Sharp, fontfile: string, { words, size, lines }:
   })
     .png()
     .toBuffer({ resolveWithObject: true });
-  // A line is as high as its size, and a little more.
-  return { data, info, fits: info.height < (lines + 0.3) * size && info.width <= width };
 }
 
 const titleColor = '#1c2721';
