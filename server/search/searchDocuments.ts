@@ -12,6 +12,7 @@ import {
   servicesPath,
   strManagementPath,
 } from '../../shared/paths.ts';
+import type { SearchHit } from '../../shared/search.ts';
 import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
 import type { Page, PageSlug } from '../content/collections/pages.ts';
@@ -20,13 +21,9 @@ import { plainTextOf } from '../content/parse/sanitiseHtml.ts';
 import { titleOfSlug } from '../content/parse/titleOfSlug.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 
-/** The kinds of pages that are found, in the order of their groups where two match alike. */
-export const searchKinds = ['service', 'home', 'page', 'post'] as const;
-export type SearchKind = (typeof searchKinds)[number];
-
 /** One page of the site, as the search knows it. */
 export interface SearchDocument {
-  readonly kind: SearchKind;
+  readonly kind: SearchHit['kind'];
   readonly path: string;
   readonly title: string;
   /** Other words for it: an editor's, its categories and tags, its town. */

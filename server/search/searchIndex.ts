@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
-import type { SearchDocument, SearchKind } from './searchDocuments.ts';
+import type { SearchDocument } from './searchDocuments.ts';
 
 /** Words that say nothing of what is looked for; a query of nothing else is taken as it is. */
 const fillers = new Set(
@@ -22,16 +22,10 @@ const mostWords = 8;
 export const wordPattern = /[\p{L}\p{N}]+/gu;
 
 /** Stems of words that were met: a search looks at every word of what it has found. */
-const stems = new LRUCache<string, string>({ max: 20_000 });
+const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: makeStem });
 
 /** A word as the index holds it: in lower case, without accents, by its stem (Porter's for English). */
-export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = makeStem(word);
-  stems.set(word, stem);
-  return stem;
-}
+export const stemOf = (word: string): string => stems.memo(word);
 
 function makeStem(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -192,7 +186,12 @@ const mostCorrections = 3;
 const guessWeight = 0.4;
 
 /** A page that answers a wish stands before an article that mentions it. */
-const kindWeights: Readonly<Record<SearchKind, number>> = { service: 1.6, home: 1.6, page: 1.3, post: 1 };
+const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
+  service: 1.6,
+  home: 1.6,
+  page: 1.3,
+  post: 1,
+};
 
 /**
  * The documents that match a query, the best first. A document with more of its words stands before one with fewer;
