@@ -136,7 +136,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
   return Object.assign(listener, {
-    renderAhead: () => publisher.renderAhead(fixedPaths, renderAheadMs),
+    renderAhead: () => publisher.renderAhead(fixedPaths(), renderAheadMs),
     pages,
     search,
     doctor,
