@@ -32,7 +32,8 @@ const warnEveryMs = 1_000;
  */
 export function createContentHookRoutes(collaborators: Collaborators): Router {
   const { content } = collaborators;
-  const router = Router();
+  // In one spelling, which a balancer can close to all but the content service.
+  const router = Router({ caseSensitive: true, strict: true });
   router.post(hookPath, requireSecret(collaborators), async (request, response) => {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);

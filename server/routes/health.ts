@@ -1,8 +1,11 @@
 import { Router } from 'express';
 
-/** Probes: `/livez` reports the process only; `/readyz` whether traffic should come here. Never cached. */
+/**
+ * Probes: `/livez` reports the process only; `/readyz` whether traffic should come here. Never cached, and in one spelling,
+ * which a balancer can close to the public.
+ */
 export function createHealthRoutes(isReady: () => boolean): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true, strict: true });
   router.get('/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').type('text').send('ok\n');
   });

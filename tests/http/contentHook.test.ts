@@ -97,6 +97,13 @@ describe('a wrong secret', () => {
     reply.leave();
   });
 
+  it('is not even asked for in another spelling, which a balancer may leave open', async () => {
+    for (const path of ['/HOOKS/content', `${hookPath}/`]) {
+      const headers = { [hookSecretHeader]: secret };
+      expect((await openResponse(site.url, path, { method: 'POST', headers })).status, path).toBe(405);
+    }
+  });
+
   it('is any where none is configured: there is no hook', async () => {
     const bare = await startSite();
     try {

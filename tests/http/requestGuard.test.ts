@@ -60,6 +60,10 @@ const expectSame = (reply: FullResponse, plain: FullResponse) => {
   expect(reply.body.equals(plain.body)).toBe(true);
 };
 
+it.each(['/READYZ', '/readyz/', '/Livez', '/livez/'])('%s is no probe', async (path) =>
+  expectNotFound(await send(path)),
+);
+
 describe('addresses that cannot be read', () => {
   const addresses = {
     'E1 broken escapes': '/% /%C0%AF /%E0%A4%A /services/% /blog/%zz /%ff /blog/tag/%',
