@@ -196,7 +196,8 @@ watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event
 });
 console.log('Building (some ten seconds) ...');
 await takeIn();
-if (demo && site) {
+if (demo) {
+  // Also of a later build, where the first one fails.
   await waitUntilReady(`${siteUrl}/readyz`, new AbortController().signal);
   console.log(demo.banner);
 }
