@@ -22,7 +22,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The path whose first 200 ends the start. */
   readonly probePath?: string;

@@ -37,7 +37,7 @@ const builtIslands = {
  *
  * @type {import('esbuild').BuildOptions}
  */
-export const browserOptions = {
+const browserOptions = {
   ...production,
   platform: 'browser',
   target: ['es2022', 'chrome109', 'safari16', 'firefox115'],

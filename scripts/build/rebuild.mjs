@@ -3,38 +3,37 @@ import { dirname } from 'node:path';
 import { context } from 'esbuild';
 
 /**
- * What does esbuild's work for a process that builds again and again: each piece of it only when a file has
- * changed that it read, and then only what that file changes in it.
+ * For a process that builds again and again: a part is built again only when a file has changed that it was made of.
  *
- * @returns how to build as esbuild's `build` does, given the paths that have changed since the last time; what
- *   names files of an earlier result takes that as its `basis`
+ * @returns how to build as esbuild's `build` does, given the paths that have changed since the last time; a part that
+ *   names the files of another part's result takes that result as its `basis`
  */
 export function createRebuild() {
   /** By options: esbuild's context, and its last result, unless it failed. */
-  const works = new Map();
+  const parts = new Map();
 
   return (changed) =>
     async (options, basis = null) => {
       const name = JSON.stringify(options);
-      const work = works.get(name) ?? {
+      const part = parts.get(name) ?? {
         context: await context({ ...options, metafile: true, write: false }),
         result: null,
         basis,
       };
-      works.set(name, work);
-      const isTouched = changed.some((path) => path in (work.result?.metafile.inputs ?? {}));
-      if (work.result === null || work.basis !== basis || isTouched) {
-        work.result = null;
-        work.basis = basis;
-        const result = await work.context.rebuild();
+      parts.set(name, part);
+      const isTouched = changed.some((path) => path in (part.result?.metafile.inputs ?? {}));
+      if (part.result === null || part.basis !== basis || isTouched) {
+        part.result = null;
+        part.basis = basis;
+        const result = await part.context.rebuild();
         // Broken CSS is a warning, and browsers leave out what they do not understand.
         if (result.warnings.length > 0)
           throw Object.assign(new Error('The build warns.'), { errors: result.warnings });
-        work.result = result;
+        part.result = result;
       }
       // Written each time, because each build makes a folder of its own.
-      if (options.write !== false) await Promise.all(work.result.outputFiles.map(write));
-      return work.result;
+      if (options.write !== false) await Promise.all(part.result.outputFiles.map(write));
+      return part.result;
     };
 }
 

@@ -20,7 +20,7 @@ export interface Delivery {
 }
 
 /** The embedded contact API without a server. */
-export interface EmbeddedContact {
+interface EmbeddedContact {
   /** The messages that went out, by submission id, oldest first: a repeated key adds none. */
   readonly deliveries: ReadonlyMap<string, Delivery>;
   /** Null while it is down. */

@@ -36,7 +36,7 @@ type Declared = Readonly<Record<string, Field>>;
 const fieldsOf = (name: CollectionName): Declared => collectionOf(name).schema?.fields ?? {};
 
 /** An entry whose members are named here, or are columns that its collection declares. */
-export function entryOf<Entries extends v.ObjectEntries>(name: CollectionName, entries: Entries) {
+function entryOf<Entries extends v.ObjectEntries>(name: CollectionName, entries: Entries) {
   return declaredEntry(name, fieldsOf(name), entries);
 }
 
@@ -142,7 +142,7 @@ const composed = [
 export type PlainName = Exclude<CollectionName, (typeof composed)[number]>;
 
 /** The others: a row has columns, pictures by their names. */
-export const plainNames = collectionNames.filter(
+const plainNames = collectionNames.filter(
   (name): name is PlainName => !composed.some((other) => other === name),
 );
 const plainSchema = (name: PlainName) => v.array(entryOf(name, {}));
