@@ -314,10 +314,11 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
   'redirect-fault': [
     'broken',
     'It leads nobody anywhere.',
-    ofRows(({ collection, id }, { content }) => {
-      const faults = collection === 'redirects' ? redirectFaults(content) : [];
-      return faults.flatMap(({ redirect, kind }) => (redirect.id === id ? redirectWords[kind] : []));
-    }),
+    ({ content }) =>
+      redirectFaults(content).map(({ redirect: { id, from }, kind }) => ({
+        what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
+        ...{ where: null, edit: { collection: 'redirects', id } },
+      })),
   ],
   'default-shown': [
     'weak',
