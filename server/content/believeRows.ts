@@ -1,15 +1,5 @@
 import { type Row, readRow } from '../directus/readField.ts';
 
-/** What is known of a collection when rows of it arrive. */
-export interface Arrival {
-  /** How many rows are held that show something. */
-  readonly heldRows: number;
-  /** Whether a publish hook has named the collection. */
-  readonly isNamed: boolean;
-  /** For how long every load has found no row that shows anything, in milliseconds. */
-  readonly emptyForMs: number;
-}
-
 /** So few rows an editor may delete between two loads. */
 const fewRows = 3;
 /** A collection that has been empty for so long is empty. */
@@ -34,7 +24,11 @@ export function rowsOf(
 /**
  * Whether an empty response may take the place of the rows that are held. A content service that has lost its database
  * answers like one whose editors have deleted everything; the second is rare, and a hook tells of it.
+ *
+ * @param heldRows how many rows are held that show something
+ * @param isNamed whether a publish hook has named the collection
+ * @param emptyForMs for how long every load has found no row that shows anything
  */
-export function mayBeEmpty({ heldRows, isNamed, emptyForMs }: Arrival): boolean {
+export function mayBeEmpty(heldRows: number, isNamed: boolean, emptyForMs: number): boolean {
   return heldRows <= fewRows || isNamed || emptyForMs >= provenEmptyMs;
 }

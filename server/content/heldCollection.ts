@@ -9,7 +9,7 @@ import { mayBeEmpty, rowsOf } from './believeRows.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { ParseContext } from './parse/parseContext.ts';
-import { createRowParser, keepUnchanged, type RowParser } from './rowParser.ts';
+import { createRowParser, type RowParser, reuseUnchanged } from './rowParser.ts';
 import type { Loaded } from './siteContent.ts';
 
 /** The rows of a collection as Directus sent them, and when: milliseconds since 1970. Of rows nothing else is known. */
@@ -96,7 +96,7 @@ export class HeldCollection {
       await filesKnown;
       this.failure = null;
       if (isOutdated()) return 'same';
-      return rows === 'same' ? this.#confirm() : this.#takeBelievable(rows, isNamed);
+      return rows === 'same' ? this.#confirm() : this.#takeIfBelieved(rows, isNamed);
     } catch (error) {
       this.failure = causeOf(error);
       if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
@@ -168,7 +168,7 @@ export class HeldCollection {
     }
   }
 
-  #takeBelievable(rows: readonly Row[], isNamed: boolean): Change {
+  #takeIfBelieved(rows: readonly Row[], isNamed: boolean): Change {
     const { clock, collection, context, name } = this.#options;
     const heldRows = this.#parsed.length;
     // Drafts too, where the service does not filter them.
@@ -176,7 +176,7 @@ export class HeldCollection {
     if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (isEmpty && !mayBeEmpty({ heldRows, isNamed, emptyForMs })) {
+    if (isEmpty && !mayBeEmpty(heldRows, isNamed, emptyForMs)) {
       throw new Error(`The ${heldRows} rows of ${name} are gone at once`);
     }
     return this.#hold(rows, clock.date());
@@ -192,7 +192,7 @@ export class HeldCollection {
   #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): Change {
     const { collection, clock, context, onUnusable } = this.#options;
     try {
-      const kept = keepUnchanged(rows, this.sent?.rows ?? []);
+      const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
       const parsed = this.#parse(kept);
       const isSame = parsed === this.#parsed && 'ok' in this.state && !isRearranged;
       if (!isSame) {

@@ -8,7 +8,6 @@ import { type CollectionName, collectionNames, collectionOf } from './collection
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
 import { type CollectionStats, HeldCollection, type SentContent, type SentRows } from './heldCollection.ts';
-import { LoadQueue } from './loadQueue.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type SiteContent, valueIn } from './siteContent.ts';
@@ -146,13 +145,12 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
-    const hadFailures = this.#failing().length > 0;
     if (isNamed) for (const name of names) this.#named.add(name);
     const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
     const failing = this.#failing();
     // What an edit has named, and could not be loaded, does not wait for the minute to end.
-    if (!hadFailures && failing.length > 0 && !this.#isLoadingDue) this.#armLoad();
+    if (!this.#isLoadingDue) this.#armLoad();
     return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
@@ -272,13 +270,12 @@ export class LiveContent {
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // The facts of files are there, or cannot be had.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
-    const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.running : null);
+    const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
     const isChanged = (await held.load({ isNamed, isOutdated, filesKnown })) === 'changed';
     // Before the first load is over, no page shows anything older.
     const isNews = isChanged && !this.#isLoading;
     const changed = isChanged ? this.#take(name) : [];
-    if (shared && held.sent && held.failure === null)
-      await shared[isChanged ? 'share' : 'keep'](name, moment, held.sent);
+    if (shared && held.sent && held.failure === null) await shared.share(name, moment, held.sent, isChanged);
     return isNews ? this.#publish(changed, true) : [];
   }
 
@@ -353,5 +350,39 @@ export class LiveContent {
       this.#swap();
       void this.#publish(changed, true);
     } else this.#armMoment();
+  }
+}
+
+/** The loads of one collection: one runs, one may wait, and `leastMs` lie between the beginnings of two. */
+class LoadQueue<T> {
+  /** The load that runs, or has ended last; null: there was none. */
+  latest: Promise<T> | null = null;
+  #waiting: Promise<T> | null = null;
+  #earliest = Number.NEGATIVE_INFINITY;
+  readonly #load: () => Promise<T>;
+  readonly #leastMs: number;
+  readonly #clock: Clock;
+
+  /** @param load never rejects */
+  constructor(load: () => Promise<T>, leastMs: number, clock: Clock) {
+    this.#load = load;
+    this.#leastMs = leastMs;
+    this.#clock = clock;
+  }
+
+  /** The load that begins next: it sees all that was edited before this call. */
+  next(): Promise<T> {
+    this.#waiting ??= this.#begin();
+    return this.#waiting;
+  }
+
+  async #begin(): Promise<T> {
+    await this.latest;
+    const pauseMs = this.#earliest - this.#clock.now();
+    if (pauseMs > 0) await new Promise<void>((resolve) => void this.#clock.after(pauseMs, resolve));
+    this.#waiting = null;
+    this.#earliest = this.#clock.now() + this.#leastMs;
+    this.latest = this.#load();
+    return this.latest;
   }
 }

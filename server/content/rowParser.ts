@@ -4,7 +4,7 @@ import type { Collection } from './collections/collection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 
 /** The rows of a load, in which a row that did not change is the object that it was before. */
-export function keepUnchanged(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
+export function reuseUnchanged(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
   // Not every collection is asked for ids: other rows are recognised by all that they are.
   const keyOf = (row: Row) => row.id ?? JSON.stringify(row);
   const known = new Map(before.map((row) => [keyOf(row), row]));

@@ -43,10 +43,10 @@ export class SharedContent {
   constructor(options: SharedContentOptions) {
     this.#options = options;
     const { redis } = options;
-    redis.onMessage(this.#channel, (text) => void this.#hear(text));
-    redis.onMessage(`${this.#channel}:taken`, (id) => this.#noteTaken(id));
+    redis.onMessage(this.#channel, (text) => void this.#onNews(text));
+    redis.onMessage(`${this.#channel}:taken`, (id) => this.#onTaken(id));
     redis.onUp(() => {
-      for (const name of collectionNames) void this.#settle(name);
+      for (const name of collectionNames) void this.#synchronise(name);
     });
   }
 
@@ -83,21 +83,19 @@ export class SharedContent {
     return this.#momentOf(collection) > moment;
   }
 
-  /** Gives new rows to the other replicas. Resolves when they have them, or a second later. */
-  async share(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
+  /**
+   * Gives the rows of a load to the other replicas, or renews those that they have where nothing has changed. Resolves
+   * when they have them, or a second later.
+   */
+  async share(name: CollectionName, moment: number, rows: SentRows, isChanged: boolean): Promise<void> {
+    const shared = isChanged ? 0 : await this.#storedMoment(name);
+    if (shared > 0 && shared === this.#momentOf(name)) {
+      await this.#options.redis.call('PEXPIRE', this.#keyOf(name), String(lastingMs));
+      return;
+    }
     const held = { moment, rows };
-    this.#held.set(collection, held);
-    if (!(await this.#takeNewer(collection))) await this.#write(collection, held);
-  }
-
-  /** A load has found the rows that are held: renews what was shared, or shares it where Redis has lost it. */
-  async keep(collection: CollectionName, moment: number, rows: SentRows): Promise<void> {
-    const stored = await this.#storedMoment(collection);
-    if (stored > moment && (await this.#takeNewer(collection))) return;
-    const isShared = stored > 0 && stored === this.#momentOf(collection);
-    const renew = ['PEXPIRE', this.#keyOf(collection), String(lastingMs)];
-    if (!isShared || Number(await this.#options.redis.call(...renew)) !== 1)
-      await this.share(collection, moment, rows);
+    this.#held.set(name, held);
+    if (!(await this.#takeNewer(name))) await this.#write(name, held);
   }
 
   get #channel(): string {
@@ -164,7 +162,7 @@ export class SharedContent {
    * Takes what is later in Redis, or writes what is later here: what was loaded while Redis was away, or what another
    * replica has just replaced by something earlier.
    */
-  async #settle(name: CollectionName): Promise<void> {
+  async #synchronise(name: CollectionName): Promise<void> {
     if (await this.#takeNewer(name)) return;
     const { moment, rows } = this.#held.get(name) ?? {};
     if (moment && rows && (await this.#storedMoment(name)) < moment)
@@ -194,20 +192,20 @@ export class SharedContent {
     this.#awaited.delete(id);
   }
 
-  #noteTaken(id: string): void {
+  #onTaken(id: string): void {
     const publication = this.#awaited.get(id);
     if (!publication) return;
     publication.left -= 1;
     if (publication.left === 0) publication.done();
   }
 
-  async #hear(text: string): Promise<void> {
+  async #onNews(text: string): Promise<void> {
     const { redis } = this.#options;
     const news = v.safeParse(newsSchema, jsonOf(text));
     if (!news.success || news.output.from === this.#replica) return;
     const { from, collection, moment } = news.output;
     const name = collectionNames.find((known) => known === collection);
-    if (name) await this.#settle(name);
+    if (name) await this.#synchronise(name);
     await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
   }
 }
