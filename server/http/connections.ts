@@ -6,12 +6,12 @@ import { networkOfAddress } from './addressLimit.ts';
 
 /** A connection this young may have a request under way to us. */
 const unusedMs = 1_000;
-/** Connections that serve nobody make room when so much of all is taken, looked at once in this time. */
-const almostAll = 0.9;
+/** The server is crowded when this share of its connections is taken: idle ones are then closed, at most this often. */
+const crowdedShare = 0.9;
 const sweepEveryMs = 250;
-/** How long the headers of a request may take, and all of it: usually, and when almost all connections are taken. */
-const patience = { headersMs: 10_000, requestMs: 15_000 };
-const littlePatience = { headersMs: 1_000, requestMs: 2_000 };
+/** How long the headers of a request may take, and all of it. */
+const usualTimeouts = { headersMs: 10_000, requestMs: 15_000 };
+const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 
 /** A server, and what closes those of its connections that serve no request. */
 export interface BoundedServer {
@@ -25,7 +25,7 @@ export interface BoundedServer {
 
 /**
  * Makes a server with bounds on how long a connection may take, and on how many there are: of one network, unless it is
- * that of a proxy, and all together. When almost all are taken, idle ones and halves of requests make room.
+ * that of a proxy, and all together. When it is crowded, idle connections and slow requests are closed.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -54,14 +54,15 @@ export function createBoundedServer(
     }
   };
 
-  // Node reads both at each of its looks.
-  const setPatience = () => {
-    const { headersMs, requestMs } = openedAt.size < almostAll * most ? patience : littlePatience;
+  const isCrowded = () => openedAt.size >= crowdedShare * most;
+  // Node reads both each time that it checks connections.
+  const setTimeouts = () => {
+    const { headersMs, requestMs } = isCrowded() ? crowdedTimeouts : usualTimeouts;
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
   };
 
-  setPatience();
+  setTimeouts();
   server.maxConnections = most;
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
@@ -76,14 +77,14 @@ export function createBoundedServer(
     if (network !== null) counts.set(network, count);
     socket.once('close', () => {
       openedAt.delete(socket);
-      setPatience();
+      setTimeouts();
       if (network === null) return;
       const left = (counts.get(network) ?? 0) - 1;
       if (left > 0) counts.set(network, left);
       else counts.delete(network);
     });
-    setPatience();
-    if (openedAt.size < almostAll * most || now - sweptAt < sweepEveryMs) return;
+    setTimeouts();
+    if (!isCrowded() || now - sweptAt < sweepEveryMs) return;
     sweptAt = now;
     closeIdle();
   });

@@ -21,11 +21,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A built file in every encoding that the build has made of it. */
-interface StaticFile {
-  readonly identity: ResponseVariant;
-  readonly encoded: ReadonlyMap<Encoding, ResponseVariant>;
-}
+/** A built file in every encoding that the build has made of it; `identity` is one of them. */
+type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
 /** Built files by their path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -54,15 +51,13 @@ function readFolder(folder: URL, at: string, lifetime: string, security: HeaderL
 
 /** A file and what the build has compressed of it, as `name.br` and `name.gz` beside it. */
 function readStaticFile(file: URL, headers: HeaderList): StaticFile {
-  const body = readFileSync(file);
-  const encoded = new Map<Encoding, ResponseVariant>();
-  for (const [encoding, ending] of [['br', '.br'] as const, ['gzip', '.gz'] as const]) {
-    const compressed = new URL(file.href + ending);
-    if (existsSync(compressed)) {
-      encoded.set(encoding, createVariant(headers, encoding, readFileSync(compressed)));
-    }
-  }
-  return { identity: createVariant(headers, 'identity', body), encoded };
+  const endings = [['identity', ''] as const, ['br', '.br'] as const, ['gzip', '.gz'] as const];
+  return new Map(
+    endings.flatMap(([encoding, ending]) => {
+      const encoded = new URL(file.href + ending);
+      return existsSync(encoded) ? [[encoding, createVariant(headers, encoding, readFileSync(encoded))]] : [];
+    }),
+  );
 }
 
 /**
@@ -77,11 +72,11 @@ export function createStaticRoutes(files: StaticFiles): Router {
     if (!isRead || (!file && !request.path.startsWith('/static/'))) return next();
     const context = contextOf(request);
     context.route = 'static';
-    if (!file) {
+    const variant = file?.get(encodingFor(request)) ?? file?.get('identity');
+    if (!variant) {
       response.status(404).set('Cache-Control', 'no-store').type('text').send('No such file.\n');
       return;
     }
-    const variant = file.encoded.get(encodingFor(request)) ?? file.identity;
     sendVariant(request, response, 200, variant, ['X-Request-Id', context.id]);
   });
   return router;
