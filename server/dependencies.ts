@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
 import type { SentContent } from './content/heldCollection.ts';
 import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
-import type { SharedContent } from './content/sharedContent.ts';
+import { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
-import { assetPath } from './directus/assetPath.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
@@ -19,21 +19,13 @@ import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
-import type { RedisConnection } from './replicas/redisConnection.ts';
+import { createRedisConnection } from './replicas/redisConnection.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
 import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application stands on, and what only the process around it needs. */
-export type Dependencies = ReturnType<typeof createDependencies>;
-
-/** What this replica has in common with the others. */
-export interface Replicas {
-  readonly redis: RedisConnection;
-  readonly content: SharedContent;
-  /** What the others hold. */
-  readonly held: SentContent;
-}
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 interface Surroundings {
   readonly config: Config;
@@ -45,14 +37,12 @@ interface Surroundings {
   readonly dist: URL;
   /** Nothing is sent anywhere without it. */
   readonly telemetry?: Telemetry;
-  /** Without them this replica is on its own. */
-  readonly replicas?: Replicas | null;
 }
 
 /** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
 interface Tuning {
   readonly client?: Partial<DirectusClientOptions>;
-  readonly content?: Pick<LiveContentOptions, 'random' | 'leastIntervalMs'>;
+  readonly content?: Pick<LiveContentOptions, 'leastIntervalMs'>;
   readonly contact?: Partial<ContactServiceOptions>;
   readonly pictureClient?: Partial<PictureClientOptions>;
   readonly pictures?: { readonly maxBytes?: number };
@@ -61,16 +51,19 @@ interface Tuning {
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
+  /** How long a call of Redis may take. */
+  readonly redisDeadlineMs?: number | undefined;
 }
 
 /**
- * Builds what the application stands on from a configuration, for the process and for tests alike. Throws when the
+ * Builds what the application stands on from a configuration, for the process and for tests alike. Rejects when the
  * build is missing.
  */
-export function createDependencies(surroundings: Surroundings, tuning: Tuning = {}) {
+export async function createDependencies(surroundings: Surroundings, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
-  const { telemetry = noTelemetry, replicas = null } = surroundings;
+  const { telemetry = noTelemetry } = surroundings;
   const { directusUrl, contentSnapshotPath: path } = config;
+  const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
   const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
   const onCall = (call: FinishedCall) => {
@@ -152,6 +145,22 @@ export function createDependencies(surroundings: Surroundings, tuning: Tuning = 
   };
 }
 
+/**
+ * Joins the replicas that use the same Redis; null where none is configured. Resolves with what they hold, or within two
+ * seconds also when Redis does not respond. Sites that share a Redis do not share keys: their prefix is a digest of the
+ * site's address.
+ */
+async function joinReplicas(config: Config, log: Logger, deadlineMs: number | undefined) {
+  const { redisUrl: url, externalApis, siteSecret, directusUrl } = config;
+  if (url === null) return null;
+  const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
+  const secret = siteSecret ?? prefix;
+  const redis = createRedisConnection({ url, prefix, secret, log, deadlineMs });
+  const content = new SharedContent({ redis, directusUrl, log });
+  await redis.connect();
+  return { redis, content, held: await content.readAll() };
+}
+
 /** What parsers need beside the facts of files. */
 function parseContextOf(
   { directusUrl, backendUrl, imageHosts, embedHosts }: Config,
@@ -162,7 +171,7 @@ function parseContextOf(
     imageHosts,
     embedHosts,
     assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
-    assetAddress: (id) => assetPath(backendUrl ?? '', id),
+    assetAddress: (id) => `${backendUrl ?? ''}/assets/${id}`,
     // The same fault is met again and again, and logged once.
     warn(message, details) {
       const line = JSON.stringify([message, details]);

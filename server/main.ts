@@ -6,7 +6,6 @@ import { createDependencies } from './dependencies.ts';
 import { unanswered } from './editors/previews.ts';
 import { createBoundedServer } from './http/connections.ts';
 import { createRequestLog } from './http/requestLog.ts';
-import { joinReplicas } from './joinReplicas.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
 import { drain } from './process/drain.ts';
@@ -44,14 +43,12 @@ const { reportError } = reports;
 const dist = new URL('../', import.meta.url);
 // Read by the library that draws, with its first text: no font of the machine is looked for.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
-const replicas = await joinReplicas(config, log);
-const dependencies = createDependencies({
+const dependencies = await createDependencies({
   config,
   log,
   logRequest,
   reportError,
   telemetry,
-  replicas,
   dist,
   isReady: () => lifeCycle.isReady(),
 });
@@ -101,11 +98,7 @@ const graceMs = 9_500;
 /** With content from a snapshot or from other replicas the process is ready at once, else with the first content. */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
-  const beReady = async () => {
-    await app.renderAhead();
-    lifeCycle.beReady();
-  };
-  if (content.hasPages()) await beReady();
+  if (content.hasPages()) lifeCycle.beReady();
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
   const grace = setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
   await content.start();
@@ -113,7 +106,7 @@ async function start(): Promise<void> {
   snapshotWriter?.start();
   await content.withPages();
   clearTimeout(grace);
-  if (!lifeCycle.isReady()) await beReady();
+  lifeCycle.beReady();
 }
 
 server.on('listening', () => {

@@ -24,8 +24,6 @@ interface PublisherOptions {
   readonly reportError: ReportError;
 }
 
-/** Pages that no visitor has asked for yet, rendered so that the first one need not wait. */
-const mostNew = 20;
 /** What is not rendered again within this time is rendered when it is asked for. */
 const longestRenderMs = 150;
 const longestPurgeMs = 1_000;
@@ -37,7 +35,6 @@ export class Publisher {
   #entries: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
   #latest: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -59,25 +56,12 @@ export class Publisher {
     });
   }
 
-  /** Renders pages that nobody has asked for yet, until all are done or the time is over. Never rejects. */
-  async renderAhead(addresses: readonly string[], budgetMs: number): Promise<void> {
-    const until = performance.now() + budgetMs;
-    for (const address of addresses) {
-      if (performance.now() < until) await this.#render(address);
-    }
-  }
-
-  close(): void {
-    this.#isClosed = true;
-  }
-
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
     const { frontendUrl, log, purgeCdn, tellSearchEngines } = this.#options;
     const files = this.#changedFiles();
     const before = this.#entries;
-    const noted = this.#noteEntries();
-    const paths = new Set([...(await this.#renderReaders(changed)), ...noted]);
-    for (const address of noted.slice(0, mostNew)) await this.#render(address);
+    const listed = this.#updateEntries();
+    const paths = new Set([...(await this.#renderReaders(changed)), ...listed]);
     const urls = [...paths].map((path) => frontendUrl + path);
     // The first load is new to every page, and to no visitor.
     const level = urls.length > 0 ? 'info' : 'debug';
@@ -110,9 +94,8 @@ export class Publisher {
     return others;
   }
 
-  /** Null: there is no page any more, or the process ends. */
+  /** Null: there is no page any more. */
   async #render(address: string): Promise<BufferedResponse | null> {
-    if (this.#isClosed) return null;
     const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;
     await response.page.encode('br');
@@ -120,7 +103,7 @@ export class Publisher {
   }
 
   /** Notes which pages there are. Returns those that have appeared, changed or gone since the last time. */
-  #noteEntries(): readonly string[] {
+  #updateEntries(): readonly string[] {
     const pages = pagesOfContent(this.#options.content.current());
     if (pages === null) return [];
     const before = this.#entries;

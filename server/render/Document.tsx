@@ -13,7 +13,6 @@ import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { atomFeedPath, jsonFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
-import { browserSettings } from '../telemetry/browserSettings.ts';
 import type { PageMatch } from './matchPage.ts';
 
 /** What every page shows beside its own content. */
@@ -95,6 +94,23 @@ export function documentElement(parts: DocumentParts): ReactNode {
       </StaticRouter>
     </Document>
   );
+}
+
+/**
+ * The telemetry settings of the browser, as the content of one meta element: the same for every page and every
+ * visitor of a deployment, so that pages can be cached. Null: telemetry is off, and no script is fetched.
+ */
+function browserSettings({
+  sentry,
+  environment,
+  release,
+  metricsPort,
+  browserProfiling,
+}: Config): string | null {
+  const vitals = metricsPort !== null;
+  if (sentry === null && !vitals) return null;
+  const errors = sentry && { dsn: sentry.dsn, release, environment, profiling: browserProfiling };
+  return JSON.stringify({ vitals, errors });
 }
 
 interface DocumentProps {

@@ -49,8 +49,6 @@ export class PageFinder {
   readonly #matchPage: ReturnType<typeof createPageMatcher>;
   /** What pages are functions of beside content and address. */
   readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
-  /** The last address that was asked for: it is once to find the handler, and once to render. */
-  #last: { address: string; content: SiteContent; found: PageMatch | Redirect } | null = null;
 
   constructor({ config, content, search, routes }: FinderOptions) {
     this.#content = content;
@@ -63,17 +61,11 @@ export class PageFinder {
    * Throws for a path that does not decode.
    */
   find(address: string, content = this.#content.current()): PageMatch | Redirect {
-    if (this.#last?.address === address && this.#last.content === content) return this.#last.found;
     const matched = this.#match(address, content);
-    let found: PageMatch | Redirect;
-    if ('match' in matched) found = matched.match;
-    else {
-      const { path, search } = splitAddress(matched.redirect);
-      const exists = this.#exists(path, content);
-      found = toSpelling(exists ? path : this.#inLowerCase(path, content), search);
-    }
-    this.#last = { address, content, found };
-    return found;
+    if ('match' in matched) return matched.match;
+    const { path, search } = splitAddress(matched.redirect);
+    const exists = this.#exists(path, content);
+    return toSpelling(exists ? path : this.#inLowerCase(path, content), search);
   }
 
   /** What a page selects from content. */
@@ -83,7 +75,7 @@ export class PageFinder {
   }
 
   /** What a page selects from content; where there is no such page, the redirect of its address, if there is one. */
-  arrive(match: PageMatch, content = this.#content.current()): Selection | Redirect {
+  resolve(match: PageMatch, content = this.#content.current()): Selection | Redirect {
     const selection = this.select(match, content);
     if (selection.selected.status !== 404) return selection;
     const { path, search } = match;
@@ -97,10 +89,10 @@ export class PageFinder {
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const found = this.find(address, content);
     if ('kind' in found) return { redirect: found.location };
-    const arrived = this.arrive(found, content);
-    if ('kind' in arrived) return { redirect: arrived.location };
-    const { title, description } = arrived.selected.describe();
-    const status = found.key === '' ? 404 : arrived.selected.status;
+    const resolved = this.resolve(found, content);
+    if ('kind' in resolved) return { redirect: resolved.location };
+    const { title, description } = resolved.selected.describe();
+    const status = found.key === '' ? 404 : resolved.selected.status;
     return { status, title, description, isOfRow: found.page.isOfRow };
   }
 

@@ -67,7 +67,18 @@ const longestWaitMs = 3_000;
 /** A process that has rendered little needs so much of the shell's deadline for the render itself. */
 const renderAllowanceMs = 30;
 /** Stands for the address of a page that refuses: it repeats no word of it. */
-const anonymousPath = '/-';
+const noPath = '/-';
+
+/** How a page is rendered. */
+interface Making {
+  readonly requestId: string;
+  readonly status: number;
+  /** Under which it is cached; undefined: it is of one request alone. */
+  readonly key?: string | undefined;
+  readonly preview?: SitePreview | null;
+  /** Shared caches do not hold it, and crawlers do not index it. */
+  readonly isUnlisted?: boolean;
+}
 
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
 export class PageRenderer {
@@ -81,19 +92,6 @@ export class PageRenderer {
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
-  /** Whether there is a feed at this address. */
-  hasFeed(address: string): boolean {
-    return this.#feeds.has(splitAddress(address).path);
-  }
-
-  /** Whether the route table has a page at this address, or there is a feed. */
-  has(address: string): boolean {
-    if (this.hasFeed(address)) return true;
-    const found = this.#finder.find(address);
-    // A page of its own is looked for when no endpoint has this address.
-    return !('kind' in found) && found.key !== '' && found.route !== ownRoute;
-  }
-
   /** Whether the page at this address is rendered for each request. */
   isUncached(address: string): boolean {
     const found = this.#finder.find(address);
@@ -103,7 +101,8 @@ export class PageRenderer {
   /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const inspected = this.#finder.inspect(address, content);
-    return 'status' in inspected && this.hasFeed(address) ? { ...inspected, status: 200 } : inspected;
+    const isFeed = this.#feeds.has(splitAddress(address).path);
+    return 'status' in inspected && isFeed ? { ...inspected, status: 200 } : inspected;
   }
 
   /**
@@ -135,8 +134,8 @@ export class PageRenderer {
     if ('kind' in found || found.key === '' || found.page.isUncached) return undefined;
     const page = pages.get(found.key);
     if (page || content.isLoading() || found.route === ownRoute) return page;
-    const arrived = this.#finder.arrive(found);
-    const key = 'kind' in arrived ? null : refusalKey(found, arrived.selected);
+    const resolved = this.#finder.resolve(found);
+    const key = 'kind' in resolved ? null : refusalKey(found, resolved.selected);
     return key === null ? undefined : pages.get(key);
   }
 
@@ -178,38 +177,18 @@ export class PageRenderer {
     requestId: string,
     key?: string,
   ): Promise<BufferedResponse> {
-    const { pages } = this.#options;
-    if (key === undefined) return this.#makeStatus(page, status, path, requestId);
-    return (
-      pages.get(key) ?? pages.share(key, () => this.#makeStatus(page, status, anonymousPath, requestId, key))
-    );
-  }
-
-  async #makeStatus(
-    page: SitePage,
-    status: number,
-    path: string,
-    requestId: string,
-    key?: string,
-  ): Promise<BufferedResponse> {
-    const { content, pages, config, reportError, security } = this.#options;
+    const { content, config, reportError, security, pages } = this.#options;
+    const cached = key === undefined ? undefined : pages.get(key);
+    if (cached) return cached;
     try {
       // Never streamed: a POST has taken effect, and its result must not be lost late.
       await content.loaded(config.shellDeadlineMs);
-      const match = matchAnywhere(page, 'status', path);
-      const selection = this.#finder.select(match);
-      const body = await this.#renderBody(match, selection, status, requestId);
-      const headers = [
-        ...security.cached[page.policy],
-        ...lifetimeHeaders('noStore'),
-        ...unlistedHeaders(status),
-      ];
-      const response = new BufferedResponse('status', status, body, headers, key === undefined);
-      if (key !== undefined) pages.set(key, response, selection.reads);
-      return response;
+      const match = matchAnywhere(page, 'status', key === undefined ? path : noPath);
+      const making = { requestId, status, isUnlisted: true, key };
+      return await this.#render(match, this.#finder.select(match), making);
     } catch (error) {
       reportError(error, { requestId, status });
-      if (page !== errorPage) return this.#makeStatus(errorPage, 500, path, requestId);
+      if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, lastResort(requestId), headers);
     }
@@ -218,6 +197,7 @@ export class PageRenderer {
   /**
    * A page of a preview, of its request alone: neither held nor counted. Rejects with the error of a component.
    *
+   * @param address path and query
    * @param notice a page with this status instead of the one at the address
    */
   async renderPreview(
@@ -230,83 +210,73 @@ export class PageRenderer {
       ? matchAnywhere(notice.page, 'preview', splitAddress(address).path)
       : this.#finder.find(address, content);
     if ('kind' in found) return found;
-    const arrived = notice ? this.#finder.select(found, content) : this.#finder.arrive(found, content);
-    if ('kind' in arrived) return arrived;
-    const status = notice?.status ?? arrived.selected.status;
-    const body = await this.#renderBody(found, arrived, status, requestId, preview);
-    const headers = [
-      ...this.#options.security.preview[found.page.policy],
-      ...lifetimeHeaders('noStore'),
-      ...unlistedHeaders(status, false),
-    ];
-    return new BufferedResponse('preview', status, body, headers, true);
+    const resolved = notice ? this.#finder.select(found, content) : this.#finder.resolve(found, content);
+    if ('kind' in resolved) return resolved;
+    const status = notice?.status ?? resolved.selected.status;
+    const making = { requestId, status, preview, isUnlisted: true };
+    return this.#render({ ...found, route: 'preview' }, resolved, making);
   }
 
   async #renderMatch(match: PageMatch, isWhole: boolean, requestId: string): Promise<PageResponse> {
     const { content, config, pages } = this.#options;
-    const cached = pages.get(match.key);
-    if (cached) return { kind: 'buffered', page: cached, route: match.route, cache: 'hit' };
+    const { route } = match;
     if (content.isLoading()) {
       // Only a page that certainly exists can begin without content.
-      const isPatient = isWhole || match.page.isOfRow || match.key === '';
-      const waitMs = isPatient ? longestWaitMs : Math.max(0, config.shellDeadlineMs - renderAllowanceMs);
+      const mayStream = !isWhole && !match.page.isOfRow && match.key !== '';
+      const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
       await content.loaded(waitMs);
-      if (content.isLoading() && !isPatient) return this.#stream(match, requestId);
+      if (content.isLoading() && mayStream) return this.#stream(match, requestId);
     }
-    const arrived = this.#finder.arrive(match);
-    return 'kind' in arrived ? arrived : this.#renderShared(match, arrived, requestId);
-  }
-
-  /** The page of a selection, rendered once for all who ask for it meanwhile. */
-  async #renderShared(match: PageMatch, selection: Selection, requestId: string): Promise<BufferedPage> {
-    const { pages } = this.#options;
-    const { status } = selection.selected;
-    const { route } = match;
+    const resolved = this.#finder.resolve(match);
+    if ('kind' in resolved) return resolved;
+    const { status } = resolved.selected;
     if (match.page.isUncached) {
-      const body = await this.#renderBody(match, selection, status, requestId);
-      const page = this.#bufferPage(match, selection, body, false);
+      const page = await this.#render(match, resolved, { requestId, status, isUnlisted: true });
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
-    const refusal = refusalKey(match, selection.selected);
-    const shown = refusal === null ? match : { ...match, path: anonymousPath };
+    const refusal = refusalKey(match, resolved.selected);
     const key = refusal ?? match.key;
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
-    const page = await pages.share(key, async () => {
-      const body = await this.#renderBody(shown, selection, status, requestId);
-      // What was edited meanwhile goes to those who have asked for it before, and into no cache.
-      const isCurrent = areCurrent(selection.reads, this.#options.content.current());
-      const response = this.#bufferPage(shown, selection, body, isCurrent);
-      if (isCurrent) pages.set(key, response, selection.reads);
-      return response;
-    });
+    const shown = refusal === null ? match : { ...match, path: noPath };
+    const page = await this.#render(shown, resolved, { requestId, status, key });
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
-  #bufferPage(
-    match: PageMatch,
-    { content, reads, selected }: Selection,
-    body: Buffer,
-    isCurrent: boolean,
-  ): BufferedResponse {
-    const { status, isEmpty, isFallback } = selected;
-    const isListed = !isEmpty && !isFallback && !match.page.isUncached;
+  /** Renders a page. One with a key is rendered once for all who ask for it meanwhile, and cached. */
+  #render(match: PageMatch, selection: Selection, making: Making): Promise<BufferedResponse> {
+    const { content, pages } = this.#options;
+    const { key } = making;
+    if (key === undefined) return this.#make(match, selection, making);
+    return pages.share(key, async () => {
+      const page = await this.#make(match, selection, making);
+      // What was edited meanwhile goes to those who have asked for it before, and into no cache.
+      if (areCurrent(selection.reads, content.current())) pages.set(key, page, selection.reads);
+      return page;
+    });
+  }
+
+  async #make(match: PageMatch, selection: Selection, making: Making): Promise<BufferedResponse> {
+    const body = await this.#renderBody(match, selection, making);
+    const { content, reads, selected } = selection;
+    const { status, key, preview = null, isUnlisted = false } = making;
+    const { security } = this.#options;
+    const isOfOne = key === undefined || !areCurrent(reads, this.#options.content.current());
+    const isListed = !isUnlisted && !selected.isEmpty && !selected.isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
-    const lifetime = isCurrent ? lifetimeOf(status, isComplete) : 'noStore';
+    const lifetime = isUnlisted || isOfOne ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
-      ...this.#options.security.cached[match.page.policy],
+      ...(preview ? security.preview : security.cached)[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...unlistedHeaders(status, isListed),
     ];
-    return new BufferedResponse(match.route, status, body, headers, !isCurrent);
+    return new BufferedResponse(match.route, status, body, headers, isOfOne);
   }
 
   async #renderBody(
     match: PageMatch,
     { content, selected }: Selection,
-    status: number,
-    requestId: string,
-    preview: SitePreview | null = null,
+    { status, requestId, preview = null }: Making,
   ): Promise<Buffer> {
     const { config, assets, counts } = this.#options;
     const { provide } = selected;
@@ -327,12 +297,12 @@ export class PageRenderer {
     const { route, page } = match;
     const { selected } = this.#finder.select(match);
     const provide = content.loaded(longestWaitMs).then(() => {
-      const arrived = this.#finder.select(match);
-      const site = siteOf(config, assets, arrived.content, { requestId, isLoading: false });
+      const resolved = this.#finder.select(match);
+      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false });
       return (element: ReactNode) => (
         <SiteProvider value={site}>
-          {arrived.selected.hasBlocks && <BlockStyle assets={assets} />}
-          {arrived.selected.provide(element)}
+          {resolved.selected.hasBlocks && <BlockStyle assets={assets} />}
+          {resolved.selected.provide(element)}
         </SiteProvider>
       );
     });

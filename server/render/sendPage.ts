@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import compression from 'compression';
 import type { RequestHandler, Response } from 'express';
 import { type BufferedResponse, encodingFor, sendBuffered, sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
@@ -34,24 +33,18 @@ export function serveCached(
   return true;
 }
 
-/** Gives a response the flush that React calls after each part. */
-const compress = compression();
-
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /**
- * Makes the two handlers of pages, for GET and HEAD: of the addresses that the site has, and of every address that
- * nothing else has handled, which gets a redirect or the page that says so.
- *
- * @param resource the security headers of a response that is no page
+ * Makes the handler of every address that no endpoint has, for GET and HEAD: it sends a page, a redirect, or the page
+ * that says that there is none. The compression before it has to be able to flush: React does so after each part.
  */
 export function createServePage(
-  renderer: PageRenderer,
+  renderer: Pick<PageRenderer, 'render'>,
   counts: Pick<SiteCounts, 'rendersInFlight'>,
-  resource: HeaderList,
-): Readonly<Record<'known' | 'fallback', RequestHandler>> {
-  const fallback: RequestHandler = async (request, response, next) => {
+): RequestHandler {
+  return async (request, response, next) => {
     if (request.method === 'POST') return next();
     const context = contextOf(request);
     const isWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
@@ -62,9 +55,8 @@ export function createServePage(
       return sendBuffered(request, response, page.page, requestHeaders(context));
     }
     if (response.destroyed) return;
-    response.setHeader('X-Request-Id', context.id);
     if (page.kind === 'redirect') {
-      setHeaders(response, [...resource, ...page.lifetime]);
+      setHeaders(response, page.lifetime);
       response.redirect(page.status, page.location);
       return;
     }
@@ -76,11 +68,8 @@ export function createServePage(
       counts.rendersInFlight -= 1;
     });
     context.firstByteAt = performance.now();
-    compress(request, response, () => page.pipe(response));
+    page.pipe(response);
   };
-  const known: RequestHandler = (request, response, next) =>
-    renderer.has(request.originalUrl) ? fallback(request, response, next) : next();
-  return { known, fallback };
 }
 
 function setHeaders(response: Response, headers: HeaderList): void {

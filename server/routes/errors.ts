@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { allowedMethods } from '../http/allowedMethods.ts';
+import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
+import { hookPath } from '../../shared/contentHook.ts';
+import { contactApiPath, contactPath, sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
-import type { HeaderList } from '../http/securityHeaders.ts';
+import { type HeaderList, policyReportPath } from '../http/securityHeaders.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
@@ -85,3 +87,19 @@ export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
   if (originalUrl.startsWith('/api/')) response.json({ success: false, error });
   else response.type('text').send(`${error}\n`);
 };
+
+/** The endpoints that take what is sent to them and have nothing to show. */
+const postOnly: readonly string[] = [
+  contactApiPath,
+  hookPath,
+  policyReportPath,
+  reportTunnelPath,
+  vitalsPath,
+];
+
+/** The methods that an address supports, as an `Allow` header names them (RFC 9110, section 10.2.1). */
+function allowedMethods(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  if (path === contactPath) return 'GET, HEAD, POST';
+  return postOnly.includes(path) || path.startsWith(`${sentryExamplePath}/`) ? 'POST' : 'GET, HEAD';
+}

@@ -63,12 +63,12 @@ export function createPreviewRoutes(
 
   const exchange = Router();
   exchange.get(previewEndPath, (request, response) => {
-    begin(request);
+    begin(request, response);
     const to = safeHref(String(request.query.to ?? '')) ?? '/';
     leave(response, keys.endingCookie, to.startsWith('/') ? to : '/');
   });
   exchange.get(previewPath, async (request, response) => {
-    begin(request);
+    begin(request, response);
     const subject = comesFromElsewhere(request, options.config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
@@ -82,8 +82,8 @@ export function createPreviewRoutes(
   const pages: RequestHandler = async (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const access = isRead ? keys.readCookie(request.headers.cookie) : null;
-    if (access === null || renderer.hasFeed(request.originalUrl)) return next();
-    begin(request);
+    if (access === null) return next();
+    begin(request, response);
     const { id } = contextOf(request);
     if (access === 'ended') return noticed(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
     if ((await previews.objection()) !== null) return noticed(request, response, 'off');
@@ -109,9 +109,10 @@ export function createPreviewRoutes(
   return { exchange, pages };
 }
 
-/** Its log line names no page. */
-function begin(request: IncomingMessage): void {
+/** Its log line names no page; its own policy says who may frame it. */
+function begin(request: IncomingMessage, response: ServerResponse): void {
   Object.assign(contextOf(request), { route: 'preview', cache: 'bypass' });
+  response.removeHeader('X-Frame-Options');
 }
 
 function leave(response: ServerResponse, cookie: string, location: string): void {

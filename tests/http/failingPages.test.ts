@@ -81,13 +81,4 @@ describe('a page of which a part throws', () => {
       await about().expect(200);
     },
   );
-
-  it('does not break the renders before the first visitor', async () => {
-    const site = await start(pageWithFailing('head'));
-    site.contentService.row('pages', 'about').hero_title = failingTitle;
-    await site.content.load(['pages'], false);
-    await site.renderAhead();
-    expect(site.reports.map(({ context }) => context)).toEqual([{ route: 'about', requestId: 'publish' }]);
-    expect((await request(site.url).get('/services')).headers['server-timing']).toBe('cache;desc="hit"');
-  });
 });

@@ -4,7 +4,6 @@ import { type CollectionName, collections } from '../../server/content/collectio
 import type { Field } from '../../server/content/collections/schema.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import { assetPath } from '../../server/directus/assetPath.ts';
 import { themes } from '../../shared/themes.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
@@ -621,18 +620,15 @@ const themeRows = rowsOf('Theme', {
 });
 
 /** The query that reaches the content service when a visitor's browser requests one picture. */
+/** What the content service is asked for where a page or a share names a form of a picture. */
 const assetQuery =
-  (name: string): See =>
+  (name: string, form = '768'): See =>
   async ({ url, contentService }) => {
-    await request(url).get(`/media/${picture}?w=768`).set('Accept', 'image/webp,image/*');
+    contentService.clearRequests();
+    await request(url).get(`/media/${picture}?w=${form}`).set('Accept', 'image/webp,image/*');
     const sent = contentService.requests.find(({ path }) => path === `/assets/${picture}`);
     return sent ? new URL(sent.url, 'http://content').searchParams.get(name) : null;
   };
-// Frames of fixed proportions crop in the browser, so no page requests height or fit; an address can hold them.
-const assetAddress =
-  (options: object): See =>
-  () =>
-    Promise.resolve(assetPath('', picture, { width: 640, ...options }));
 const assetRows = rowsOf('Image asset reference', {
   id: [
     page('about', { hero_image: { id: picture.toUpperCase() } }),
@@ -642,8 +638,9 @@ const assetRows = rowsOf('Image asset reference', {
   width: [nothing, assetQuery('width'), '768'],
   quality: [nothing, assetQuery('quality'), '60'],
   format: [nothing, assetQuery('format'), 'webp'],
-  height: [nothing, assetAddress({ height: 400 }), `/assets/${picture}?width=640&height=400`],
-  fit: [nothing, assetAddress({ fit: 'cover' }), `/assets/${picture}?width=640&fit=cover`],
+  // Frames of fixed proportions crop in the browser; the picture of a shared page is cropped by the content service.
+  height: [nothing, assetQuery('height', 'share'), '630'],
+  fit: [nothing, assetQuery('fit', 'share'), 'cover'],
 });
 
 /** Sends the form as a browser without script does. */

@@ -77,7 +77,6 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await replicas.contentService.fault('*', { kind: 'refuse' });
     const site = await replicas.add();
     expect(site.content.hasPages()).toBe(true);
-    await site.renderAhead();
     expect(await titleAt(site)).toBe('Before it began');
     for (const address of pageAddresses)
       expect([address, (await request(site.url).get(address)).status]).toEqual([address, 200]);

@@ -58,7 +58,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
   const logRequest = createRequestLog(destination, config);
   const reportError = (error: unknown, context?: Readonly<Record<string, unknown>>) =>
     void written.push(JSON.stringify({ reported: String(error), ...context }));
-  const dependencies = createDependencies(
+  const dependencies = await createDependencies(
     {
       config,
       log,

@@ -8,7 +8,6 @@ import type { DirectusClientOptions } from '../../server/directus/directusClient
 import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
-import { joinReplicas } from '../../server/joinReplicas.ts';
 import type { PictureClientOptions } from '../../server/media/pictureClient.ts';
 import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
@@ -40,8 +39,6 @@ export interface TestSite {
   readonly doctor: Pick<PageDoctor, 'report'>;
   /** Begins to load content, as the process does; without it the first request does so. */
   load(): Promise<void>;
-  /** Renders the fixed pages, as the process does before it is ready. */
-  readonly renderAhead: () => Promise<void>;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -125,21 +122,18 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     dist: new URL('../../dist/', import.meta.url),
   };
   const begin = async () => {
-    const replicas = await joinReplicas(config, log, { deadlineMs: options.redisDeadlineMs });
-    const dependencies = createDependencies(
-      { ...surroundings, replicas },
-      {
-        client: { ...patientClient, ...options.client },
-        ...(options.clock ? { clock: options.clock } : {}),
-        ...(options.hookIntervalMs === undefined
-          ? {}
-          : { content: { leastIntervalMs: options.hookIntervalMs } }),
-        ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
-        ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
-        ...(options.pictures ? { pictures: options.pictures } : {}),
-        ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
-      },
-    );
+    const dependencies = await createDependencies(surroundings, {
+      redisDeadlineMs: options.redisDeadlineMs,
+      client: { ...patientClient, ...options.client },
+      ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.hookIntervalMs === undefined
+        ? {}
+        : { content: { leastIntervalMs: options.hookIntervalMs } }),
+      ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
+      ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
+      ...(options.pictures ? { pictures: options.pictures } : {}),
+      ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
+    });
     let loading: Promise<void> | null = null;
     const load = () => {
       loading ??= dependencies.content.start();
@@ -176,9 +170,6 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       return running.app.doctor;
     },
     load: () => running.load(),
-    get renderAhead() {
-      return running.app.renderAhead;
-    },
     logs,
     reports,
     async reset() {
