@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
-import { createInnerLimit, type LimitOptions } from '../http/addressLimit.ts';
+import { createLimit, type LimitOptions } from '../http/addressLimit.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 
 /** Counts a request, and returns whether it is within the limit. */
@@ -36,7 +36,7 @@ const slowerMs = 100;
 /** Makes limits that all replicas count together while Redis responds; each has its own without it. */
 export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
   const limitOf = (identifier: string, limit: number, more: Partial<LimitOptions> = {}): Limit =>
-    createInnerLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
+    createLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
   const ofAll = { keyGenerator: () => 'all' };
   /** Counts by a digest of what the parsed body has in one of its fields. */
   const perHour = (identifier: string, limit: number, name: 'email' | 'message'): Limit =>

@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { createRequestCounts } from '../replicas/requestCounts.ts';
@@ -15,8 +15,6 @@ export interface LimitOptions {
   readonly skip?: (request: Request) => boolean;
   /** Takes the count back where the response is an error. */
   readonly skipFailedRequests?: boolean;
-  /** Responds to a request over the limit. */
-  readonly handler: (request: Request, response: Response, next: NextFunction) => void;
   /** Null: this replica counts for itself. */
   readonly redis: RedisConnection | null;
 }
@@ -57,10 +55,16 @@ function wideNetworkOf(request: Request): string | null {
 }
 
 /**
- * express-rate-limit with the settings of this site: the headers of draft 8, and for IPv6 a second limit for the
- * network around.
+ * Counts a request, and resolves with whether it is within the limit. Sets the headers `RateLimit`, `RateLimit-Policy`
+ * and, over the limit, `Retry-After`. Rejects with an error of the store.
  */
-export function createLimit(options: LimitOptions): RequestHandler {
+export type Limit = (request: Request, response: Response) => Promise<boolean>;
+
+/**
+ * express-rate-limit with the settings of this site: the headers of draft 8, and for IPv6 a second limit for the
+ * network around. It is asked by the handler, which alone knows whether a request counts.
+ */
+export function createLimit(options: LimitOptions): Limit {
   const near = createOne({ keyGenerator: networkOf, ...options });
   if (options.keyGenerator) return near;
   const wide = createOne({
@@ -70,24 +74,22 @@ export function createLimit(options: LimitOptions): RequestHandler {
     keyGenerator: (request) => wideNetworkOf(request) ?? '',
     skip: (request) => wideNetworkOf(request) === null,
   });
-  return (request, response, next) =>
-    near(request, response, (verdict?: unknown) => {
-      if (verdict === undefined) wide(request, response, next);
-      else next(verdict);
-    });
+  return async (request, response) => (await near(request, response)) && wide(request, response);
 }
 
 const overLimit = Symbol('over the limit');
 
-/**
- * A limit for inside of a handler, where only the handler knows whether a request counts: it resolves with whether
- * the request is within the limit, and counts it. It sets the headers `RateLimit`, `RateLimit-Policy` and, over the
- * limit, `Retry-After`. Rejects with an error of the store.
- */
-export function createInnerLimit(
-  options: Omit<LimitOptions, 'handler'>,
-): (request: Request, response: Response) => Promise<boolean> {
-  const limit = createLimit({ ...options, handler: (_request, _response, next) => next(overLimit) });
+function createOne({ redis, ...options }: LimitOptions): Limit {
+  const limit = rateLimit({
+    ...options,
+    store: createRequestCounts(options, redis),
+    handler: (_request, _response, next) => next(overLimit),
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and the check
+    // of where a limit is made reads a stack, for which Node decodes the whole source map.
+    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false, ip: false },
+  });
   return (request, response) =>
     new Promise((resolve, reject) => {
       limit(request, response, (verdict?: unknown) => {
@@ -96,40 +98,4 @@ export function createInnerLimit(
         else reject(verdict);
       });
     });
-}
-
-function createOne({ redis, ...options }: LimitOptions) {
-  return rateLimit({
-    ...options,
-    store: createRequestCounts(options, redis),
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and the check
-    // of where a limit is made reads a stack, for which Node decodes the whole source map.
-    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false, ip: false },
-  });
-}
-
-/**
- * Lets so many requests a minute through from one network. The rest gets 429 and `Retry-After`, and nothing else is
- * done for it.
- *
- * @param onLimited counts the refused requests
- */
-export function limitByAddress(
-  identifier: string,
-  perMinute: number,
-  onLimited: (request: Request, response: Response) => void,
-  redis: RedisConnection | null,
-): RequestHandler {
-  return createLimit({
-    identifier,
-    windowMs: 60_000,
-    limit: perMinute,
-    redis,
-    handler(request, response) {
-      onLimited(request, response);
-      response.status(429).end();
-    },
-  });
 }

@@ -5,7 +5,7 @@ import { reportTunnelPath, vitalNames, vitalsPath } from '../../shared/browserTe
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { withoutQuery } from '../../shared/scrubReport.ts';
-import { createInnerLimit, limitByAddress } from '../http/addressLimit.ts';
+import { createLimit } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
@@ -46,25 +46,21 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
     judge: (body: unknown, response: Response) => Verdict | Promise<Verdict>,
   ) => {
     const read = bodyReader(null, parser);
-    const respond = (response: Response, [status, outcome]: Verdict) => {
+    const isWithin = createLimit({ identifier: route, limit: perMinute, windowMs: 60_000, redis });
+    const receive = async (request: Request, response: Response): Promise<Verdict> => {
+      if (judgeOrigin(request, names) !== 'ours') return [403, 'foreign'];
+      if (!(await isWithin(request, response))) return [429, 'limited'];
+      const body = await read(request, response);
+      if ('body' in body) return judge(body.body, response);
+      return [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed'];
+    };
+    router.post(path, async (request, response) => {
+      contextOf(request).route = route;
+      response.set('Cache-Control', 'no-store');
+      const [status, outcome] = await receive(request, response);
       counter.inc({ outcome });
       response.status(status).end();
-    };
-    router.post(
-      path,
-      (request, response, next) => {
-        contextOf(request).route = route;
-        response.set('Cache-Control', 'no-store');
-        if (judgeOrigin(request, names) === 'ours') next();
-        else respond(response, [403, 'foreign']);
-      },
-      limitByAddress(route, perMinute, () => counter.inc({ outcome: 'limited' }), redis),
-      async (request, response) => {
-        const body = await read(request, response);
-        if ('body' in body) respond(response, await judge(body.body, response));
-        else respond(response, [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed']);
-      },
-    );
+    });
   };
   if (config.sentry)
     takeReports(
@@ -192,7 +188,7 @@ const longestText = 200;
 function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyReports']): RequestHandler {
   const read = bodyReader(null, policyReports);
   const ofNetwork = { identifier: 'policy-reports', limit: loggedOfNetwork, windowMs: 60_000 };
-  const isWithinNetwork = createInnerLimit({ ...ofNetwork, redis: null });
+  const isWithinNetwork = createLimit({ ...ofNetwork, redis: null });
   const isWithinAll = createRateLimit(loggedOfAll, 60_000);
 
   const logReport = async (report: unknown, request: Request, response: Response): Promise<string> => {

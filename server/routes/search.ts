@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { searchApiPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
-import { createInnerLimit } from '../http/addressLimit.ts';
+import { createLimit } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import type { ShowPage } from '../render/sendPage.ts';
@@ -32,7 +32,7 @@ export function createSearchRoutes({ search, content, renderer, redis, show }: C
   readonly limit: RequestHandler;
   readonly api: Router;
 } {
-  const isWithin = createInnerLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
+  const isWithin = createLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
   const api = Router();
   api.get(searchApiPath, async (request, response) => {
     contextOf(request).route = 'api.search';
