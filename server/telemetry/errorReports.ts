@@ -18,8 +18,6 @@ interface Options {
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
   /** The error reporting service. */
   readonly send: ReportError;
-  /** A clock in milliseconds. */
-  readonly now?: () => number;
 }
 
 const mostRecent = 20;
@@ -31,7 +29,7 @@ const mostPerMinute = 60;
  * Takes every unexpected error of the server: one log line and one report each, however many layers pass the same
  * error on. The code that reports an error does not log it too. Never throws.
  */
-export function createErrorReports({ log, send, now = Date.now }: Options) {
+export function createErrorReports({ log, send }: Options) {
   const seen = new WeakSet<object>();
   const recent: RecentReport[] = [];
   let reported = 0;
@@ -39,14 +37,12 @@ export function createErrorReports({ log, send, now = Date.now }: Options) {
   const isWithinRate = createRateLimit(mostPerMinute, 60_000);
 
   const remember = (error: unknown, context: Readonly<Record<string, unknown>>) => {
-    const { route, endpoint = null, requestId } = context;
+    const { route, endpoint, requestId } = context;
     const place = route ?? endpoint;
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     recent.unshift({
-      at: now(),
-      text: (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
-        0,
-        longestText,
-      ),
+      at: Date.now(),
+      text: text.slice(0, longestText),
       place: typeof place === 'string' ? place : null,
       requestId: typeof requestId === 'string' ? requestId : null,
     });
@@ -67,7 +63,7 @@ export function createErrorReports({ log, send, now = Date.now }: Options) {
         log[level]({ ...context, err: error }, `${whatFailed(context)}: ${causeOf(error)}`);
         remember(error, context);
       }
-      if (isWithinRate(now())) send(error, context);
+      if (isWithinRate(Date.now())) send(error, context);
       else held += 1;
     },
     /** The last reports, the newest first. */
