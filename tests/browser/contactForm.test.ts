@@ -83,7 +83,9 @@ describe('the contact form', () => {
     expect(await notice.locator('p').first().textContent()).toBe(
       'Thank you for your message! We will get back to you soon.',
     );
-    expect(await page.locator('.contact-recap > p').first().textContent()).toBe('We answer within one business day.');
+    expect(await page.locator('.contact-recap > p').first().textContent()).toBe(
+      'We answer within one business day.',
+    );
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.locator('.contact-success .contact-reference').textContent()).toMatch(/^[0-9a-f]{8}$/);
     expect([posts(), await typed(page)]).toEqual([1, nothing]);
