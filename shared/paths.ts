@@ -15,6 +15,9 @@ export const searchPath = '/search';
 export const doctorPath = '/doctor';
 export const sentryExamplePath = '/sentry-example-page';
 export const stylePath = '/style';
+export const sitemapPath = '/sitemap.xml';
+export const atomFeedPath = '/feed.xml';
+export const jsonFeedPath = '/feed.json';
 
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
 /** A home; with the number of guests that its booking search begins with. */

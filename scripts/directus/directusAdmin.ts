@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { isPlainUrl } from '../../server/process/environment.ts';
-import type { ExistingSchema } from './existingSchema.ts';
 
 /** Something that the person who runs the provisioning can put right; its message says how. */
 export class ProvisioningProblem extends Error {
@@ -18,16 +17,6 @@ export class ProvisioningProblem extends Error {
     this.status = refusal?.status ?? null;
     this.code = refusal?.code ?? null;
   }
-}
-
-/** Writes the line of one thing: created, left as it is, or something to know or do. */
-export type Report = (kind: 'made' | 'kept' | 'note', what: string) => void;
-
-/** What every step of the provisioning has: where it makes things, what was there, and who is told. */
-export interface Run {
-  readonly admin: DirectusAdmin;
-  readonly schema: ExistingSchema;
-  readonly report: Report;
 }
 
 /** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */

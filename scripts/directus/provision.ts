@@ -1,13 +1,7 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { originOf } from '../../server/process/config.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import {
-  createDirectusAdmin,
-  type DirectusAdmin,
-  ProvisioningProblem,
-  type Report,
-  type Run,
-} from './directusAdmin.ts';
+import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
 import { provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
@@ -17,6 +11,7 @@ import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { provisionSchema } from './provisionSchema.ts';
 import { provisionSlugFlow } from './provisionSlugFlow.ts';
+import type { Report, Run } from './run.ts';
 
 export interface ProvisionOptions {
   readonly url: string;

@@ -1,9 +1,10 @@
 import { partTables } from '../../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, ProvisioningProblem, type Run } from './directusAdmin.ts';
+import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { makeOnce } from './makeOnce.ts';
 import { publications } from './provisionPublications.ts';
+import type { Run } from './run.ts';
 
 /** What the site reads of a table of Directus. */
 interface Table {

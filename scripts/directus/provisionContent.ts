@@ -7,8 +7,9 @@ import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
-import type { DirectusAdmin, Run } from './directusAdmin.ts';
+import type { DirectusAdmin } from './directusAdmin.ts';
 import { provisionPictures } from './provisionPictures.ts';
+import type { Run } from './run.ts';
 
 type RowCollection = Exclude<CollectionName, 'directus_files'>;
 

@@ -1,9 +1,10 @@
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { ProvisioningProblem, type Run } from './directusAdmin.ts';
+import { ProvisioningProblem } from './directusAdmin.ts';
 import { makeFlow } from './makeOnce.ts';
 import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
+import type { Run } from './run.ts';
 
 export interface SiteHook {
   readonly url: string;

@@ -3,8 +3,9 @@ import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
-import { ProvisioningProblem, type Run } from './directusAdmin.ts';
+import { ProvisioningProblem } from './directusAdmin.ts';
 import { provisionToken } from './provisionAccess.ts';
+import type { Run } from './run.ts';
 
 /** What the site is started with for its previews, and where it is. */
 export interface PreviewAccess {

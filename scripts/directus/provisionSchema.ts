@@ -4,8 +4,8 @@ import { isOwnSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
-import type { Run } from './directusAdmin.ts';
 import { type ExistingField, existingField, nameOf } from './existingSchema.ts';
+import type { Run } from './run.ts';
 
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where

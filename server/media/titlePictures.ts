@@ -98,7 +98,9 @@ async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer>
 /** A title without the words that have no room. */
 function shortened(title: string): string {
   if (title.length <= smallest.letters) return title;
-  return `${title.slice(0, smallest.letters).replace(/\s+\S*$/, '')}…`;
+  const cut = title.slice(0, smallest.letters);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
 /** Loaded with the first drawing: most processes that are started for a moment draw none. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderMatches, StaticRouter } from 'react-router-dom';
 import { blogTitle } from '../../shared/blogListText.ts';
+import { atomFeedPath, jsonFeedPath } from '../../shared/paths.ts';
 import { defaultTheme } from '../../shared/themes.ts';
 import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -10,7 +11,6 @@ import { type Config, contactAddressOf } from '../process/config.ts';
 import type { SelectedPage, StyleName } from '../site/definePage.tsx';
 import { type ProvidePage, ProvidePageContext } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
-import { atomFeedPath, jsonFeedPath } from '../site/seo/feeds.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { PageMatch } from './matchPage.ts';

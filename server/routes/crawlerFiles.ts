@@ -1,11 +1,10 @@
 import { Router } from 'express';
-import { speculationRulesPath } from '../../shared/paths.ts';
+import { sitemapPath, speculationRulesPath } from '../../shared/paths.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import { siteTitleOf } from '../site/seo/documentHead.ts';
-import { sitemapPath } from '../site/seo/feeds.ts';
 import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
 

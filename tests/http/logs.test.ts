@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     await sendRequest(url, '/about?email=someone@example.com');
     await expect
       .poll(() => linesWith('/about'))
-      .toEqual([expect.stringMatching(/^GET \/about 200 \d+ ms hit$/)]);
+      .toEqual([expect.stringMatching(/^GET \/about 200 \d+ ms miss$/)]);
 
     await content.fault('*', { kind: 'status', status: 503 });
     const headers = { 'x-content-hook-secret': 'a-secret-of-the-tests' };

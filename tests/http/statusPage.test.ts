@@ -130,6 +130,7 @@ describe('the status page', () => {
       await content.close();
     });
     await site.firstOk('/readyz');
+    await request(site.url).get('/');
     await request(site.url).post('/sentry-example-page/endpoint-error');
     await request(site.url).post('/sentry-example-page/message');
     const { text, lines } = await statusOf(`http://127.0.0.1:${metricsPort}`);

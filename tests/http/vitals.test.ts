@@ -17,10 +17,10 @@ const vitals = (body: string, headers: Readonly<Record<string, string>> = fromOw
 
 describe('beacons with vital signs', () => {
   it('are counted by route', async () => {
-    expect((await vitals('{"route":"home","lcp":1200,"cls":0.02,"inp":90}')).status).toBe(204);
-    expect(await metrics.series('site_vitals_lcp_sum')).toEqual(['site_vitals_lcp_sum{route="home"} 1.2']);
+    expect((await vitals('{"route":"front","lcp":1200,"cls":0.02,"inp":90}')).status).toBe(204);
+    expect(await metrics.series('site_vitals_lcp_sum')).toEqual(['site_vitals_lcp_sum{route="front"} 1.2']);
     expect(await metrics.series('site_vitals_cls_bucket')).toContain(
-      'site_vitals_cls_bucket{le="0.05",route="home"} 1',
+      'site_vitals_cls_bucket{le="0.05",route="front"} 1',
     );
     expect(await metrics.series('site_vitals_fcp_count')).toEqual([]);
   });
@@ -28,13 +28,13 @@ describe('beacons with vital signs', () => {
   it.each([
     ['an unknown route', '{"route":"<b>","lcp":1}'],
     ['a route that nobody can have', '{"route":"__proto__","lcp":1}'],
-    ['a negative time', '{"route":"home","lcp":-1}'],
-    ['a time beyond reason', '{"route":"home","lcp":1e12}'],
-    ['a text', '{"route":"home","lcp":"1"}'],
-    ['an identifier', '{"route":"home","lcp":1,"id":"v5-1234"}'],
+    ['a negative time', '{"route":"front","lcp":-1}'],
+    ['a time beyond reason', '{"route":"front","lcp":1e12}'],
+    ['a text', '{"route":"front","lcp":"1"}'],
+    ['an identifier', '{"route":"front","lcp":1,"id":"v5-1234"}'],
     ['no JSON', '{"route":'],
     ['a list', '[]'],
-    ['a megabyte', `{"route":"home","x":"${'x'.repeat(1_000_000)}"}`],
+    ['a megabyte', `{"route":"front","x":"${'x'.repeat(1_000_000)}"}`],
   ])('refuses %s', async (_name, body) => {
     const { status } = await vitals(body);
     expect(status).toBe(body.length > 1_024 ? 413 : 400);
@@ -46,12 +46,12 @@ describe('beacons with vital signs', () => {
 
   it('refuses other sites, and more than sixty a minute from one network', async () => {
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect((await vitals('{"route":"home"}', foreign)).status).toBe(403);
+    expect((await vitals('{"route":"front"}', foreign)).status).toBe(403);
     const statuses = new Set<number>();
     for (let at = 0; at < 61; at += 1) {
       // Nobody is a proxy here: the header is no way around the limit.
       const headers = { ...fromOwnPage(metrics.site.url), 'X-Forwarded-For': `198.51.100.${at}` };
-      statuses.add((await vitals('{"route":"home","lcp":1}', headers)).status);
+      statuses.add((await vitals('{"route":"front","lcp":1}', headers)).status);
     }
     expect([...statuses]).toEqual([204, 429]);
     expect(await metrics.series('site_beacons_total')).toEqual([

@@ -2,6 +2,7 @@ import type { BlogFilter } from '../../../shared/blogFilter.ts';
 import { blogTitle, filterOf, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
 import type { PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
 import {
+  atomFeedPath,
   blogCategoriesPath,
   blogListPath,
   blogTagsPath,
@@ -20,7 +21,6 @@ import { Island } from '../blocks/Island.tsx';
 import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
 import { editedRow } from '../editing.tsx';
-import { atomFeedPath } from '../seo/feeds.ts';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header where content has none. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countOfPosts, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
 import type { PostListing, Term } from '../../../shared/content.ts';
-import { authorPath, categoryPath, tagPath, yearPath } from '../../../shared/paths.ts';
+import { atomFeedPath, authorPath, categoryPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
@@ -17,7 +17,6 @@ import { isCounted, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
-import { atomFeedPath } from '../seo/feeds.ts';
 
 /** One of the kinds of term: what its pages say, and where they are. */
 interface TermKind {

@@ -1,15 +1,20 @@
 import { blogTitle } from '../../../shared/blogListText.ts';
-import { blogPath, categoryPath, postPath, postsApiPath, tagPath } from '../../../shared/paths.ts';
+import {
+  atomFeedPath,
+  blogPath,
+  categoryPath,
+  jsonFeedPath,
+  postPath,
+  postsApiPath,
+  sitemapPath,
+  tagPath,
+} from '../../../shared/paths.ts';
 import type { Article } from '../../content/collections/blogPosts.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import type { PageQuery } from '../definePage.tsx';
 import { escapeXml } from '../escapeXml.ts';
 import { siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
-
-export const sitemapPath = '/sitemap.xml';
-export const atomFeedPath = '/feed.xml';
-export const jsonFeedPath = '/feed.json';
 
 /** A page for programs: the sitemap, a feed, posts as JSON. */
 export interface Feed {
