@@ -90,7 +90,8 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
   const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;
   const { live, late } = receiptSteps(site);
   await makeFlow(run, {
-    name: `Tell ${site} of changes`,
+    // The whole address: one host may have had another.
+    name: `Tell ${hook.url} of changes`,
     icon: 'campaign',
     description: 'Calls the site after each change in its content, so that visitors see it at once.',
     trigger: 'event',

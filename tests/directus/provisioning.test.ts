@@ -356,7 +356,9 @@ describe('on an instance that is in use', () => {
   it('makes the Flow once for each site, and says where its secret differs', async () => {
     const hook = { SITE_HOOK_URL: 'http://127.0.0.1:9', CONTENT_HOOK_SECRET: 'a-secret-of-the-tests' };
     const first = await runProvisioning({ ...usedAccess, ...hook }, '--without-content');
-    expect(first.lines('made')).toContain('made      Flow that calls http://127.0.0.1:9/hooks/content');
+    expect(first.lines('made')).toContain(
+      'made      Flow "Tell http://127.0.0.1:9/hooks/content of changes"',
+    );
     const before = await readState(admin);
     const second = await runProvisioning(
       { ...usedAccess, ...hook, CONTENT_HOOK_SECRET: 'another-secret-of-tests' },
