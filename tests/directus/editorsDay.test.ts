@@ -282,4 +282,4 @@ it('empties the doctor', async () => {
   await expect.poll(async () => (await at('/')).text).toContain('href="/ski-week"');
   await openDoctor();
   expect(await shown.locator('main').innerText()).toContain('Nothing to mend');
-}, 120_000);
+}, 300_000);

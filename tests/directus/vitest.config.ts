@@ -8,8 +8,8 @@ export default defineConfig({
       ...['tests/support/buildOnce.ts', 'tests/support/browserServer.ts', 'tests/directus/startDirectus.ts'],
     ],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 50 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 45_000, interval: 50 } },
     // The start of a second instance, and its provisioning.
     hookTimeout: 120_000,
     // One instance that all files share and some of them change.
