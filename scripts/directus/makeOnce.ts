@@ -1,6 +1,6 @@
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has: in a dry run nothing is made. */
 export const nobody = '00000000-0000-0000-0000-000000000000';

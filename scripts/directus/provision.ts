@@ -7,11 +7,11 @@ import { provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
+import type { Report, Run } from './provisioningRun.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { provisionSchema } from './provisionSchema.ts';
 import { provisionSlugFlow } from './provisionSlugFlow.ts';
-import type { Report, Run } from './run.ts';
 
 export interface ProvisionOptions {
   readonly url: string;

@@ -3,8 +3,8 @@ import { collectionNames, collectionOf } from '../../server/content/collections/
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { makeOnce } from './makeOnce.ts';
+import type { Run } from './provisioningRun.ts';
 import { publications } from './provisionPublications.ts';
-import type { Run } from './run.ts';
 
 /** What the site reads of a table of Directus. */
 interface Table {

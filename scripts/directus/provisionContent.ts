@@ -8,8 +8,8 @@ import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
+import type { Run } from './provisioningRun.ts';
 import { provisionPictures } from './provisionPictures.ts';
-import type { Run } from './run.ts';
 
 type RowCollection = Exclude<CollectionName, 'directus_files'>;
 

@@ -3,8 +3,8 @@ import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
 import { type FlowPlan, makeDashboard, makeFlow, makeOnce, nobody } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
+import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
-import type { Run } from './run.ts';
 
 /** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
 export interface EnquiryLedger {

@@ -3,8 +3,8 @@ import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import { makeFlow } from './makeOnce.ts';
+import type { Run } from './provisioningRun.ts';
 import { provisionPublications, publications, receiptSteps, retryKey } from './provisionPublications.ts';
-import type { Run } from './run.ts';
 
 export interface SiteHook {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
 import { makeOnce } from './makeOnce.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /**
  * Sets how editors see the lists of rows until they arrange them otherwise: what tells rows apart first. A list that has

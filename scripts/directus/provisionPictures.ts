@@ -5,7 +5,7 @@ import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { causeOf } from '../../server/process/errors.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
 export async function provisionPictures(

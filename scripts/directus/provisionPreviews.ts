@@ -5,7 +5,7 @@ import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys
 import { collectionPlans } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import { provisionToken } from './provisionAccess.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /** What the site is started with for its previews, and where it is. */
 export interface PreviewAccess {

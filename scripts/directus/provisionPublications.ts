@@ -1,7 +1,7 @@
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
 import { makeDashboard, makeFlow, type Step } from './makeOnce.ts';
+import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
-import type { Run } from './run.ts';
 
 export const publications = 'publications';
 /** The operation that calls the site as well, of another Flow. */

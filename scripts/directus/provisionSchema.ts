@@ -5,7 +5,7 @@ import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
 import { type ExistingField, existingField, nameOf } from './existingSchema.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /**
  * Creates the collections, fields and relations that are missing. What is there stays as it is, also where

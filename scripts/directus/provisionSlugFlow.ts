@@ -1,6 +1,6 @@
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import { makeFlow, type Step } from './makeOnce.ts';
-import type { Run } from './run.ts';
+import type { Run } from './provisioningRun.ts';
 
 /** What stands before the slug in the addresses of a collection's rows, by the names of collections. */
 const prefixes = Object.fromEntries(

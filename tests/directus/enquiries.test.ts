@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ExistingSchema } from '../../scripts/directus/existingSchema.ts';
 import { provisionEnquiries } from '../../scripts/directus/provisionEnquiries.ts';
-import type { Run } from '../../scripts/directus/run.ts';
+import type { Run } from '../../scripts/directus/provisioningRun.ts';
 import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
