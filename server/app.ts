@@ -140,7 +140,7 @@ function hostRoutes(
 
   // Every response has a policy; that of a page takes its place.
   app.use(setResourceHeaders(security.resource));
-  const searches = createSearchRoutes({ search: search.find, content, renderer, redis, show });
+  const searches = createSearchRoutes({ search: search.find, content, redis, show });
   const preview =
     previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
   if (preview) app.use(preview.exchange);

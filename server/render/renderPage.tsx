@@ -92,12 +92,6 @@ export class PageRenderer {
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
-  /** Whether the page at this address is rendered for each request. */
-  isUncached(address: string): boolean {
-    const found = this.#finder.find(address);
-    return !('kind' in found) && found.page.isUncached;
-  }
-
   /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const inspected = this.#finder.inspect(address, content);

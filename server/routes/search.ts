@@ -1,10 +1,9 @@
 import { type RequestHandler, Router } from 'express';
-import { searchApiPath } from '../../shared/paths.ts';
+import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import { createLimit } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { PageRenderer } from '../render/renderPage.tsx';
 import type { ShowPage } from '../render/sendPage.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import type { Search } from '../search/siteSearch.ts';
@@ -14,7 +13,6 @@ import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
 interface Collaborators {
   readonly search: Search;
   readonly content: { current(): SiteContent };
-  readonly renderer: Pick<PageRenderer, 'isUncached'>;
   readonly redis: RedisConnection | null;
   readonly show: ShowPage;
 }
@@ -25,10 +23,10 @@ const perMinute = 120;
 const mostSuggestions = 8;
 
 /**
- * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of pages that are not
- * cached, which those of searches are. Both count together, in whatever spelling they are asked for.
+ * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of searches, which
+ * covers the page too: no search is cached.
  */
-export function createSearchRoutes({ search, content, renderer, redis, show }: Collaborators): {
+export function createSearchRoutes({ search, content, redis, show }: Collaborators): {
   readonly limit: RequestHandler;
   readonly api: Router;
 } {
@@ -50,7 +48,9 @@ export function createSearchRoutes({ search, content, renderer, redis, show }: C
   });
   return {
     async limit(request, response, next) {
-      if (!renderer.isUncached(request.originalUrl) || (await isWithin(request, response))) next();
+      // Every other spelling than an escaped one is a redirect.
+      const isSearch = decodeURI(request.path) === searchPath;
+      if (!isSearch || (await isWithin(request, response))) next();
       else await show(request, response, tooManySearchesPage, 429, 'search 429');
     },
     api,
