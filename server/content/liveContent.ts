@@ -145,12 +145,13 @@ export class LiveContent {
    * @param isNamed whether an editor's hook names these collections: then an empty one is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
+    const hadFailures = this.#failing().length > 0;
     if (isNamed) for (const name of names) this.#named.add(name);
     const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
     const failing = this.#failing();
     // What an edit has named, and could not be loaded, does not wait for the minute to end.
-    if (!this.#isLoadingDue) this.#armLoad();
+    if (!hadFailures && failing.length > 0 && !this.#isLoadingDue) this.#armLoad();
     return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
