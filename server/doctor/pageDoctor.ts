@@ -112,7 +112,7 @@ export class PageDoctor {
   /** The paths that menu, footer and the fixed pages lead to. */
   async #led(): Promise<ReadonlySet<string>> {
     const led = new Set<string>();
-    for (const path of fixedPaths()) {
+    for (const path of fixedPaths) {
       const response = await this.#options.renderer.render(path, true, 'doctor');
       const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
       // Where a page leads to itself, as the menu does, nothing leads there.

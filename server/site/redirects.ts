@@ -51,7 +51,7 @@ function readRedirects(content: SiteContent): ReadRedirects {
 }
 
 function livingPaths(content: SiteContent): ReadonlySet<string> {
-  const paths = [...fixedPaths(), ...knownPages(content).map(({ path }) => path)];
+  const paths = [...fixedPaths, ...knownPages(content).map(({ path }) => path)];
   return new Set(paths.flatMap((path) => keyOf(path) ?? []));
 }
 

@@ -5,15 +5,10 @@ import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
 import { wholePicture } from './socialPicture.ts';
 
-/**
- * The public pages that exist with any content: those of the route table with one address. Asked for when it is
- * needed: the route table may be read first, and then it is not there while this file is.
- */
-export function fixedPaths(): readonly string[] {
-  return routes
-    .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
-    .map(({ path }) => path);
-}
+/** The public pages that exist with any content: those of the route table with one address. */
+export const fixedPaths: readonly string[] = routes
+  .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
+  .map(({ path }) => path);
 
 /** The pages of each collection's value: every part of the sitemap asks for them, and every edit. */
 const held = new WeakMap<object, readonly PageAddress[]>();
@@ -40,7 +35,7 @@ export function pagesOfContent(content: SiteContent): readonly PageAddress[] | n
  */
 export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[] {
   const entries = new Map(
-    fixedPaths().map((path): [string, PageAddress] => [path, { path, lastModified: null }]),
+    fixedPaths.map((path): [string, PageAddress] => [path, { path, lastModified: null }]),
   );
   for (const entry of ofContent) entries.set(entry.path, { ...entries.get(entry.path), ...entry });
   return [...entries.values()].filter(({ isUnlisted }) => !isUnlisted);
