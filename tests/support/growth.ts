@@ -1,24 +1,34 @@
-/** Less processor time than this is not compared: in milliseconds, of some milliseconds that quadratic work needs. */
-const leastMs = 0.5;
+/** Less time than this is not compared: in milliseconds, of some hundreds that quadratic work needs. */
+const leastMs = 5;
+/** How many times as large the large input is. */
+const factor = 16;
+const rounds = 8;
 
-/** Processor time of this thread: the machine may have other things to do. */
-function costOf(run: () => unknown): number {
-  const before = process.threadCpuUsage();
+function timeOf(run: () => unknown): number {
+  const begun = performance.now();
   run();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
+  return performance.now() - begun;
 }
 
 /**
- * Whether the work grows faster than the input: four times the input needs more than eight times the work, each of
- * eight times, between which collections of garbage and compilations fall. Quadratic work needs sixteen times as much.
+ * Whether the work grows faster than the input: one input of `factor` times the size takes more than four times as long
+ * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. The shortest of some rounds
+ * counts for each, between which other processes, collections of garbage and compilations fall; both take about as long
+ * and are disturbed alike. The clock of processor time is no help: on some machines it moves by 4 ms at a time.
+ *
+ * @param size of one small input
  */
 export function growsTooFast(run: (size: number) => unknown, size: number): boolean {
-  return Array.from({ length: 8 }).every(() => {
-    const small = Math.max(
-      leastMs,
-      costOf(() => run(size)),
+  const runSmall = () => {
+    for (let n = 0; n < factor; n += 1) run(size);
+  };
+  let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < rounds; round += 1) {
+    small = Math.min(small, timeOf(runSmall));
+    large = Math.min(
+      large,
+      timeOf(() => run(factor * size)),
     );
-    return costOf(() => run(4 * size)) > 8 * small;
-  });
+  }
+  return large > Math.sqrt(factor) * Math.max(leastMs, small);
 }

@@ -51,7 +51,7 @@ describe('B18 the bytes of a picture', () => {
       growsTooFast((size) => {
         const text = beginning + pump.repeat(size / pump.length) + ends;
         checkPicture(Buffer.from(text, 'latin1'));
-      }, 15_000),
+      }, 4_000),
     );
     expect(slow).toEqual([]);
   });
