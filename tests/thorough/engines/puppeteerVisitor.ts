@@ -19,6 +19,8 @@ export function firefoxVisitor(): (() => Promise<Visitor>) | null {
         executablePath: firefoxPath,
         env: { ...process.env, FONTCONFIG_FILE: await installFallbackFonts() },
         extraPrefsFirefox: {
+          // The driver waits for a load that a page restored from the back/forward cache does not have.
+          'browser.sessionhistory.max_total_viewers': 0,
           'network.proxy.type': 1,
           'network.proxy.http': nowhere.host,
           'network.proxy.http_port': nowhere.port,
