@@ -20,8 +20,8 @@ export default defineConfig({
     globalSetup: ['tests/support/buildOnce.ts'],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     // What is awaited is an event, which ends the wait; these limits only tell a hang from a slow machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000, interval: 20 } },
     // Files share the modules of a worker, or each would load the application anew: a third of the run.
     isolate: false,

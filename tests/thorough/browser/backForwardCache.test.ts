@@ -53,7 +53,7 @@ async function openTab({ narrow = false, of = site } = {}): Promise<Tab> {
     return field(await tab('Runtime.evaluate', options), 'result', 'value');
   };
   const until = (expression: string) =>
-    expect.poll(() => evaluate(expression), { message: expression, timeout: 30_000 }).toBe(true);
+    expect.poll(() => evaluate(expression), { message: expression, timeout: 60_000 }).toBe(true);
   const isAt = (address: string) =>
     `location.pathname + location.search === '${address}' && window.shown !== undefined && document.readyState === 'complete'`;
   return {

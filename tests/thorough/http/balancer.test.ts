@@ -32,7 +32,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       const hidden = paths.filter((path) => path === '/hidden').length;
       expect(hidden, oddity).toBe(hidden === 0 ? 0 : statusLines.length - 1);
     }
-  }, 90_000);
+  });
 
   it('D6 a process that is killed loses at most the requests that it was handling, and its twin goes on', async () => {
     const content = await startContentService();
