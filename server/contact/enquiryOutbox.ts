@@ -3,7 +3,7 @@ import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
-import type { EnquiryRows } from './enquiryRows.ts';
+import { type EnquiryRows, mostHoldingTries } from './enquiryRows.ts';
 
 interface OutboxOptions {
   readonly rows: EnquiryRows;
@@ -14,7 +14,7 @@ interface OutboxOptions {
 
 /** How often rows are looked for whose time has come, and how soon after Directus has not responded. */
 const [usualMs, soonMs] = [15_000, 2_000];
-/** After so many failures in a row the contact API is left alone until the next round. */
+/** After so many failures in a row of messages that hold up nobody, the contact API is left alone until the next round. */
 const mostFailures = 3;
 /** What Directus could not take; each is some kilobytes. */
 const mostUnwritten = 1_000;
@@ -137,13 +137,17 @@ export class EnquiryOutbox {
     }
     let [failures, hasResponded] = [0, false];
     for (const record of waiting) {
-      if (this.#isClosed || failures === mostFailures) return;
+      if (this.#isClosed) return;
       // What was done and is not written down yet is no more to do.
       if (this.#unwritten.has(record.number) || (await this.#isInHand(record))) continue;
+      const isKept = isSaved(record.delivery);
+      const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= rows.now();
+      if (isKept && !isDue) break;
       const next = await this.#advance(record);
-      if (!isSaved(record.delivery)) continue;
-      failures = isSaved(next.delivery) ? failures + 1 : 0;
-      hasResponded ||= failures === 0;
+      if (!isKept) continue;
+      if (!isSaved(next.delivery)) [failures, hasResponded] = [0, true];
+      else failures += next.tries <= mostHoldingTries ? mostFailures : 1;
+      if (failures >= mostFailures) break;
     }
     if (hasResponded) this.wake();
   }

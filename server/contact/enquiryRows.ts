@@ -22,6 +22,11 @@ interface CallOptions {
 const items = '/items/enquiries';
 const undelivered = { state: 'undelivered', next_try: null };
 const mostInRound = 20;
+/**
+ * Messages are sent on in order: those behind one wait for it until it was tried in vain so often, for a minute. One
+ * that the contact API never takes holds up nobody for longer.
+ */
+export const mostHoldingTries = 6;
 /** A visitor waits for it. */
 const createMs = 1_000;
 const usualMs = 5_000;
@@ -92,15 +97,15 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     },
     /**
      * The oldest twenty messages that wait for us: to be sent on or to be followed, whose time has come, and those
-     * that were never tried, which a request may have in hand; null: they cannot be read. A row that somebody has made
-     * something of that is no enquiry is marked undelivered.
+     * that hold up the ones behind them; null: they cannot be read. A row that somebody has made something of that is
+     * no enquiry is marked undelivered.
      *
-     * @param isAll also those that were tried in vain, and whose time is yet to come
+     * @param isAll also those that hold up nobody, and whose time is yet to come
      */
     async waiting(isAll: boolean): Promise<readonly EnquiryRecord[] | null> {
       const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
-      // Without a time: somebody has put it back by hand. Never tried: whoever had it in hand may be gone.
-      const isNext = { _or: [isDue, { next_try: { _null: true } }, { tries: { _eq: 0 } }] };
+      // Without a time: somebody has put it back by hand.
+      const isNext = { _or: [isDue, { next_try: { _null: true } }, { tries: { _lte: mostHoldingTries } }] };
       const toSend = [{ state: { _eq: 'waiting' } }, ...(isAll ? [] : [isNext])];
       const filter = { _or: [{ _and: toSend }, { _and: [{ state: { _eq: 'sent' } }, isDue] }] };
       const query = new URLSearchParams({

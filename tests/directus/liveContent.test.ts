@@ -98,7 +98,9 @@ describe('with 2,000 posts more', () => {
   const textOf = async (path: string) => (await sendRequest(site.url, path)).text;
   /** The parts of the sitemap, which has too many addresses for one. */
   const sitemapParts = async () =>
-    [...(await textOf('/sitemap.xml')).matchAll(/<loc>[^<]*(\/sitemap[^<]*)</g)].map(([, path]) => String(path));
+    [...(await textOf('/sitemap.xml')).matchAll(/<loc>[^<]*(\/sitemap[^<]*)</g)].map(([, path]) =>
+      String(path),
+    );
   const calls = async () => (await countsOf(site.counts.calls, 'collection')).blog_posts ?? 0;
 
   it('all are read, each once, and a second load asks only whether any is new', async () => {

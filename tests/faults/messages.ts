@@ -57,16 +57,24 @@ async function send(urlOf: () => string, at: number): Promise<Sent | null> {
   return field(json, 'success') === true ? { name, at: Date.now(), isSaved } : null;
 }
 
-/** The longest time by which a message was sent on before one that was promised earlier. */
-function longestOvertaking(order: readonly string[], promised: ReadonlyMap<string, number>): number {
-  let latest = 0;
-  let longest = 0;
-  for (const name of order) {
-    const at = promised.get(name) ?? 0;
-    longest = Math.max(longest, latest - at);
-    latest = Math.max(latest, at);
-  }
-  return longest;
+interface SentOn {
+  readonly name: string;
+  readonly at: number;
+}
+
+/**
+ * How far a younger message overtook an older one: the lesser of how much older that was and how much later it went.
+ *
+ * @param created when the row of each was made, in milliseconds
+ */
+function longestOvertaking(order: readonly SentOn[], created: ReadonlyMap<string, number>): number {
+  const createdAt = ({ name }: SentOn) => created.get(name) ?? 0;
+  const overtakings = order.flatMap((older, place) =>
+    order.slice(0, place).map((younger) => {
+      return Math.min(createdAt(younger) - createdAt(older), older.at - younger.at);
+    }),
+  );
+  return Math.max(0, ...overtakings);
 }
 
 async function runMessages(world: World, replicas: number): Promise<Awaited<ReturnType<FaultRow['run']>>> {
@@ -133,20 +141,22 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   const left = waiting();
   for (const site of sites) await site.stop();
   const arrived = new Map<string, Set<string>>();
-  const order: string[] = [];
+  const order: SentOn[] = [];
+  const rows = [...content.enquiries.values()];
+  const created = new Map(rows.map((row) => [String(row.name), Date.parse(String(row.created))]));
   const promised = new Map(confirmed.flatMap(({ name, at, isSaved }) => (isSaved ? [[name, at]] : [])));
   for (const { at, headers, body } of contact.received) {
     const name = String(field(body, 'name'));
     const keys = arrived.get(name) ?? new Set();
     // What has gone out before it was promised was in time.
-    if (keys.size === 0 && at > (promised.get(name) ?? at)) order.push(name);
+    if (keys.size === 0 && at > (promised.get(name) ?? at)) order.push({ name, at });
     arrived.set(name, keys.add(String(headers['idempotency-key'])));
   }
   await contact.close();
   await redis?.close();
   const lost = confirmed.filter(({ name }) => !arrived.has(name));
   const twice = [...arrived.values()].filter(({ size }) => size > 1);
-  const overtaken = longestOvertaking(order, promised);
+  const overtaken = longestOvertaking(order, created);
   return {
     isHeld: lost.length === 0 && twice.length === 0 && left === 0 && killed === lengths.kills,
     isInTime: overtaken < longestOvertakingMs,

@@ -165,6 +165,33 @@ describe('a contact API that fails in a way that can pass', () => {
     const arrived = () => site.contactService.received.map(({ body }) => Object(body).name);
     await expect.poll(arrived).toEqual(['three', 'one', 'two']);
   });
+
+  it('C20 sends none on before an older one that was asked to wait for longer', async () => {
+    await start();
+    const failWith = (headers: object) =>
+      site.contactService.fault('contact', { kind: 'status', status: 503, headers: { ...headers } });
+    await failWith({ 'Retry-After': '3' });
+    await site.send({ message: 'older' });
+    await failWith({});
+    await site.send({ message: 'younger' });
+    await site.contactService.clearFaults();
+    const arrived = () => site.contactService.received.map(({ body }) => Object(body).message);
+    await expect.poll(arrived).toEqual(['older', 'younger']);
+  });
+
+  it('C20 sends those behind one that the contact API never takes', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 });
+    await site.send({ message: 'never' });
+    await expect.poll(() => row().tries).toBe(1);
+    const { enquiries } = site.contentService;
+    const [id, never] = [...enquiries][0] ?? [];
+    enquiries.set(id ?? '', { ...never, tries: 7, next_try: new Date(Date.now() + 600_000).toISOString() });
+    await site.send({ message: 'behind it' });
+    await site.contactService.clearFaults();
+    const arrived = () => site.contactService.received.map(({ body }) => Object(body).message);
+    await expect.poll(arrived).toContain('behind it');
+  });
 });
 
 describe('what is final', () => {
