@@ -139,10 +139,13 @@ export class EnquiryOutbox {
     for (const record of waiting) {
       if (this.#isClosed) return;
       // What was done and is not written down yet is no more to do.
-      if (this.#unwritten.has(record.number) || (await this.#isInHand(record))) continue;
+      if (this.#unwritten.has(record.number)) continue;
       const isKept = isSaved(record.delivery);
       const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= rows.now();
-      if (isKept && !isDue) break;
+      const isInHand = isKept && (await this.#isInHand(record));
+      if (isInHand === true) continue;
+      // One that nobody knows of may have been kept by a process that has ended, and then goes first.
+      if (isKept && (!isDue || isInHand === undefined)) break;
       const next = await this.#advance(record);
       if (!isKept) continue;
       if (!isSaved(next.delivery)) [failures, hasResponded] = [0, true];
@@ -164,10 +167,9 @@ export class EnquiryOutbox {
     return next;
   }
 
-  /** Whether a request is about to send a message, which it does until the time of its row. */
-  async #isInHand({ number, tries, nextAt, delivery }: EnquiryRecord): Promise<boolean> {
+  /** Whether a request is about to send a message, which it does until the time of its row; undefined: who knows. */
+  async #isInHand({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
     const { rows, records } = this.#options;
-    const isTaken = isSaved(delivery) && tries === 0 && (nextAt ?? 0) > rows.now();
-    return isTaken && records.isUnderWay(number);
+    return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);
   }
 }

@@ -95,10 +95,10 @@ export function createEnquiryRecords(
       underWay.set(number, taken);
       return taken;
     },
-    /** Whether a request has the message of this number in hand, or may have it. */
-    async isUnderWay(number: string): Promise<boolean> {
-      // Without Redis nobody says what another process has in hand.
-      if (underWay.has(number) || !redis) return true;
+    /** Whether a request has the message of this number in hand; undefined: another process may, without Redis. */
+    async isUnderWay(number: string): Promise<boolean | undefined> {
+      if (underWay.has(number)) return true;
+      if (!redis) return undefined;
       return Number(await redis.call('EXISTS', redis.keyOf('lock', number))) !== 0;
     },
     async find(number: string): Promise<EnquiryRecord | null> {
