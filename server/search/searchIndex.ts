@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { SearchDocument } from './searchDocuments.ts';
@@ -21,11 +20,19 @@ const mostWords = 8;
 
 export const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Stems of words that were met: a search looks at every word of what it has found. */
-const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: makeStem });
+/** Stems of words that were met: a search looks at many words of what it has found. Forgotten when it is full. */
+const stems = new Map<string, string>();
+const mostStems = 20_000;
 
 /** A word as the index holds it: in lower case, without accents, by its stem (Porter's for English). */
-export const stemOf = (word: string): string => stems.memo(word);
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = makeStem(word);
+  if (stems.size === mostStems) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
 
 function makeStem(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -134,21 +134,34 @@ function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit 
   };
 }
 
+interface ReadText {
+  readonly text: string;
+  /** Where each stem stands first. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
 /** Texts of what was found of late: each is made of markup. */
-const texts = new LRUCache<SearchDocument, string>({ max: 100, memoMethod: (document) => document.text() });
+const texts = new LRUCache<SearchDocument, ReadText>({
+  max: 100,
+  memoMethod: (document) => readText(document.text()),
+});
+
+function readText(text: string): ReadText {
+  const places = new Map<string, number>();
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const stem = stemOf(word);
+    if (!places.has(stem)) places.set(stem, index);
+  }
+  return { text, places };
+}
 
 /** The summary where it has a word of the query, else the words around the first one in the text. */
 function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary: string): string {
-  if (summary !== '' && firstMatch(summary, stems) !== null) return shortened(summary, 0);
-  const text = texts.memo(document);
-  const at = firstMatch(text, stems);
-  if (at !== null) return shortened(text, Math.max(0, at - excerptLength / 3));
+  if (summary.match(wordPattern)?.some((word) => stems.has(stemOf(word)))) return shortened(summary, 0);
+  const { text, places } = texts.memo(document);
+  const found = [...stems].flatMap((stem) => places.get(stem) ?? []);
+  if (found.length > 0) return shortened(text, Math.max(0, Math.min(...found) - excerptLength / 3));
   return shortened(summary || text, 0);
-}
-
-function firstMatch(text: string, stems: ReadonlySet<string>): number | null {
-  for (const match of text.matchAll(wordPattern)) if (stems.has(stemOf(match[0]))) return match.index;
-  return null;
 }
 
 /** A part of a text that begins and ends between words. */
@@ -163,15 +176,12 @@ function shortened(text: string, from: number): string {
 /** A text in parts, of which those that match are marked. */
 function marked(text: string, stems: ReadonlySet<string>): readonly SearchPart[] {
   const parts: SearchPart[] = [];
-  let plain = '';
-  for (const [part] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
-    if (!stems.has(stemOf(part))) {
-      plain += part;
-      continue;
-    }
-    if (plain !== '') parts.push({ text: plain });
-    parts.push({ text: part, isMatch: true });
-    plain = '';
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    if (!stems.has(stemOf(word))) continue;
+    if (index > from) parts.push({ text: text.slice(from, index) });
+    parts.push({ text: word, isMatch: true });
+    from = index + word.length;
   }
-  return plain === '' ? parts : [...parts, { text: plain }];
+  return from === text.length ? parts : [...parts, { text: text.slice(from) }];
 }
