@@ -148,8 +148,9 @@ export class EnquiryOutbox {
       if (isKept && (!isDue || isInHand === undefined)) break;
       const next = await this.#advance(record);
       if (!isKept) continue;
-      if (!isSaved(next.delivery)) [failures, hasResponded] = [0, true];
-      else failures += next.tries <= mostHoldingTries ? mostFailures : 1;
+      const isStillKept = isSaved(next.delivery);
+      if (!isStillKept && next.delivery.final !== 'failed') [failures, hasResponded] = [0, true];
+      else failures += isStillKept && next.tries <= mostHoldingTries ? mostFailures : 1;
       if (failures >= mostFailures) break;
     }
     if (hasResponded) this.wake();
