@@ -3,7 +3,7 @@ import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
-import { type EnquiryRows, mostHoldingTries } from './enquiryRows.ts';
+import { type EnquiryRows, holdingMs } from './enquiryRows.ts';
 
 interface OutboxOptions {
   readonly rows: EnquiryRows;
@@ -149,8 +149,9 @@ export class EnquiryOutbox {
       const next = await this.#advance(record);
       if (!isKept) continue;
       const isStillKept = isSaved(next.delivery);
+      const isHolding = isStillKept && rows.now() - record.createdAt < holdingMs;
       if (!isStillKept && next.delivery.final !== 'failed') [failures, hasResponded] = [0, true];
-      else failures += isStillKept && next.tries <= mostHoldingTries ? mostFailures : 1;
+      else failures += isHolding ? mostFailures : 1;
       if (failures >= mostFailures) break;
     }
     if (hasResponded) this.wake();

@@ -22,11 +22,8 @@ interface CallOptions {
 const items = '/items/enquiries';
 const undelivered = { state: 'undelivered', next_try: null };
 const mostInRound = 20;
-/**
- * Messages are sent on in order: those behind one wait for it until it was tried in vain so often, for a minute. One
- * that the contact API never takes holds up nobody for longer.
- */
-export const mostHoldingTries = 6;
+/** Messages are sent on in order: those behind one wait for it so long. One that is never taken holds up nobody for longer. */
+export const holdingMs = 60_000;
 /** A visitor waits for it. */
 const createMs = 1_000;
 const usualMs = 5_000;
@@ -103,9 +100,12 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
      * @param isAll also those that hold up nobody, and whose time is yet to come
      */
     async waiting(isAll: boolean): Promise<readonly EnquiryRecord[] | null> {
-      const isDue = { next_try: { _lte: new Date(now()).toISOString() } };
+      const timeOf = (ms: number) => new Date(ms).toISOString();
+      const isDue = { next_try: { _lte: timeOf(now()) } };
       // Without a time: somebody has put it back by hand.
-      const isNext = { _or: [isDue, { next_try: { _null: true } }, { tries: { _lte: mostHoldingTries } }] };
+      const isNext = {
+        _or: [isDue, { next_try: { _null: true } }, { created: { _gte: timeOf(now() - holdingMs) } }],
+      };
       const toSend = [{ state: { _eq: 'waiting' } }, ...(isAll ? [] : [isNext])];
       const filter = { _or: [{ _and: toSend }, { _and: [{ state: { _eq: 'sent' } }, isDue] }] };
       const query = new URLSearchParams({

@@ -73,9 +73,9 @@ function matches(row: Row, filter: unknown): boolean {
     return Object.entries(wanted).every(([operator, other]) => {
       if (operator === '_eq') return value === other;
       if (operator === '_null') return (value === null) === other;
-      // What is not there is neither less nor more.
-      if (operator === '_lte' && typeof other === 'number') return value !== null && Number(value) <= other;
+      // A time that is not there is neither earlier nor later.
       if (operator === '_lte') return value !== null && String(value) <= String(other);
+      if (operator === '_gte') return value !== null && String(value) >= String(other);
       throw new DirectusError(400, 'INVALID_QUERY', `Unknown operator ${operator}.`);
     });
   });
