@@ -113,6 +113,7 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   });
   const publisher = new Publisher({
     ...{ content, pages, renderer, frontendUrl, log, reportError },
+    longestRenderMs: dependencies.longestRenderMs,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
     tellSearchEngines: createIndexNow(config, log),
   });

@@ -48,6 +48,8 @@ interface Tuning {
   readonly pictures?: { readonly maxBytes?: number };
   /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
   readonly pageCacheBytes?: number;
+  /** How long pages may be rendered again before the hook of an edit responds. */
+  readonly longestRenderMs?: number;
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** By which content and pictures grow old. */
   readonly clock?: Clock;
@@ -130,6 +132,7 @@ export async function createDependencies(surroundings: Surroundings, tuning: Tun
     ...{ parseContext, outsideLinks },
     ...{ content, previews, directus, contact, pictures, titles, assets, staticFiles, counts },
     pageCacheBytes: tuning.pageCacheBytes,
+    longestRenderMs: tuning.longestRenderMs,
     /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,
     /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */

@@ -20,12 +20,13 @@ interface PublisherOptions {
   readonly frontendUrl: string;
   readonly purgeCdn: Announce;
   readonly tellSearchEngines: Announce;
+  /** What is not rendered again within this time is rendered when it is asked for. */
+  readonly longestRenderMs: number | undefined;
   readonly log: Pick<Logger, 'info' | 'debug'>;
   readonly reportError: ReportError;
 }
 
-/** What is not rendered again within this time is rendered when it is asked for. */
-const longestRenderMs = 150;
+const usualRenderMs = 150;
 const longestPurgeMs = 1_000;
 
 /** Brings changed content to the pages that show it. */
@@ -78,7 +79,7 @@ export class Publisher {
 
   /** The addresses of cached pages that are another now. */
   async #renderReaders(changed: readonly CollectionName[]): Promise<readonly string[]> {
-    const { pages } = this.#options;
+    const { pages, longestRenderMs = usualRenderMs } = this.#options;
     const until = performance.now() + longestRenderMs;
     const readers = pages.readersOf(changed);
     const others: string[] = [];

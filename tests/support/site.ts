@@ -125,6 +125,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     const dependencies = await createDependencies(surroundings, {
       redisDeadlineMs: options.redisDeadlineMs,
       client: { ...patientClient, ...options.client },
+      longestRenderMs: 60_000,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.hookIntervalMs === undefined
         ? {}
