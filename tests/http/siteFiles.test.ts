@@ -354,7 +354,7 @@ describe('what a page says of itself elsewhere', () => {
     onTestFinished(() => void vi.useRealTimers());
     const read = (at: number) => titles.read({ ...words, version: String(at) });
     const notDrawn = async () =>
-      (await Promise.all(Array.from({ length: 40 }, (_, at) => read(at)))).filter((one) => one === null);
+      (await Promise.all(Array.from({ length: 70 }, (_, at) => read(at)))).filter((one) => one === null);
     expect([await notDrawn(), await notDrawn()].map(({ length }) => length)).toEqual([10, 10]);
     vi.setSystemTime(120_000);
     expect(await notDrawn()).toHaveLength(0);
