@@ -32,6 +32,8 @@ async function movedOn(context: BrowserContext, addresses: readonly string[], or
     await page.goto(origin + address, { waitUntil: 'load' });
     await page.evaluate(async () => {
       await document.fonts.ready;
+      // What has come late takes its place a frame or more after it. Who scrolls before sees it come.
+      while (document.querySelector('.pending')) await new Promise(requestAnimationFrame);
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
         scrollTo(0, y);
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
