@@ -27,7 +27,8 @@ function markScrolled(): void {
     document.querySelector('.site-header')?.toggleAttribute('data-scrolled', scrolled);
   };
   addEventListener('scroll', mark, { passive: true });
-  mark();
+  // The position is asked for when a layout is due: before, the browser would lay out half a page for it.
+  requestAnimationFrame(mark);
 }
 
 function applyTheme(theme: unknown): void {
