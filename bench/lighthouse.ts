@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchSmallBrowser } from '../scripts/browser.ts';
 import { startSite } from '../scripts/serverProcess.ts';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
@@ -38,7 +38,7 @@ await content.drawPictures();
 const site = await startSite(content.url, {
   environment: { LOG_LEVEL: 'error', CONTACT_API_URL: contact.url },
 });
-const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+const browser = await launchSmallBrowser([`--remote-debugging-port=${port}`]);
 let missed = 0;
 
 for (const path of pages) {
