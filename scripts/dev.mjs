@@ -48,19 +48,29 @@ let builds = 0;
 /** What the site was started with. */
 let ofBuild = null;
 
-function startSite() {
-  const started = spawn(
-    process.execPath,
-    ['--import', `./${developmentFolder}/server/instrument.js`, `${developmentFolder}/server/main.js`],
-    { env: environment, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] },
-  );
+/** A process that has loaded the packages and waits to become the next site, while this one is used. */
+let next = null;
+
+function prepareSite() {
+  const folder = `${developmentFolder}/server`;
+  const args = ['--import', `./${folder}/instrument.js`, 'scripts/waitingSite.mjs', folder];
+  const prepared = spawn(process.execPath, args, {
+    env: environment,
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
+  prepared.on('error', () => undefined);
+  return prepared;
+}
+
+async function startSite() {
+  const started = next?.connected ? next : prepareSite();
+  next = null;
   site = started;
   let said = '';
   started.stderr.on('data', (part) => {
     process.stderr.write(part);
     said = (said + part).slice(-8_000);
   });
-  started.on('error', () => undefined);
   started.once('close', () => {
     if (site !== started) return;
     site = null;
@@ -68,14 +78,15 @@ function startSite() {
     standIn = createServer(showFailure(said || 'The site has ended.')).listen(port);
     standIn.on('error', () => undefined);
   });
-  return tell('build', String(builds));
+  await tell('start');
+  await tell('build', String(builds));
 }
 
 /**
- * Sends an event to open pages. Resolves when it is on its way, which a site that starts has to be up for, or when that
- * takes too long; at once where no site runs.
+ * Tells the site to start, or to send an event to open pages. Resolves when it has done so, which a site that starts has
+ * to be up for, or when that takes too long; at once where no site runs.
  */
-function tell(event, data) {
+function tell(event, data = null) {
   const running = site;
   return new Promise((resolve) => {
     if (!running?.connected) return resolve();
@@ -118,11 +129,15 @@ async function restartSite() {
   standIn = null;
   // Its files are replaced by the next build: not before it has read them.
   await startSite();
+  // Not while pages are opened again.
+  setTimeout(() => {
+    next ??= prepareSite();
+  }, 1_000);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    site?.kill('SIGKILL');
+    for (const running of [site, next]) running?.kill('SIGKILL');
     process.exit(0);
   });
 }

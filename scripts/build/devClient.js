@@ -76,7 +76,7 @@
     const source = new EventSource('/dev/reload');
     source.onerror = () => {
       // Some browsers reconnect by themselves when the server does not listen, others give up.
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 100);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 20);
     };
     for (const [name, act] of Object.entries(events))
       source.addEventListener(name, ({ data }) => act(JSON.parse(data)));
