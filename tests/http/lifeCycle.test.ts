@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -71,9 +72,10 @@ describe('the end of a process', () => {
   it('D5 a second signal ends it at once', async () => {
     const site = await start({ NODE_ENV: 'production' });
     const ended = site.end();
-    await site.logged('Draining.');
-    // One press of Ctrl-C comes twice by way of npm, and is no second one.
+    // One press of Ctrl-C comes twice by way of npm, and is no second one. The log is too slow to wait for between them.
+    await pause(20);
     process.kill(site.pid, 'SIGTERM');
+    await site.logged('Draining.');
     await supertest(site.url).get('/livez').expect(200);
     const again = setInterval(() => void site.end(), 100);
     onTestFinished(() => clearInterval(again));
