@@ -50,8 +50,13 @@ let ofBuild = null;
 
 /** A process that has loaded the packages and waits to become the next site, while this one is used. */
 let next = null;
+/** The build's instrumentation that it began with: with another one it is of no use. */
+let ofInstrument = null;
+
+const readInstrument = () => readFileSync(`${developmentFolder}/server/instrument.js`, 'utf8');
 
 function prepareSite() {
+  ofInstrument = readInstrument();
   const folder = `${developmentFolder}/server`;
   const args = ['--import', `./${folder}/instrument.js`, 'scripts/waitingSite.mjs', folder];
   const prepared = spawn(process.execPath, args, {
@@ -63,8 +68,11 @@ function prepareSite() {
 }
 
 async function startSite() {
-  const started = next?.connected ? next : prepareSite();
+  const waiting = next;
   next = null;
+  const isFit = waiting?.connected && ofInstrument === readInstrument();
+  if (!isFit) waiting?.kill('SIGKILL');
+  const started = isFit ? waiting : prepareSite();
   site = started;
   let said = '';
   started.stderr.on('data', (part) => {
@@ -129,9 +137,9 @@ async function restartSite() {
   standIn = null;
   // Its files are replaced by the next build: not before it has read them.
   await startSite();
-  // Not while pages are opened again.
+  // Not while pages are opened again, nor while a build replaces files: the restart after it prepares the next one.
   setTimeout(() => {
-    next ??= prepareSite();
+    if (!isBusy) next ??= prepareSite();
   }, 1_000);
 }
 
@@ -191,7 +199,7 @@ async function loadContent() {
   const reply = await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null);
   await reply?.body?.cancel();
   failure = null;
-  await tell('reload', null);
+  await tell('reload');
 }
 
 async function sendFailure(error) {
