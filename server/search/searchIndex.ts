@@ -5,13 +5,13 @@ import type { SearchDocument } from './searchDocuments.ts';
 /** Words that say nothing of what is looked for; a query of nothing else is taken as it is. */
 const fillers = new Set(
   (
-    'a about after again all along also am an and any anyone anything are as at be because been before being between but by ' +
-    'can could did do does doing done each either else even ever every for from get gets getting give go goes going got had ' +
-    'has have having he her here hers him his how i if im in into is it its itself ive just let lets like ll made make many ' +
-    'may me might mine more most much must my need needs nor not now of off often on once one only or other our ours own ' +
-    'per please put re s same she should since so some someone something still such t take than that the their them then there ' +
-    'these they thing things this those though through to too until up upon us use used very want was way we well were what ' +
-    'when where whether which while who whole whose why will with within without would you your yours'
+    'a about after again all along also am an and any anyone anything are as at be because been before being between but ' +
+    'by can could did do does doing done each either else even ever every for from get gets getting give go goes going got ' +
+    'had has have having he her here hers him his how i if im in into is it its itself ive just let lets like ll made make ' +
+    'many may me might mine more most much must my need needs nor not now of off often on once one only or other our ours ' +
+    'own per please put re s same she should since so some someone something still such t take than that the their them ' +
+    'then there these they thing things this those though through to too until up upon us use used very want was way we ' +
+    'well were what when where whether which while who whole whose why will with within without would you your yours'
   ).split(' '),
 );
 
