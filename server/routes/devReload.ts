@@ -10,6 +10,8 @@ import type { ReportError } from '../process/errors.ts';
 const mostBytes = 64 * 1024;
 /** What a page that connects later is told too. */
 const remembered = ['build', 'styles', 'build-error'];
+/** The page that is left may connect before the one that failed: whoever does in this time is told of its error. */
+const errorShownMs = 5_000;
 
 export interface DevReload extends Router {
   /** The same, which shows the error over the page that is requested now. */
@@ -27,7 +29,7 @@ export function createDevReloadRoutes(): DevReload {
   const router = Router();
   const streams = new Set<(event: string) => void>();
   const last = new Map<string, string>();
-  let errorOfPage = '';
+  let errorOfPage = { event: '', until: 0 };
   const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   const onMessage = (message: unknown) => {
     const name = field(message, 'event');
@@ -42,8 +44,8 @@ export function createDevReloadRoutes(): DevReload {
   process.on('message', onMessage);
   router.get('/dev/reload', (request, response) => {
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.write(`retry: 50\n\n${[...last.values()].join('')}${errorOfPage}`);
-    errorOfPage = '';
+    const shown = performance.now() < errorOfPage.until ? errorOfPage.event : '';
+    response.write(`retry: 50\n\n${[...last.values()].join('')}${shown}`);
     const write = (event: string) => void response.write(event);
     streams.add(write);
     response.once('close', () => streams.delete(write));
@@ -65,7 +67,8 @@ export function createDevReloadRoutes(): DevReload {
       (reportError: ReportError): ReportError =>
       (error, context) => {
         reportError(error, context);
-        errorOfPage = eventOf('build-error', error instanceof Error ? error.stack : String(error));
+        const event = eventOf('build-error', error instanceof Error ? error.stack : String(error));
+        errorOfPage = { event, until: performance.now() + errorShownMs };
       },
     close: () => void process.off('message', onMessage),
   });

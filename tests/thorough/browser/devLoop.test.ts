@@ -204,7 +204,18 @@ it('shows over the page what threw, in lines of the sources', { timeout: 300_000
   expect(await alertOf(page).textContent()).toMatch(
     /Thrown by a page\.[\s\S]*server\/site\/pages\/AboutPage\.tsx:\d+/,
   );
+  // Another page, such as the one that was left, may connect before the page that failed.
+  await fetch(`${url}/about`).then((response) => response.text());
+  for (const who of ['another page', 'the page that failed'])
+    expect(await firstEvents(), who).toContain('Thrown by a page.');
 });
+
+/** What a page is told when it connects. */
+async function firstEvents(): Promise<string> {
+  const { body } = await fetch(`${url}/dev/reload`);
+  for await (const part of body ?? []) return Buffer.from(part).toString();
+  return '';
+}
 
 it.each<[string, string | RegExp, string, RegExp]>([
   [
