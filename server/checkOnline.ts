@@ -9,7 +9,6 @@ import { type CollectionName, collectionNames, collectionOf } from './content/co
 import { loadSnapshot } from './content/contentSnapshot.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
-import { unanswered } from './editors/previews.ts';
 import { objectionToPreviewToken } from './editors/previewToken.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
@@ -76,7 +75,7 @@ async function tryToken(directusUrl: string, token: string): Promise<void> {
 /** Throws where there would be no previews. */
 async function tryPreviewToken(directusUrl: string, token: string): Promise<void> {
   const objection = await objectionToPreviewToken(directusUrl, token);
-  if (objection !== null) throw new Error(objection ?? unanswered);
+  if (objection !== null) throw new Error(objection.text);
 }
 
 /** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */

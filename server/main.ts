@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
 import { createDependencies } from './dependencies.ts';
-import { unanswered } from './editors/previews.ts';
 import { createBoundedServer } from './http/connections.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
@@ -52,12 +51,6 @@ const dependencies = await createDependencies({
   dist,
   isReady: () => lifeCycle.isReady(),
 });
-// Before anything listens: with a token that may write, a preview would be a way to change content.
-const objection = await dependencies.previews?.objection();
-if (objection && objection !== unanswered) {
-  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection}.`);
-  process.exit(1);
-}
 const app = createApp(dependencies);
 const { server, closeIdle } = createBoundedServer(app, config);
 
@@ -95,18 +88,31 @@ for (const warning of warnings) log.warn(warning);
  */
 const graceMs = 9_500;
 
-/** With content from a snapshot or from other replicas the process is ready at once, else with the first content. */
+/**
+ * With content from a snapshot or from other replicas the process is ready when the token of previews is judged, else
+ * with the first content.
+ */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
-  if (content.hasPages()) lifeCycle.beReady();
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
   const grace = setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
-  await content.start();
+  const loaded = content.start();
+  await refuseWritingToken();
+  if (content.hasPages()) lifeCycle.beReady();
+  await loaded;
   if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
   await content.withPages();
   clearTimeout(grace);
   lifeCycle.beReady();
+}
+
+/** With a token that may write, a preview would be a way to change content. Until this is known there are none. */
+async function refuseWritingToken(): Promise<void> {
+  const objection = await dependencies.previews?.objection();
+  if (!objection?.mayWrite) return;
+  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection.text}.`);
+  process.exit(1);
 }
 
 server.on('listening', () => {

@@ -394,6 +394,18 @@ describe('D22 the start of the built server', () => {
     expect(output).not.toContain('    at ');
   });
 
+  it('starts without previews where Directus does not know their token, and says so', async () => {
+    const server = createHttpServer((_request, response) => void response.writeHead(401).end());
+    onTestFinished(() => void server.close());
+    const { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN } = secrets;
+    const previews = { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN };
+    const site = await startSiteProcess(await listen(server), previews);
+    await site.firstOk('/livez');
+    const text = 'DIRECTUS_PREVIEW_TOKEN is not used: Directus does not know it.';
+    await expect.poll(() => site.logs.map(({ msg }) => msg)).toContain(text);
+    expect(await site.end()).toBe(0);
+  });
+
   it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is taken, and ends', async (name) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

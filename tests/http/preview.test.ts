@@ -235,6 +235,26 @@ describe('E40 refused, in words, with nothing of a draft', () => {
     onTestFinished(() => bare.close());
     await request(bare.url).get(path).expect(404);
   });
+
+  it('previews with a token that Directus does not know, until it does', async () => {
+    let status = 401;
+    const rights = createServer((_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ data: { admin_access: false } }));
+    });
+    const url = await listen(rights);
+    onTestFinished(() => void rights.close());
+    const other = await startSite({ environment: { ...environment, DIRECTUS_URL: url } });
+    onTestFinished(() => other.close());
+    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'no previews now');
+    const said = other.logs.filter(({ msg }) => String(msg).startsWith('DIRECTUS_PREVIEW_TOKEN'));
+    expect(said.map(({ msg }) => msg)).toEqual([
+      'DIRECTUS_PREVIEW_TOKEN is not used: Directus does not know it.',
+    ]);
+    status = 200;
+    expect((await request(other.url).get(path)).text).not.toContain('no previews now');
+  });
 });
 
 it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
