@@ -146,11 +146,10 @@ function hostRoutes(
     previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
   if (preview) app.use(preview.exchange);
   app.use(createHealthRoutes(dependencies.isReady));
+  if (devReload) app.use(devReload);
   app.use(createStaticRoutes(dependencies.staticFiles));
   app.use(createMediaRoutes(dependencies.pictures));
   app.use(createSocialPictureRoutes({ titles: dependencies.titles, renderer }));
-  // Never compressed: an event stream has nothing to flush its parts with.
-  if (devReload) app.use(devReload);
   // A strong ETag names bytes that are encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(

@@ -61,7 +61,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     chunkNames: '[name]-[hash]',
     splitting: true,
     metafile: true,
-    sourcemap: forDevelopment ? 'inline' : 'external',
+    sourcemap: forDevelopment ? 'linked' : 'external',
   };
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
   const islands = await run({

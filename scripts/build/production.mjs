@@ -14,6 +14,5 @@ export const development = {
   define: { 'process.env.NODE_ENV': '"development"' },
   conditions: ['development'],
   minifySyntax: false,
-  jsxDev: true,
   logLevel: 'silent',
 };

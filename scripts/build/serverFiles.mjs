@@ -4,6 +4,12 @@ import { development, production } from './production.mjs';
 /** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node', '@redis/client'];
 
+/**
+ * In development what the pages stand on is a file of its own, named by its content: most saves leave it as it is, and
+ * the next process has loaded it before (`waitingSite.mjs`).
+ */
+const foundation = { foundation: 'server/dependencies.ts' };
+
 /** Builds the entries of the server into `server/` of the build. */
 export async function buildServer(run, outdir, forDevelopment) {
   const mode = forDevelopment ? development : production;
@@ -13,7 +19,7 @@ export async function buildServer(run, outdir, forDevelopment) {
     conditions: [...mode.conditions, 'module', 'module-sync'],
     entryPoints: {
       main: 'server/main.ts',
-      demo: 'server/demo/runDemo.ts',
+      ...(forDevelopment ? foundation : { demo: 'server/demo/runDemo.ts' }),
       instrument: 'server/instrument.ts',
     },
     outdir: `${outdir}/server`,

@@ -88,9 +88,7 @@ export function createEnvironmentReader(env: Environment) {
     misspelt: (): string[] =>
       Object.keys(env).flatMap((name) => {
         if (effective.has(name) || ofOthers.test(name)) return [];
-        const similar = effective
-          .keys()
-          .find((ours) => distance(name, ours) <= Math.max(name.length, ours.length) / 3);
+        const similar = effective.keys().find((ours) => isSimilar(name, ours));
         if (similar) return [`${name} is not read by the site: is it ${similar}?`];
         return ourWords.test(name) ? [`${name} is not read by the site.`] : [];
       }),
@@ -107,8 +105,14 @@ export function isHttpUrl(text: string): boolean {
 /** The same without a query: one like `access_token` would be in logs and in links. */
 export const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
 
-/** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein). */
-function distance(one: string, other: string): number {
+/** Whether one name may be meant by another. */
+function isSimilar(one: string, other: string): boolean {
+  const most = Math.max(one.length, other.length) / 3;
+  return Math.abs(one.length - other.length) <= most && distance(one, other, most) <= most;
+}
+
+/** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein); infinity beyond `most`. */
+function distance(one: string, other: string, most: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
@@ -117,6 +121,8 @@ function distance(one: string, other: string): number {
       next.push(Math.min(replaced, (row[i] ?? 0) + 1, (next[i - 1] ?? 0) + 1));
     }
     row = next;
+    // No way to the end is shorter than the shortest to here.
+    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY;
   }
   return row[other.length] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import * as v from 'valibot';
 import { field } from '../../shared/field.ts';
@@ -8,6 +9,7 @@ import { readStart } from '../http/requestBody.ts';
 import type { ReportError } from '../process/errors.ts';
 
 const mostBytes = 64 * 1024;
+const builtFolder = new URL('../static/', import.meta.url);
 /** What a page that connects later is told too. */
 const remembered = ['build', 'styles', 'build-error'];
 /** The page that is left may connect before the one that failed: whoever does in this time is told of its error. */
@@ -23,7 +25,7 @@ export interface DevReload extends Router {
  * For development only. `GET /dev/reload`: a stream that the browser build for development listens to. The development
  * loop sends its events over the channel of the process, which is listened to until `close`: `build`, the number of the
  * build; `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack` returns the stack of a
- * browser with the places of the sources.
+ * browser with the places of the sources; their maps stand beside the scripts.
  */
 export function createDevReloadRoutes(): DevReload {
   const router = Router();
@@ -45,11 +47,15 @@ export function createDevReloadRoutes(): DevReload {
   router.get('/dev/reload', (request, response) => {
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const shown = performance.now() < errorOfPage.until ? errorOfPage.event : '';
-    response.write(`retry: 50\n\n${[...last.values()].join('')}${shown}`);
+    response.write(`retry: 20\n\n${[...last.values()].join('')}${shown}`);
     const write = (event: string) => void response.write(event);
     streams.add(write);
     response.once('close', () => streams.delete(write));
     request.socket.setTimeout(0);
+  });
+  // Not in memory as other files are: they are larger than everything else that the site has.
+  router.get(/^\/static\/([\w-]+\.js\.map)$/, (request, response) => {
+    response.sendFile(String(request.params[0]), { root: fileURLToPath(builtFolder) });
   });
   router.post('/dev/stack', async (request, response) => {
     const text = (await readStart(request, mostBytes)) ?? '';
@@ -57,7 +63,7 @@ export function createDevReloadRoutes(): DevReload {
     const stack = local.replace(
       /\/static\/([\w-]+\.js):(\d+):(\d+)/g,
       (place, file, line, column) =>
-        placeInSource(new URL(`../static/${file}`, import.meta.url), Number(line), Number(column)) ?? place,
+        placeInSource(new URL(`${file}.map`, builtFolder), Number(line), Number(column)) ?? place,
     );
     console.error(stack);
     response.type('text').send(stack);
@@ -83,12 +89,10 @@ const mapSchema = v.object({
   },
 });
 
-/** Where a place of a built file is in the sources, by the map in it; null: it does not say. */
-function placeInSource(file: URL, line: number, column: number): string | null {
+/** Where a place of a built file is in the sources, by its map; null: it does not say. */
+function placeInSource(map: URL, line: number, column: number): string | null {
   try {
-    const [, map = ''] =
-      /sourceMappingURL=data:application\/json;base64,(.+)/.exec(readFileSync(file, 'utf8')) ?? [];
-    const text = Buffer.from(map, 'base64').toString();
+    const text = readFileSync(map, 'utf8');
     const origin = new SourceMap(v.parse(mapSchema, jsonOf(text))).findOrigin(line, column);
     const source = field(origin, 'fileName');
     if (typeof source !== 'string') return null;

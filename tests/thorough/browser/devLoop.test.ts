@@ -210,6 +210,16 @@ it('shows over the page what threw, in lines of the sources', { timeout: 300_000
     expect(await firstEvents(), who).toContain('Thrown by a page.');
 });
 
+it('gives browsers the maps of its scripts', async () => {
+  const [, entry] = /src="(\/static\/main-[\w-]+\.js)"/.exec(await (await fetch(url)).text()) ?? [];
+  const script = await (await fetch(url + entry)).text();
+  const [, map] = /sourceMappingURL=(main-[\w-]+\.js\.map)/.exec(script) ?? [];
+  expect(await (await fetch(`${url}/static/${map}`)).json()).toMatchObject({
+    sources: expect.arrayContaining([expect.stringMatching(/client\/main\.ts$/)]),
+  });
+  expect((await fetch(`${url}/static/none.js.map`)).status).toBe(404);
+});
+
 /** What a page is told when it connects. */
 async function firstEvents(): Promise<string> {
   const { body } = await fetch(`${url}/dev/reload`);
