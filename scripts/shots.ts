@@ -34,7 +34,7 @@ const routes: Readonly<Record<string, string>> = {
   'not-found': '/no-such-page',
   style: '/style',
 };
-const widths = [390, 768, 1024, 1440, 1920];
+const widths = [390, 768, 1280, 1920];
 
 const [onlyRoute = 'all', onlyTheme = 'all', onlyWidth = 'all', state = 'full'] = process.argv.slice(2);
 const wanted = <T>(items: readonly T[], only: string, nameOf: (item: T) => string): readonly T[] =>
