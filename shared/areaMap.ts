@@ -42,6 +42,7 @@ export const roads = [
 
 /** The Deschutes. */
 export const river = [
+  [43.69, -121.73],
   [43.7, -121.69],
   [43.72, -121.6],
   [43.8, -121.5],

@@ -69,7 +69,7 @@ export function HomeFilterLinks({ homes, query: asked, path }: FilteredHomesProp
         {choice('All', ' towns', { town: null })}
         {towns.map(({ name, slug }) => choice(name, '', { town: slug }))}
       </Choices>
-      <Choices label="Guests" id="home-guests">
+      <Choices label="Sleeps" id="home-guests">
         {choice('Any', ' number of guests', { guests: null })}
         {guests.map((number) => choice(`${number}+`, ' guests', { guests: number }))}
       </Choices>

@@ -22,7 +22,7 @@ const halo = {
   strokeLinejoin: 'round',
 } as const;
 
-const water = 'var(--far)';
+const water = 'var(--water)';
 
 /** Keeps the frame within the area. */
 const startOf = (middle: number, size: number, end: number) =>
@@ -73,7 +73,7 @@ export function HomeMap({
         if (townY < top + 24 || townY > top + frame.height - 24) return null;
         return (
           <g key={town} transform={`translate(${townX} ${townY})`}>
-            <circle fill="var(--text)" r="4.5" />
+            {Math.hypot(townX - x, townY - y) > 12 && <circle fill="var(--text)" r="4.5" />}
             {/* On the side of the town where the home does not stand. */}
             <text y={Math.abs(townX - x) < 40 && y < townY && townY - y < 40 ? 21 : -11} {...halo}>
               {town}

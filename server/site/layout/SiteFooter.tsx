@@ -85,8 +85,8 @@ function Reach() {
   return (
     <address className="footer-reach" {...editable('phone', 'hours', 'address')}>
       {phone && <PhoneLink phone={phone} className="footer-phone" />}
-      <UrgentLine />
       {hours && <span>{hours}</span>}
+      <UrgentLine />
       {address && <span>{address}</span>}
     </address>
   );
