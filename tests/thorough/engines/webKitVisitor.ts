@@ -112,6 +112,7 @@ async function startOnce(): Promise<Visitor> {
       // A window is as wide as asked for, or as narrow as its toolbar lets it be: some 450 pixels.
       await call('POST', `${at}/window/rect`, size);
     },
+    picture: async () => String(await call('GET', `${at}/screenshot`)),
     async errors() {
       const seen = await read('(window.seenErrors ?? []).splice(0)');
       return Array.isArray(seen) ? seen.map(String) : [];
