@@ -50,7 +50,8 @@ const startFor = (state: State, environment: Readonly<Record<string, string>> = 
 async function responseTo({ route, reader }: Row, state: State, site: TestSite): Promise<Response> {
   const definition = routeStates[route];
   const without = (state === 'absent' && definition?.without) || {};
-  await bring(site, state);
+  // The message before its page begins to load content, and the page comes before it, however busy the machine is.
+  await bring(site, state, definition?.address.includes(':id') ? 10 * slowMs : slowMs);
   const address = await addressIn(site, definition?.address ?? '', state);
   await without.content?.(site.contentService);
   return request(site.url)
@@ -82,15 +83,22 @@ async function addressIn(site: TestSite, address: string, state: State): Promise
   if (!address.includes(':id')) return address;
   await site.contactService.clearFaults();
   const { body } = await request(site.url).post('/api/contact').set(fromOwnPage(site.url)).send(goodEnquiry);
-  await bring(site, state);
+  await bring(site, state, 10 * slowMs);
   return address.replace(':id', body.submissionId);
 }
 
-async function bring({ contentService, contactService }: TestSite, state: State): Promise<void> {
+/** Far more than a shell waits, far less than a page does. */
+const slowMs = 300;
+
+async function bring(
+  { contentService, contactService }: TestSite,
+  state: State,
+  slow: number,
+): Promise<void> {
   const both = [contentService, contactService] as const;
   switch (state) {
     case 'slow':
-      return contentService.fault('*', { kind: 'slow', ms: 500 });
+      return contentService.fault('*', { kind: 'slow', ms: slow });
     case 'empty':
       for (const name of collectionNames) contentService.rows[name] = [];
       return;
