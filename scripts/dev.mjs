@@ -112,7 +112,7 @@ function showFailure(text) {
   return (request, response) => {
     if (request.url === '/dev/reload') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-      response.write(`retry: 50\n\nevent: build-error\ndata: ${JSON.stringify(text)}\n\n`);
+      response.write(`retry: 20\n\nevent: build-error\ndata: ${JSON.stringify(text)}\n\n`);
       return;
     }
     response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });

@@ -146,6 +146,7 @@ function hostRoutes(
     previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
   if (preview) app.use(preview.exchange);
   app.use(createHealthRoutes(dependencies.isReady));
+  // Before the compression: an event stream has nothing to flush its parts with.
   if (devReload) app.use(devReload);
   app.use(createStaticRoutes(dependencies.staticFiles));
   app.use(createMediaRoutes(dependencies.pictures));

@@ -111,7 +111,10 @@ function isSimilar(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= most && distance(one, other, most) <= most;
 }
 
-/** How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein); infinity beyond `most`. */
+/**
+ * How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein); infinity where
+ * they are more than `most`.
+ */
 function distance(one: string, other: string, most: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
