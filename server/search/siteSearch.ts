@@ -125,43 +125,56 @@ function isSame(one: SearchDocument, other: SearchDocument): boolean {
 }
 
 function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
-  const { kind, path, title, summary } = document;
+  const { kind, path } = document;
+  const { title, summary } = heads.memo(document);
   return {
     kind,
     path,
     title: marked(title, stems),
-    excerpt: marked(excerptOf(document, stems, summary), stems),
+    excerpt: marked(excerptOf(document, summary, stems), stems),
   };
 }
 
+/** A text, and its words in order. */
 interface ReadText {
   readonly text: string;
-  /** Where each stem stands first. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly words: readonly { readonly stem: string; readonly from: number; readonly to: number }[];
 }
-
-/** Texts of what was found of late: each is made of markup. */
-const texts = new LRUCache<SearchDocument, ReadText>({
-  max: 100,
-  memoMethod: (document) => readText(document.text()),
-});
 
 function readText(text: string): ReadText {
-  const places = new Map<string, number>();
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    const stem = stemOf(word);
-    if (!places.has(stem)) places.set(stem, index);
-  }
-  return { text, places };
+  const words = [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    stem: stemOf(word),
+    from: index,
+    to: index + word.length,
+  }));
+  return { text, words };
 }
 
+/** Titles and summaries of what was found of late: reading their words is most of the time of a search. */
+const heads = new LRUCache<SearchDocument, Readonly<Record<'title' | 'summary', ReadText>>>({
+  max: 200,
+  memoMethod: ({ title, summary }) => ({ title: readText(title), summary: readText(shortened(summary, 0)) }),
+});
+
+/** Texts of what was found of late, each made of markup, with where each stem stands first. */
+const texts = new LRUCache<
+  SearchDocument,
+  { readonly text: string; readonly places: ReadonlyMap<string, number> }
+>({
+  max: 100,
+  memoMethod(document) {
+    const { text, words } = readText(document.text());
+    return { text, places: new Map(words.toReversed().map(({ stem, from }) => [stem, from])) };
+  },
+});
+
 /** The summary where it has a word of the query, else the words around the first one in the text. */
-function excerptOf(document: SearchDocument, stems: ReadonlySet<string>, summary: string): string {
-  if (summary.match(wordPattern)?.some((word) => stems.has(stemOf(word)))) return shortened(summary, 0);
+function excerptOf(document: SearchDocument, summary: ReadText, stems: ReadonlySet<string>): ReadText {
+  if (summary.words.some(({ stem }) => stems.has(stem))) return summary;
   const { text, places } = texts.memo(document);
   const found = [...stems].flatMap((stem) => places.get(stem) ?? []);
-  if (found.length > 0) return shortened(text, Math.max(0, Math.min(...found) - excerptLength / 3));
-  return shortened(summary || text, 0);
+  if (found.length > 0) return readText(shortened(text, Math.max(0, Math.min(...found) - excerptLength / 3)));
+  return summary.text === '' ? readText(shortened(text, 0)) : summary;
 }
 
 /** A part of a text that begins and ends between words. */
@@ -174,14 +187,14 @@ function shortened(text: string, from: number): string {
 }
 
 /** A text in parts, of which those that match are marked. */
-function marked(text: string, stems: ReadonlySet<string>): readonly SearchPart[] {
+function marked({ text, words }: ReadText, stems: ReadonlySet<string>): readonly SearchPart[] {
   const parts: SearchPart[] = [];
-  let from = 0;
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    if (!stems.has(stemOf(word))) continue;
-    if (index > from) parts.push({ text: text.slice(from, index) });
-    parts.push({ text: word, isMatch: true });
-    from = index + word.length;
+  let end = 0;
+  for (const { stem, from, to } of words) {
+    if (!stems.has(stem)) continue;
+    if (from > end) parts.push({ text: text.slice(end, from) });
+    parts.push({ text: text.slice(from, to), isMatch: true });
+    end = to;
   }
-  return from === text.length ? parts : [...parts, { text: text.slice(from) }];
+  return end === text.length ? parts : [...parts, { text: text.slice(end) }];
 }
