@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { addressOf } from '../../server/directus/directusClient.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { isPlainUrl } from '../../server/process/environment.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
 
 /** Something that the person who runs the provisioning can put right; its message says how. */
 export class ProvisioningProblem extends Error {
@@ -85,13 +87,13 @@ export function createDirectusAdmin(address: string, token: string, isDry = fals
         continue;
       }
       if (response.ok && text === '') return null;
-      const parsed = readRow(parseJson(text));
+      const parsed = readRow(jsonOf(text));
       if (response.ok && parsed) return parsed.data;
       throw problemOf(url, `${method} ${path.split('?')[0]}`, response, parsed);
     }
   };
 
-  const read: DirectusAdmin['read'] = (path, query = {}) => call('GET', path + queryText(query));
+  const read: DirectusAdmin['read'] = (path, query = {}) => call('GET', addressOf('', path, query));
   return {
     url,
     isDry,
@@ -103,14 +105,6 @@ export function createDirectusAdmin(address: string, token: string, isDry = fals
       if (!isDry) await call('DELETE', path, body);
     },
   };
-}
-
-function queryText(query: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(query).map(([name, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return `${name}=${encodeURIComponent(text)}`;
-  });
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function problemOf(url: string, what: string, response: Response, parsed: Row | null): ProvisioningProblem {
@@ -149,13 +143,4 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
   return error.message;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
 }

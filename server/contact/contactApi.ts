@@ -188,8 +188,8 @@ function jsonObjectOf(response: HttpResponse | HttpFailure): object | null {
 
 const isOk = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-const isLate = ({ kind, code }: HttpFailure): boolean =>
-  kind === 'timedOut' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+const isLate = ({ isTimedOut, code }: HttpFailure): boolean =>
+  isTimedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
 /** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0 where there is none. */
 function pauseOf(text: string | undefined): number {

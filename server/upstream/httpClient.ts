@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
 import { causeOf, codeOf } from '../process/errors.ts';
 
 interface HttpClientOptions {
@@ -10,7 +10,7 @@ interface HttpClientOptions {
   readonly connections?: number;
   /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
-  /** Which IP addresses may be connected to, for hosts that others name; all of them without it. */
+  /** Which addresses the name of a host may have; all of them without it. One in numbers is looked up by nobody. */
   readonly mayConnect?: (address: string) => boolean;
 }
 
@@ -45,45 +45,31 @@ export interface HttpClient {
   close(): void;
 }
 
-/**
- * There is no complete response. `notConnected`: no connection, so nothing was sent. `timedOut`: the deadline is over.
- * `broken`: the connection broke after the request may have arrived.
- */
+/** There is no complete response: no connection, a broken one, or the deadline is over. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
-  readonly kind: 'notConnected' | 'timedOut' | 'broken';
+  readonly isTimedOut: boolean;
   /** The code of the system, of TLS or of undici: `ECONNREFUSED`. */
   readonly code: string;
-  /** Whether the head of a response had arrived. */
-  readonly hasHead: boolean;
 
-  constructor(kind: HttpFailure['kind'], message: string, hasHead: boolean, cause: unknown) {
+  constructor(isTimedOut: boolean, message: string, cause: unknown) {
     super(message, { cause });
-    this.kind = kind;
+    this.isTimedOut = isTimedOut;
     this.code = codeOf(cause);
-    this.hasHead = hasHead;
-  }
-}
-
-/**
- * undici fails every request that waits for a connection with the error of the connector: this marks it as such.
- */
-class ConnectError extends Error {}
-
-class DeniedAddress extends Error {
-  readonly code = 'EDENIED';
-  constructor(host: string) {
-    super(`${host} may not be connected to`);
   }
 }
 
 /** Looks a host up, and refuses it where any of its addresses may not be connected to. */
 function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
-      if (error || !first) callback(error ?? new DeniedAddress(host), []);
-      else if (found.some(({ address }) => !mayConnect(address))) callback(new DeniedAddress(host), []);
+    lookup(host, { ...options, all: true }, (error, found = []) => {
+      const [first] = found;
+      const isDenied = found.some(({ address }) => !mayConnect(address));
+      if (error || !first || isDenied)
+        callback(
+          error ?? Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' }),
+          [],
+        );
       else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
@@ -95,26 +81,14 @@ function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { connectTimeoutMs, connections, keepAlive = true, mayConnect } = options;
-  const guard = mayConnect ? { lookup: lookupOf(mayConnect) } : {};
-  const connector = buildConnector({ timeout: connectTimeoutMs, ...guard });
-  // An address in numbers is looked up by nobody.
-  const connect: typeof connector = (target, callback) => {
-    const host = target.hostname.replace(/^\[|\]$/g, '');
-    if (mayConnect && isIP(host) && !mayConnect(host)) callback(new DeniedAddress(host), null);
-    else connector(target, callback);
-  };
   const dispatcher = new Agent({
     ...(connections === undefined ? {} : { connections }),
-    connect: (target, callback) =>
-      connect(target, (error, socket) =>
-        error ? callback(new ConnectError(error.message, { cause: error }), null) : callback(null, socket),
-      ),
+    connect: { timeout: connectTimeoutMs, ...(mayConnect ? { lookup: lookupOf(mayConnect) } : {}) },
   });
 
   return {
     async send({ url, method, headers, body = null, deadlineMs, maxBodyBytes }) {
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
-      let hasHead = false;
       try {
         const response = await request(url, {
           dispatcher,
@@ -127,22 +101,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           headersTimeout: 0,
           bodyTimeout: 0,
         });
-        hasHead = true;
         const head = { status: response.statusCode, headers: firstOfEach(response.headers) };
         const limit = typeof maxBodyBytes === 'number' ? maxBodyBytes : maxBodyBytes(head);
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
-        if (signal.aborted) {
-          // To half a second: calls that fail together are logged together, by what they say.
-          const within = `within ${Math.ceil(deadlineMs / 500) / 2} s`;
-          return new HttpFailure('timedOut', `No complete response ${within}`, hasHead, error);
-        }
-        if (!(error instanceof ConnectError))
-          return new HttpFailure('broken', causeOf(error), hasHead, error);
-        const { cause } = error;
-        const isLate = codeOf(cause) === 'UND_ERR_CONNECT_TIMEOUT';
-        const message = isLate ? `No connection within ${connectTimeoutMs} ms` : causeOf(cause);
-        return new HttpFailure('notConnected', message, hasHead, cause);
+        // To half a second: calls that fail together are logged together, by what they say.
+        const within = `within ${Math.ceil(deadlineMs / 500) / 2} s`;
+        const isTimedOut = signal.aborted;
+        const message = isTimedOut ? `No complete response ${within}` : causeOf(error);
+        return new HttpFailure(isTimedOut, message, error);
       }
     },
     close: () => void dispatcher.destroy(),
