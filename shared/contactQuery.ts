@@ -21,5 +21,6 @@ export function readContactQuery(parameters: URLSearchParams): ContactQuery {
 export function campaignOf(parameters: URLSearchParams): string | null {
   const own = [...parameters].filter(([name]) => /^utm_(source|medium|campaign|term|content)$/.test(name));
   const text = String(new URLSearchParams(own.map(([name, value]) => [name, value.slice(0, 40)])));
-  return text === '' ? null : text.slice(0, 250);
+  // Not within an escape.
+  return text === '' ? null : text.slice(0, 250).replace(/%.?$/, '');
 }

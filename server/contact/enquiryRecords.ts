@@ -68,14 +68,19 @@ export function createEnquiryRecords(
   const alone = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     if (!redis) return work();
     const lock = redis.keyOf('lock', name);
+    const own = randomBytes(12).toString('base64url');
     // Undefined, and no lock, where Redis does not respond.
-    while ((await redis.call('SET', lock, '1', 'NX', 'PX', String(lockMs))) === null) await wait(pollMs);
-    const renewing = setInterval(() => void redis.call('PEXPIRE', lock, String(lockMs)), lockMs / 3);
+    while ((await redis.call('SET', lock, own, 'NX', 'PX', String(lockMs))) === null) await wait(pollMs);
+    /** A process that stood still for longer than the lock may find that of another. */
+    const ifOwn = async (...words: readonly string[]) => {
+      if ((await redis.call('GET', lock)) === own) await redis.call(...words);
+    };
+    const renewing = setInterval(() => void ifOwn('PEXPIRE', lock, String(lockMs)), lockMs / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
-      await redis.call('DEL', lock);
+      await ifOwn('DEL', lock);
     }
   };
 

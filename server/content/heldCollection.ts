@@ -92,11 +92,14 @@ export class HeldCollection {
   /** Loads the rows and takes them where they can be believed. Never rejects: then `failure` says why. */
   async load({ isNamed, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
     try {
-      const rows = await this.#fetch(isNamed);
+      const fetched = await this.#fetch(isNamed);
       await filesKnown;
       this.failure = null;
       if (isOutdated()) return 'same';
-      return rows === 'same' ? this.#confirm() : this.#takeIfBelieved(rows, isNamed);
+      if (fetched === 'same') return this.#confirm();
+      const change = this.#takeIfBelieved(fetched.rows, isNamed);
+      this.#newest = fetched.newest;
+      return change;
     } catch (error) {
       this.failure = causeOf(error);
       if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
@@ -108,6 +111,7 @@ export class HeldCollection {
   take({ rows, loadedAt }: SentRows): Change {
     const usable = rowsOf(rows, this.#options.collection);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
+    this.#newest = null;
     return this.#hold(usable, loadedAt);
   }
 
@@ -135,8 +139,13 @@ export class HeldCollection {
     return { collection: name, rows: sent?.rows.length ?? null, ageMs, failure };
   }
 
-  /** The rows of the collection, or `same` where no edit was announced and the service says that nothing is new. */
-  async #fetch(isNamed: boolean): Promise<readonly Row[] | 'same'> {
+  /**
+   * The rows of the collection with what is newest of them, or `same` where no edit was announced and the service says
+   * that nothing is new.
+   */
+  async #fetch(
+    isNamed: boolean,
+  ): Promise<{ readonly rows: readonly Row[]; readonly newest: string | null } | 'same'> {
     const { client, collection, name, onUnusable } = this.#options;
     const { query, changedField } = collection;
     const newest =
@@ -150,8 +159,7 @@ export class HeldCollection {
       onUnusable(error);
       throw error;
     }
-    this.#newest = newest;
-    return rows;
+    return { rows, newest };
   }
 
   /** A collection that came later than the others is empty where it is not there. */

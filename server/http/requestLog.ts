@@ -6,8 +6,9 @@ import type { RequestContext } from './requestContext.ts';
 /** Longest part of an address that a log line repeats. */
 const longestPath = 200;
 
-/** An address that ends with the number of a message, with as much of it as its visitor quotes. */
-const cutNumber = (path: string) => path.replace(/\/[^/]*$/, (name) => name.slice(0, 9));
+/** An address without the whole number of a message in it: with as much as its visitor quotes. */
+const cutNumber = (path: string) =>
+  path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1');
 
 /** Writes one line a request: its address, route, status, cache outcome and duration. */
 export type LogRequest = (
@@ -42,9 +43,8 @@ export function createRequestLog(
     // Without the query: it may hold what a visitor typed.
     const query = url.indexOf('?');
     const whole = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
-    const isNumbered = route === 'contact.sent' || route === 'api.contactStatus';
     // Who knows the whole number of a message may read it; the slug of a draft is nobody's to read here.
-    const path = route === 'preview' ? '/preview' : isNumbered ? cutNumber(whole) : whole;
+    const path = route === 'preview' ? '/preview' : route === 'media' ? whole : cutNumber(whole);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     const requested = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;
     const result = `"status":${statusCode},"ms":${ms},"cache":"${cache}"${aborted ? ',"aborted":true' : ''}`;

@@ -61,6 +61,8 @@ interface PageDefinition<S extends Selection> {
   readonly policy?: 'plain' | 'booking';
   /** The page is of its request alone: it is never cached, and no search engine lists it. */
   readonly isUncached?: true;
+  /** Whether it has the contact form, of which a page has one. */
+  readonly hasForm?: true;
   /** What the page shows, out of the content. Pure, and cheap: it decides the status before anything is rendered. */
   select(request: PageRequest): S;
   /**
@@ -152,7 +154,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       const isEmpty = definition.isEmpty?.(selected, address) ?? false;
       const placeOf = definition.reviews ?? (() => ({ readers: 'owners' }) as const);
       const page = isLost || isAbsent ? null : rowOf(selected, 'page');
-      const hasForm = definition.styles === 'contact';
+      const { hasForm = false } = definition;
       const blocks = page && isPage(page) ? selectBlocks(page.blocks, content, hasForm) : [];
       const reviewPlace = isAbsent ? null : placeOf(selected);
       return {

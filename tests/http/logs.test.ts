@@ -50,6 +50,18 @@ describe('the line of a request', () => {
     expect(ids.size).toBe(2);
   });
 
+  it.each(['/contact/sent/', '/contact/sent/|/', '//contact/sent/|/?x', '/api/contact/status/|/'])(
+    'has of the number of a message no more than its visitor quotes, also at %s',
+    async (address) => {
+      const number = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
+      const path = address.includes('|') ? address.replace('|', number) : address + number;
+      for (const method of ['GET', 'POST']) {
+        const lines = await lineOf(await sendRequest(site.url, path, { method }));
+        expect(String(lines[0]?.path)).toMatch(/\/6d1f0a52\/?$/);
+      }
+    },
+  );
+
   it('E19 is one line of JSON whatever is requested, and repeats neither the query nor a long path', async () => {
     const attacks = [
       '/%0d%0a{"level":60}',

@@ -136,6 +136,14 @@ describe('a page of its own', () => {
     expect(headingsOf((await visit('/landing')).text).map(([, words]) => words)[1]).toBe('Come by');
   });
 
+  it('a page that has no form of its own takes one as a block, and Contact no second one', async () => {
+    const form: Blocks = [['form', { id: 1, title: 'Write to us', text: null }]];
+    for (const slug of ['privacy', 'about', 'contact']) {
+      await withPage(slug, rowsOf(form));
+      expect((await visit(`/${slug}`)).page.all('.contact-form').length, slug).toBe(1);
+    }
+  });
+
   it('is in the sitemap and found by the search, and a draft is nowhere', async () => {
     const search = async () =>
       (await sendRequest(site.url, '/api/search?q=zanzibar')).text.includes('/landing');

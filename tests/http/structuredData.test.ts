@@ -117,7 +117,7 @@ describe('the graph of a page', () => {
     expect(text).not.toContain('ld+json');
   });
 
-  it('says of the company what its settings say, and nothing that clients say of it', () => {
+  it('says of the company what its settings say, and nothing that clients say of it', async () => {
     const company = thing('/contact', 'LocalBusiness');
     expect(company).toMatchObject({
       telephone: '(541) 555-0142',
@@ -127,6 +127,11 @@ describe('the graph of a page', () => {
     expect(thing('/', 'LocalBusiness')).toMatchObject({
       priceRange: expect.stringMatching(/^\$\d+.*–\$\d+/),
     });
+    for (const row of site.contentService.rows.services)
+      Object.assign(row, row.price_from && { price_from: 95 });
+    await site.content.load(['services'], true);
+    const { text } = await request(site.url).get('/');
+    expect(text).toContain('"priceRange":"$95"');
     expect(field(company, 'areaServed')).toContainEqual({ '@type': 'Place', name: 'Black Butte' });
     expect(JSON.stringify(company)).not.toMatch(/"review"|aggregateRating/i);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
-import { readingMinutes, sanitiseHtml } from '../../server/content/parse/sanitiseHtml.ts';
+import { fitHeadings, readingMinutes, sanitiseHtml } from '../../server/content/parse/sanitiseHtml.ts';
 import { growsTooFast } from '../support/growth.ts';
 import { createParseContext } from '../support/parseContext.ts';
 import { xssVectors } from '../support/xssVectors.ts';
@@ -347,6 +347,17 @@ describe('B12 the sanitiser as a burden', () => {
   it('what has too many tags is shown as text', () => {
     expect(clean('<b>a</b>'.repeat(5_000))).toContain('<b>');
     expect(clean('<b>a</b>'.repeat(5_001))).toMatch(/^<p>[a ]+<\/p>$/);
+  });
+
+  it('headings below another one have ids of their own, whatever else they say', () => {
+    const html = clean('<h2 class="align-center">Told</h2><h3>Then</h3>');
+    const fitted = html && fitHeadings(html, 3, 'block-1');
+    expect(
+      [...(fitted ?? '').matchAll(/<h(\d)[^>]* id="([^"]*)"/g)].map(([, level, id]) => [level, id]),
+    ).toEqual([
+      ['3', 'block-1-section-told'],
+      ['4', 'block-1-section-then'],
+    ]);
   });
 
   it('only the first 500 headings have ids', () => {

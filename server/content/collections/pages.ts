@@ -25,7 +25,7 @@ import { type IconName, iconNames } from './icons.ts';
 import { firstOfEach } from './rowOrder.ts';
 
 /** The pages that have words of their own. */
-const pageChoices = [
+export const pageChoices = [
   { text: 'Home', value: 'home' },
   { text: 'About', value: 'about' },
   { text: 'Contact', value: 'contact' },

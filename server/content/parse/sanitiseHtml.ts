@@ -189,12 +189,12 @@ function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnEle
 export function fitHeadings(html: Html, least: number, prefix: string): Html {
   let before = least - 1;
   let level = before;
-  const fitted = html.replace(/<(\/?)h([2-6])\b( id=")?/g, (_, closing, written, id = '') => {
+  const fitted = html.replace(/<(\/?)h([2-6])\b([^>]*)/g, (_, closing, written, attributes: string) => {
     if (closing === '') {
       level = Math.min(Number(written) + least - 2, before + 1, 6);
       before = level;
     }
-    return `<${closing}h${level}${id}${id === '' ? '' : `${prefix}-`}`;
+    return `<${closing}h${level}${attributes.replace(' id="', ` id="${prefix}-`)}`;
   });
   return brand(fitted);
 }

@@ -29,6 +29,7 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
   const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
     styles: 'contact',
+    hasForm: true,
     query: ['service', 'home'],
     select: ({ content, query }) => ({
       page: pageOf(content, 'contact'),

@@ -171,8 +171,8 @@ function priceRange(services: readonly Service[]): string | null {
   if (!first || prices.some(({ currency }) => currency !== first.currency)) return null;
   const { currency } = first;
   const amounts = prices.map(({ amount }) => amount);
-  const text = (amount: number) => moneyText({ amount, currency });
-  return `${text(Math.min(...amounts))}–${text(Math.max(...amounts))}`;
+  const ends = new Set([Math.min(...amounts), Math.max(...amounts)]);
+  return [...ends].map((amount) => moneyText({ amount, currency })).join('–');
 }
 
 function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.BlogPosting {
